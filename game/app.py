@@ -9,8 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli import arguments, signals
-from game.cli.outcome import BAD, DONE, Refused, warn
+from game.cli import arguments
+from game.cli.outcome import (
+    BAD,
+    DONE,
+    Refused,
+    carry_out,
+    closing_on_signal,
+    exit_code,
+    handle_signals,
+    ignore_signals,
+    warn,
+)
 from game.i18n import N_, Notice, reason, set_language
 from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder
@@ -38,19 +48,17 @@ def run() -> int:
         "host": _host,
         "join": _join,
     }
-    signals.handle()
+    handle_signals()
     try:
         if args.command not in in_a_window or getattr(args, "bot", None):
-            from game.cli import windowless
-
-            return windowless.run(args)
+            return carry_out(args)
         return in_a_window[args.command](args)
     except (DataFolderError, Refused) as error:
         warn(error)
         return error.code if isinstance(error, Refused) else BAD
     except KeyboardInterrupt as ended:
-        signals.ignore()
-        return signals.exit_code(ended)
+        ignore_signals()
+        return exit_code(ended)
 
 
 def _join(args: argparse.Namespace) -> int:
@@ -249,7 +257,7 @@ def _run_scenes(
     from game.ui.menu.title import TitleScene
 
     try:
-        with signals.closing(request_quit):
+        with closing_on_signal(request_quit):
             ctx.push(TitleScene())
             begin(ctx)
             Loop(ctx, describer).run()

@@ -4,8 +4,7 @@ from math import gcd
 
 from game.bots.choose import Candidates, careful, seat_piles, survey
 from game.bots.pace import CHEER, START
-from game.bots.personality import PLAIN, Personality, adjusted
-from game.bots.skill import FIRST, Skill, skill_of
+from game.bots.skill import FIRST, PLAIN, Personality, Skill, adjusted, skill_of
 from game.core.cards import Pile
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules

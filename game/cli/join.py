@@ -4,8 +4,8 @@ import argparse
 import time
 
 from game.cli.find import find_address, first_table, port_of
-from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, warn
+from game.cli.report import MatchLog
 from game.i18n import N_, Notice, _
 from game.lan.bot_client import BotClient
 from game.lan.client import TableUnavailable, why_refused

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.core.match import Match
 from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason

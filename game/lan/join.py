@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, reason
 from game.lan.client import LanClient, TableUnavailable

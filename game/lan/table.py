@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.core.limits import Level
 from game.core.requests import Knock, Request
 from game.core.rules import Rules

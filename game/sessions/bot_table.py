@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.bots.bot import Bot
-from game.bots.personality import personality_of
-from game.bots.skill import Adaptation
+from game.bots.skill import Adaptation, personality_of
 from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive

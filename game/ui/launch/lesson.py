@@ -2,7 +2,7 @@
 
 import time
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.i18n import _
 from game.lessons import lessons
 from game.sessions.lesson import LessonMatch, LessonRun

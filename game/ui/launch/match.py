@@ -2,8 +2,7 @@
 
 import time
 
-from game.bots.names import BOT_NAMES
-from game.bots.skill import Adaptation
+from game.bots.skill import BOT_NAMES, Adaptation
 from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
 from game.core.state import WON
