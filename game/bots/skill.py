@@ -1,4 +1,4 @@
-"""Who the bots are: their names and personalities, and how good each is, by level or by a strength between."""
+"""The bots: their names and personalities, and how good each is, by level or by a strength between levels."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple

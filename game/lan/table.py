@@ -21,7 +21,7 @@ from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
-from game.storage.match_result import MatchResult, match_result
+from game.storage.result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""

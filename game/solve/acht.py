@@ -16,11 +16,10 @@ from typing import NamedTuple
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
-from game.solve.budget import Attempt, Budget
 from game.solve.nodes import various, way_to
 from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import drawn
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget, Verdict
 
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8

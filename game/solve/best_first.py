@@ -4,9 +4,8 @@ from heapq import heappop, heappush
 
 from game.core.rules import Rules
 from game.core.table import Table, fold
-from game.solve.budget import Budget
 from game.solve.nodes import Nodes
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, Verdict
 
 NODES = 1 << 32
 """An upper bound of nodes. A heap entry is score * NODES - node: among equal scores the latest is first."""

@@ -6,9 +6,8 @@ from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, STOCK, WASTE, Haisty
 from game.solve import best_first
-from game.solve.budget import Budget
 from game.solve.packed.haisty import LAY, Packing, Position, Step, number_of
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, Verdict
 
 MOST = 850_000
 """Positions kept: some 350 MB."""

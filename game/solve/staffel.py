@@ -10,10 +10,9 @@ from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOK, BOOKS, DECLARED, Staffelpatience
 from game.solve import best_first
-from game.solve.budget import Budget
 from game.solve.packed.staffel import Packing, Position, readable
 from game.solve.packed.staffel_moves import Unpacker
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, Verdict
 
 ROOM = 1_500_000
 """Positions that are remembered, at about 160 bytes each."""

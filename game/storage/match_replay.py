@@ -1,19 +1,25 @@
 """Replays of matches: the judged moves of all seats, and how each round ended.
 
-A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends; before them,
-`deal …` states how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
-else `open`. The replay of a match that was taken over from a lost host begins with what was known of it then;
-the cards dealt anew follow from the seed, as do all deals that the file does not state.
+A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last line
+is `end` if somebody has won the match, else `open`. The replay of a match that was taken over from a lost
+host begins with what was known of it then; the cards dealt anew follow from the seed, as do all deals that the
+file does not state.
+
+Before the log, a line may state how a deal came about: `deal ROUND COMMITMENT=NUMBER SEAT...`, in hexadecimal
+digits: first the host's commitment and the number that it opened; then for each seat the same, without the
+number if the seat did not open it, or `-` if it committed to none.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from game.core.limits import NAME
+from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment
+from game.core.limits import NAME, SEATS
 from game.core.match import LogEntry, Match
 from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
@@ -22,10 +28,60 @@ from game.core.state import WON
 from game.i18n import N_, Notice
 from game.rules.options import rules_from_file
 from game.storage import replay_format
-from game.storage.deal_lines import DEAL, StatedDeal, deal_line, parse_deal
 from game.storage.known_match import KnownMatch, known_match, validate_known
 from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
 from game.storage.settings import Back
+
+DEAL = "deal"
+"""The first word of such a line."""
+_NONE = "-"
+_PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?")
+
+
+class StatedDeal(NamedTuple):
+    """What a replay states about a deal."""
+
+    commitment: bytes
+    """The host's."""
+    deal: FairDeal
+
+    @property
+    def holds(self) -> bool:
+        """Whether all numbers are those committed to."""
+        deal = self.deal
+        return deal.opened and self.commitment == host_commitment(deal.table, deal.round, deal.secret)
+
+
+def deal_line(deal: FairDeal) -> str:
+    """The line for a deal."""
+    host = _pair(host_commitment(deal.table, deal.round, deal.secret), deal.secret)
+    seats = map(_pair, deal.commitments, deal.openings)
+    return " ".join((DEAL, str(deal.round), host, *seats))
+
+
+def parse_deal(line: str, table: bytes) -> StatedDeal:
+    """The deal that a line states, at the table with this id. Raises ValueError."""
+    _deal, number, host, *seats = line.split(" ")
+    if not number.isdecimal() or len(number) > 9:
+        raise ValueError("not a round")
+    commitment, secret = _read_pair(host)
+    if not secret or not 0 < len(seats) <= SEATS:
+        raise ValueError("the host opened nothing, or there are no such seats")
+    pairs = [_read_pair(seat) if seat != _NONE else (b"", b"") for seat in seats]
+    commitments, openings = zip(*pairs, strict=True)
+    return StatedDeal(commitment, FairDeal(table, int(number), secret, commitments, openings))
+
+
+def _pair(commitment: bytes, number: bytes) -> str:
+    return f"{commitment.hex()}={number.hex()}" if commitment else _NONE
+
+
+def _read_pair(text: str) -> tuple[bytes, bytes]:
+    found = _PAIR.fullmatch(text)
+    if not found:
+        raise ValueError("not a commitment")
+    return bytes.fromhex(found[1]), bytes.fromhex(found[2] or "")
+
 
 _MAGIC = "haisty-replay 1"
 _END, _OPEN = "end", "open"

@@ -11,10 +11,9 @@ from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMal
 from game.solve import solve
 from game.solve.acht import BeamSearch
 from game.solve.best_first import search
-from game.solve.budget import Budget
 from game.solve.packed.acht import TURNED, UP, Packing, code
 from game.solve.packed.acht_weights import Weights
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget
 
 RULES = AchtMalAcht()
 PARTS = AchtMalAcht(any_part=True)

@@ -8,8 +8,7 @@ from game.ui.engine.pausable import PausableTable
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
-    from game.storage.match_result import MatchResult
-    from game.storage.result import Result
+    from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.ui.engine.text_entry import TextEntry
 

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, language
-from game.storage.background import BackgroundWriter
+from game.storage.data_folder import BackgroundWriter
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import deckstyle, text, theme, waiting
 from game.ui.engine.assets import CardImages

@@ -12,8 +12,7 @@ from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
-    from game.storage.match_result import MatchResult
-    from game.storage.result import Result
+    from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
     from game.ui.engine.text_entry import TextEntry

@@ -3,8 +3,14 @@
 from functools import partial
 
 from game.i18n import _
-from game.storage.match_result import MatchResult, MatchStatistics, Opponent, by_opponent, match_statistics
-from game.storage.result import ResultsError
+from game.storage.result import (
+    MatchResult,
+    MatchStatistics,
+    Opponent,
+    ResultsError,
+    by_opponent,
+    match_statistics,
+)
 from game.ui.engine.scene import Context
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button

@@ -5,8 +5,7 @@ from functools import partial
 from game.i18n import _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
-from game.storage.match_result import MatchStatistics, match_statistics
-from game.storage.result import ResultsError, Statistics
+from game.storage.result import MatchStatistics, ResultsError, Statistics, match_statistics
 from game.storage.results import export
 from game.ui.engine.scene import Context
 from game.ui.menu.matches import MatchesScene
