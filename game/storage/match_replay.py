@@ -2,8 +2,8 @@
 
 A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last line
 is `end` if somebody has won the match, else `open`. The replay of a match that was taken over from a lost
-host begins with what was known of it then; the cards dealt anew follow from the seed, as do all deals that the
-file does not state.
+host begins with what was known of it then; the cards dealt anew follow from the seed, as do all deals that
+the file does not state.
 
 Before the log, a line may state how a deal came about: `deal ROUND COMMITMENT=NUMBER SEAT...`, in hexadecimal
 digits: first the host's commitment and the number that it opened; then for each seat the same, without the
