@@ -6,10 +6,23 @@ from game.bots.choose import Candidates, careful, seat_piles, survey
 from game.bots.pace import CHEER, START
 from game.bots.skill import FIRST, PLAIN, Personality, Skill, adjusted, skill_of
 from game.core.cards import Pile
-from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream
-from game.core.state import FLIGHT, KINDS_OF_CHEER, PLAYING, SCORED, SHOUTS, WAITING, WON, State
+from game.core.state import (
+    FLIGHT,
+    KINDS_OF_CHEER,
+    PLAYING,
+    SCORED,
+    SHOUTS,
+    WAITING,
+    WON,
+    Cheer,
+    Knock,
+    Play,
+    Request,
+    Shout,
+    State,
+)
 from game.core.table import Move, Table
 
 IDLE = 500_000

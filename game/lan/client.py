@@ -7,8 +7,7 @@ from contextlib import contextmanager
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Request
-from game.core.state import Event
+from game.core.state import Event, Request
 from game.i18n import N_, Notice
 from game.lan.udp import REAL, Clock, Ports, open_client
 from game.net.address import Address

@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from game.bots.skill import BOT_NAMES
 from game.core.limits import Level
-from game.core.requests import Knock, Request
 from game.core.rules import Rules
-from game.core.state import WON, Event, State, Thrown, private_to
+from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from game.bots.bot import Bot
 from game.bots.skill import Adaptation, personality_of
 from game.core.match import Match
-from game.core.requests import Request
 from game.core.shuffle import derive
-from game.core.state import Dud, Event, Returned, Thrown
+from game.core.state import Dud, Event, Request, Returned, Thrown
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 
 

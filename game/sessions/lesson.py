@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from game.core.history import History
 from game.core.match import Match
-from game.core.requests import Play
-from game.core.state import PLAYING, Event, Resumed, State
+from game.core.solo import History
+from game.core.state import PLAYING, Event, Play, Resumed, State
 from game.core.table import Move
 from game.lessons.lesson import Guide, Lesson
 from game.sessions.live_run import LiveRun

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from game.bots.skill import Adaptation
 from game.core.match import Match
-from game.core.requests import Play, Request
-from game.core.state import Event, Scored, State
+from game.core.state import Event, Play, Request, Scored, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
 from game.sessions.bot_table import BotTable

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from game.core.requests import Knock, Request
 from game.core.state import (
     SCORED,
     Dealt,
     Event,
+    Knock,
+    Request,
     Scored,
     Started,
     State,

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from game.core.requests import Request
 from game.core.rules import Rules
-from game.core.state import Event, State
+from game.core.state import Event, Request, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
 

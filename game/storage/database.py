@@ -1,7 +1,8 @@
 """The SQLite file of the results: opened, checked, migrated, and rescued if it is damaged.
 
 If it cannot be written, a stand-in in memory shows what can be read of it. Several programs may use the file
-at once (write-ahead log); each statement is its own transaction."""
+at once (write-ahead log); each statement is its own transaction.
+"""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence

@@ -7,7 +7,7 @@ import time
 from hashlib import sha256
 from typing import Any
 
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.lan.hosting import haisty_rules
 from game.net.client.round_verdict import PROVED
 from tests.net.impair import BUSY, LAN, Way

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from game.core.requests import Knock
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Knock
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop

@@ -7,8 +7,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.match import Match
-from game.core.requests import Knock
-from game.core.state import SCORED, WON, State
+from game.core.state import SCORED, WON, Knock, State
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor

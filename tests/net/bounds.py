@@ -7,15 +7,18 @@ inside and far outside its bounds.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
+    Cheer,
     Cheered,
     Dealt,
     Dud,
+    Knock,
+    Play,
     Ready,
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     Thrown,

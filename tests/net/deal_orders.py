@@ -12,9 +12,8 @@ from typing import Any
 
 from game.core.fair_deal import FairDeal, host_commitment
 from game.core.match import Match
-from game.core.requests import Knock
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, Dealt, Event, Started, State, mask_match, opening
+from game.core.state import PLAYING, SCORED, Dealt, Event, Knock, Started, State, mask_match, opening
 from game.core.table import Move
 from game.net.client.connection import CONNECTED, Connection
 from game.net.client.deal_witness import NEW, DealWitness

@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.requests import Knock
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, WON, Dealt, opening
+from game.core.state import PLAYING, SCORED, WON, Dealt, Knock, opening
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.connection import BROKEN

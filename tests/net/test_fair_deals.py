@@ -9,10 +9,9 @@ from game.core import match as judge
 from game.core.cards import Pile
 from game.core.fair_deal import NUMBER
 from game.core.match import Match
-from game.core.requests import Knock, Play
 from game.core.rules import IllegalMove, Rules, play
 from game.core.shuffle import Seed, Stream, derive, lot, shuffled
-from game.core.state import PLAYING, SCORED, WON, Returned
+from game.core.state import PLAYING, SCORED, WON, Knock, Play, Returned
 from game.core.table import Move, Table
 from game.lan.hosting import haisty_rules
 from game.net.client import round_verdict as why

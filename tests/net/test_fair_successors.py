@@ -1,8 +1,7 @@
 """Deals when people come and go: who sits down later has a part in the next one, and so has every seat at a
 host that goes on with the match."""
 
-from game.core.requests import Knock
-from game.core.state import PLAYING, SCORED, WON
+from game.core.state import PLAYING, SCORED, WON, Knock
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.round_verdict import PROVED, UNPROVABLE, RoundVerdict

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.lan import table as lan_table
 from game.lan.join import join_table, open_table
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable

@@ -8,9 +8,8 @@ import pytest
 from game.core import match as judge
 from game.core.cards import HIDDEN, Card, pack
 from game.core.deal_anew import dealt_anew
-from game.core.requests import Knock
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
-from game.core.state import PLAYING, Event, State, Thrown, fold_match
+from game.core.state import PLAYING, Event, Knock, State, Thrown, fold_match
 from game.core.table import Move, Moved, Turned
 from game.lan.hosting import make_table
 from game.net.client import connection

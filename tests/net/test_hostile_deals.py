@@ -8,9 +8,8 @@ import pytest
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment, seat_commitment
 from game.core.limits import SEATS
 from game.core.match import LogEntry
-from game.core.requests import Knock
 from game.core.shuffle import derive
-from game.core.state import Dealt, Scored, Started, State, opening
+from game.core.state import Dealt, Knock, Scored, Started, State, opening
 from game.core.table import Move
 from game.net.client.deal_witness import DealWitness, Ledger
 from game.net.client.round_check import PlayedFor

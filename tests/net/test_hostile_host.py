@@ -7,7 +7,6 @@ import pytest
 
 from game.core.cards import HIDDEN, Card, Pile
 from game.core.match import Match
-from game.core.requests import Shout
 from game.core.state import (
     PLAYING,
     SCORED,
@@ -18,6 +17,7 @@ from game.core.state import (
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     State,

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.core.requests import Shout
+from game.core.state import Shout
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
 from game.net.server.handshakes import COOKIE_LASTS, Applicant, refusal

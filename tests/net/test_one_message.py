@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 from game.core.cards import ACE, KING, SPADES, SUITS, Card, Pile
-from game.core.requests import Knock, Play
 from game.core.rules import Outcome
 from game.core.shuffle import SECRET
-from game.core.state import PLAYING, Dealt, Scored, State, Thrown, Won
+from game.core.state import PLAYING, Dealt, Knock, Play, Scored, State, Thrown, Won
 from game.core.table import Move, Moved, Table
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules

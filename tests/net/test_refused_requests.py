@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.core.requests import Cheer, Knock, Play, Request, Shout
-from game.core.state import WON, Dud, Returned
+from game.core.state import WON, Cheer, Dud, Knock, Play, Request, Returned, Shout
 from game.core.table import Move, Table
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.server.live_match import LiveMatch

@@ -10,9 +10,8 @@ from contextlib import contextmanager
 import pytest
 
 from game.core.match import Match
-from game.core.requests import Knock
 from game.core.shuffle import Stream
-from game.core.state import PLAYING, SCORED, Dud, Event, Returned, Thrown
+from game.core.state import PLAYING, SCORED, Dud, Event, Knock, Returned, Thrown
 from game.core.table import Move, Moved
 from game.lan.join import join_beside, join_table, open_table
 from game.lan.table import JOINED, RemoteTable

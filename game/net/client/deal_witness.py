@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.fair_deal import NUMBER, seat_commitment
-from game.core.requests import Knock, Play, Request
-from game.core.state import SCORED, WON, Dealt, Event, Scored, State
+from game.core.state import SCORED, WON, Dealt, Event, Knock, Play, Request, Scored, State
 from game.net.client import round_verdict as why
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.fair_deal import FairDeal
-from game.core.requests import Play
 from game.core.rules import Rules
-from game.core.state import Dealt, Event, Started, Thrown
+from game.core.state import Dealt, Event, Play, Started, Thrown
 from game.core.table import Move
 from game.net.client.round_proof import Fault, RoundProof, SeenRound
 from game.net.client.round_verdict import (

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from game.core.fair_deal import FairDeal, host_commitment
 from game.core.match import TIE, LogEntry, Match
-from game.core.requests import Play
 from game.core.rules import Rules
 from game.core.shuffle import derive, lot
 from game.core.state import (
@@ -19,6 +18,7 @@ from game.core.state import (
     PLAYING,
     Dealt,
     Event,
+    Play,
     Returned,
     Scored,
     Started,

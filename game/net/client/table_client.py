@@ -3,13 +3,14 @@
 from collections import deque
 from collections.abc import Callable
 
-from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import (
     FLIGHT,
     PLAYING,
     WON,
     Event,
+    Play,
+    Request,
     Resumed,
     Sat,
     Scored,

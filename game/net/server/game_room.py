@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from game.core.limits import Level
 from game.core.match import Match
-from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
 from game.core.shuffle import Seed
-from game.core.state import PLAYING, WON
+from game.core.state import PLAYING, WON, Cheer, Knock, Play, Request, Shout
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch

@@ -1,9 +1,8 @@
 """The match at a table, with a member, one of the host's bots or nobody on each of its seats."""
 
 from game.core.match import Match
-from game.core.requests import Knock, Play, Request
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, WAITING, WON, Resumed
+from game.core.state import PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView

@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.match import TIE, Match
-from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import (
     FLIGHT,
     PLAYING,
     WON,
+    Cheer,
     Cheered,
     Event,
+    Knock,
+    Play,
+    Request,
+    Shout,
     Shouted,
     State,
     Thrown,

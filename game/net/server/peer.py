@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from game.core.requests import Play
+from game.core.state import Play
 from game.net.address import Address
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
 from game.net.transport.sending import Overflow

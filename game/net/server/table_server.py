@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.shuffle import Seed
+from game.core.state import Request
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.answer import Answerer

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from game.core.limits import SEATS, TABLE, Level
-from game.core.requests import Cheer, Knock, Play, Shout
-from game.core.state import Event
+from game.core.state import Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
 from game.net.wire.deal_messages import FromDeal, SeatCommitment, SeatOpening
 from game.net.wire.fields import (

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from game.core.history import History
 from game.core.rules import Rules, fold_all, play, replay
+from game.core.solo import History
 from game.core.table import Move, Table
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 

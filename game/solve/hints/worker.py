@@ -1,7 +1,8 @@
 """The solver process: each input line is a question in JSON, each output line an answer.
 
 A new question cancels the search for the last one. The process ends with its standard input, and so with its
-parent, however that ends."""
+parent, however that ends.
+"""
 
 import os
 import signal

@@ -6,8 +6,7 @@ from itertools import accumulate
 
 import pygame
 
-from game.challenges.grades import GRADES, by_grade
-from game.challenges.level import Challenge
+from game.challenges.level import GRADES, Challenge, by_grade
 from game.i18n import _
 from game.storage.kept_games import KeptGame
 from game.storage.result import Result

@@ -7,8 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
-from game.core.requests import Shout
-from game.core.state import SHOUTS
+from game.core.state import SHOUTS, Shout
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.engine.pad_names import Make, PadButton

@@ -4,8 +4,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.requests import Knock, Request
-from game.core.state import WAITING
+from game.core.state import WAITING, Knock, Request
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.ui.engine.pad_names import PadButton

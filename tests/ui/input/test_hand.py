@@ -9,7 +9,6 @@ from pygame.event import Event as Input
 
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.match import Match
-from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import (
     FLIGHT,
@@ -18,6 +17,7 @@ from game.core.state import (
     SCORED,
     Dealt,
     Event,
+    Request,
     Returned,
     Started,
     State,

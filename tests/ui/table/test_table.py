@@ -9,8 +9,7 @@ from pygame.event import Event as Input
 from game.bots.bot import Bot
 from game.core.cards import Pile
 from game.core.match import Match
-from game.core.requests import Play
-from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.core.state import PLAYING, SCORED, WAITING, WON, Play, State
 from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession

@@ -8,8 +8,7 @@ from pygame.event import Event as Input
 
 from game.bots.bot import Bot
 from game.core.match import Match
-from game.core.requests import Play
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Play
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
