@@ -9,7 +9,6 @@ from typing import NamedTuple
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.table import Move, Table, TableEvent
 
-
 UNDO, REDO, HINT = "undo", "redo", "hint"
 COSTS = {UNDO: 5_000_000, REDO: 0, HINT: 10_000_000}
 """Microseconds that each act adds to the time."""

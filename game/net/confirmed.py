@@ -1,6 +1,5 @@
 """The match as the host has confirmed it to one client: what the shown match is checked against, and what a
-new host continues from.
-"""
+new host continues from."""
 
 from collections import deque
 

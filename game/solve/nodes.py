@@ -1,6 +1,5 @@
 """A compact store of the positions that a search has seen and the moves that led to each, and the choice of
-those that go on.
-"""
+those that go on."""
 
 from array import array
 from collections import Counter

@@ -1,6 +1,5 @@
 """A client's connection to the host: handshake, clock synchronisation, messages both ways. No socket
-inside.
-"""
+inside."""
 
 from collections import deque
 from collections.abc import Callable

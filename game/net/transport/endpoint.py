@@ -1,6 +1,5 @@
 """One end of a connection: encrypted packets, sent at once when something happens and at intervals
-otherwise.
-"""
+otherwise."""
 
 from game.net.transport.channel import Channel, Heard, Note
 from game.net.transport.cipher import HEAD, TAG, PacketCipher

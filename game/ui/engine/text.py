@@ -1,6 +1,5 @@
 """Text on the screen: rendering by pixel size with a cache, fitting and wrapping; records where text is
-shown.
-"""
+shown."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,6 +1,5 @@
 """A player's hand at any table: what a device asks for becomes a wish, and the wish a move once the hand is
-free.
-"""
+free."""
 
 from collections.abc import Callable
 

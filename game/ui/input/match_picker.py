@@ -1,10 +1,10 @@
 """Which move is meant at a table where several play at once: a card may fit once those in flight have
-landed.
-"""
+landed."""
 
 from collections.abc import Mapping, Sequence
 
-from game.core.state import WAITING, Knock
+from game.core.requests import Knock
+from game.core.state import WAITING
 from game.core.table import Move
 from game.sessions.session import MatchSeat
 from game.ui.cards.stage import Stage

@@ -1,6 +1,5 @@
 """Small pictures as nodes: card backs; icons of a host known from before, or with another one's name, of a
-lock and of a bot.
-"""
+lock and of a bot."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

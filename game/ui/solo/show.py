@@ -1,6 +1,5 @@
 """Shows what happens in a solo game: each event on the stage with its sound, the final run of cards, a
-win.
-"""
+win."""
 
 from collections import deque
 from collections.abc import Sequence
