@@ -10,7 +10,7 @@ from game.core.state import WON, Event, Knock, Request, State, Thrown, private_t
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
-from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.failover import TableConnection
 from game.lan.hosting import haisty_rules
 from game.lan.server import Server
 from game.lan.udp import write_address
@@ -55,15 +55,15 @@ class RemoteTable:
 
     def __init__(
         self,
-        supervisor: ConnectionSupervisor,
+        connection: TableConnection,
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
         """`keep` is called once the player has joined."""
-        self._supervisor, self._keep = supervisor, keep
+        self._connection, self._keep = connection, keep
         self.code = code
         """The code that others need to join, if there is one."""
-        self.wants = not supervisor.client.table.connection.join.watch
+        self.wants = not connection.client.table.connection.join.watch
         """Whether the player takes a seat as soon as one is free."""
         self.partner: RemoteTable | None = None
         """The connection of a second player at this screen, who sees this one's table."""
@@ -100,17 +100,17 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it runs here."""
-        return self._supervisor.server
+        return self._connection.server
 
     @property
     def client(self) -> LanClient:
         """The connection to the host; either may be replaced later."""
-        return self._supervisor.client
+        return self._connection.client
 
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
-        if self._supervisor.moving or self.waking:
+        if self._connection.moving or self.waking:
             return SILENT
         table = self.client.table  # read after `moving`: another thread replaces it
         if table.closed:
@@ -131,18 +131,18 @@ class RemoteTable:
     @property
     def other_half(self) -> str:
         """The address where another half of this table plays on since the network was cut, or empty."""
-        found = self._supervisor.split.found
+        found = self._connection.split.found
         return write_address(found) if found else ""
 
     @property
     def waking(self) -> bool:
         """Whether the host runs here, has been asleep, and asks whether another has gone on meanwhile."""
-        return self._supervisor.waking
+        return self._connection.waking
 
     @property
     def silence(self) -> float:
         """Seconds since the last packet from the host."""
-        return self._supervisor.silence
+        return self._connection.silence
 
     @property
     def refusal(self) -> tuple[int, int]:
@@ -326,11 +326,11 @@ class RemoteTable:
         if self.partner:
             self.partner.leave()
         self._stop.set()
-        if not self._supervisor.server:
+        if not self._connection.server:
             self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
-        self._supervisor.take_leave()
-        self._supervisor.close()
+        self._connection.take_leave()
+        self._connection.close()
 
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
@@ -338,11 +338,11 @@ class RemoteTable:
             self.partner.close()
         self._stop.set()
         self._thread.join(2)
-        self._supervisor.close()
+        self._connection.close()
 
     def _listen(self) -> None:
         while not self._stop.is_set():
-            self._supervisor.listen(_LONGEST)
+            self._connection.listen(_LONGEST)
             table = self.client.table
             if table.welcome and table.room and self._keep:
                 self._keep(table)

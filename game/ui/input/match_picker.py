@@ -3,8 +3,7 @@ landed."""
 
 from collections.abc import Mapping, Sequence
 
-from game.core.requests import Knock
-from game.core.state import WAITING
+from game.core.state import WAITING, Knock
 from game.core.table import Move
 from game.sessions.session import MatchSeat
 from game.ui.cards.stage import Stage

@@ -6,7 +6,7 @@ import pytest
 from game.core.cards import HIDDEN
 from game.core.state import FLIGHT, SCORED, WON
 from game.lan.client import LanClient
-from game.lan.failover import Failover
+from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
@@ -132,15 +132,15 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     sheets = [bo.scene, cara.scene]
     between: list[str] = []
     """What the screens would have seen just before they were with the new host."""
-    watch = Failover.watch
+    watch = TableConnection._watch
 
-    def watched(failover: Failover, current: LanClient) -> LanClient | None:
-        new = watch(failover, current)
+    def watched(at: TableConnection) -> LanClient | None:
+        new = watch(at)
         if new:
-            between.extend(each.lan.status for each in (bo, cara) if each.lan.client is current)
+            between.extend(each.lan.status for each in (bo, cara) if each.lan.client is at.client)
         return new
 
-    monkeypatch.setattr(Failover, "watch", watched)
+    monkeypatch.setattr(TableConnection, "_watch", watched)
     party.screens.remove(anna)
     anna.ctx.quit()
     epochs: list[int] = []
