@@ -19,7 +19,7 @@ from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMal
 from game.solve.nodes import various, way_to
 from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import drawn
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
@@ -210,10 +210,7 @@ class BeamSearch:
         return tuple(moves)
 
 
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """See BeamSearch.attempts."""
     assert isinstance(rules, AchtMalAcht)
-    if rules.won(table):
-        return Verdict(WON)
-    budget = Budget(seconds, expansions)
-    return budget.decide(BeamSearch(rules, table, budget).attempts())
+    return BeamSearch(rules, table, budget).attempts()

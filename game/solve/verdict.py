@@ -1,10 +1,11 @@
-"""The result of a search, and its limits: seconds and expansions."""
+"""A search: its attempts, its limits in seconds and expansions, and its result."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import NamedTuple
 
-from game.core.table import Move
+from game.core.rules import Rules
+from game.core.table import Move, Table
 
 WON, HOPELESS, UNDECIDED = "won", "hopeless", "undecided"
 """A winning line is known; all lines have been tried and none wins; neither is known (yet)."""
@@ -42,31 +43,35 @@ class Budget:
         self._expansions = expansions
         self._stage: int | None = None
 
-    @property
-    def exhausted(self) -> bool:
-        """Whether the budget is used up."""
-        if self.expanded == self._expansions:
-            return True
-        return self._deadline is not None and self.expanded % _CHECKED == 0 and monotonic() > self._deadline
-
     def stage(self, most: int) -> None:
         """Begin a stage of the search that ends after `most` expansions; 0 means no limit of its own."""
         self._stage = self.expanded + most if most else None
 
     def spend(self) -> None:
         """Expand one more position. Raises Exhausted, or StageEnded."""
-        if self.exhausted:
+        late = self._deadline is not None and self.expanded % _CHECKED == 0 and monotonic() > self._deadline
+        if late or self.expanded == self._expansions:
             raise Exhausted
         if self.expanded == self._stage:
             raise StageEnded
         self.expanded += 1
 
-    def decide(self, attempts: Iterable[Attempt]) -> Verdict:
-        """The first verdict that is not UNDECIDED, if the budget lasts until then."""
-        try:
-            for verdict, moves in attempts:
-                if verdict != UNDECIDED:
-                    return Verdict(verdict, moves, self.expanded)
-        except Exhausted:
-            pass
-        return Verdict(UNDECIDED, (), self.expanded)
+
+Attempts = Callable[[Rules, Table, Budget], Iterator[Attempt]]
+"""Searches from a table that is not won: one attempt after the other, each spending the budget."""
+
+
+def search(
+    attempts: Attempts, rules: Rules, table: Table, seconds: float | None, expansions: int | None
+) -> Verdict:
+    """The first verdict that is not UNDECIDED, if the budget lasts until then."""
+    if rules.won(table):
+        return Verdict(WON)
+    budget = Budget(seconds, expansions)
+    try:
+        for verdict, moves in attempts(rules, table, budget):
+            if verdict != UNDECIDED:
+                return Verdict(verdict, moves, budget.expanded)
+    except Exhausted:
+        pass
+    return Verdict(UNDECIDED, (), budget.expanded)
