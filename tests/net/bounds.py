@@ -25,24 +25,22 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Moved, Turned
-from game.net.wire.deal_messages import (
-    Commitments,
-    HostCommitment,
-    Openings,
-    Reveal,
-    RoundLog,
-    SeatCommitment,
-    SeatOpening,
-)
 from game.net.wire.messages import (
     Appearance,
     Closed,
+    Commitments,
     Digest,
     EventReport,
+    HostCommitment,
     HouseRules,
     Leave,
+    Openings,
     Rematch,
+    Reveal,
     Room,
+    RoundLog,
+    SeatCommitment,
+    SeatOpening,
     SetBot,
     Sit,
     SnapshotHead,

@@ -19,8 +19,18 @@ from game.net.client.connection import CONNECTED, Connection
 from game.net.client.deal_witness import NEW, DealWitness
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.net.client.table_client import TableClient
-from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
-from game.net.wire.messages import Join, Room, SeatInfo, ToClient, Welcome
+from game.net.wire.messages import (
+    Commitments,
+    HostCommitment,
+    Join,
+    Openings,
+    Room,
+    SeatCommitment,
+    SeatInfo,
+    SeatOpening,
+    ToClient,
+    Welcome,
+)
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import snapshot
 from tests.net.test_fair_deals import Shuffled

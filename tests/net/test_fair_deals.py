@@ -19,8 +19,7 @@ from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdi
 from game.net.server import live_match
 from game.net.server.deal_gathering import COMMITTING, OPENING, DealGathering
 from game.net.server.live_match import LiveMatch
-from game.net.wire.deal_messages import SeatCommitment, SeatOpening
-from game.net.wire.messages import ToClient
+from game.net.wire.messages import SeatCommitment, SeatOpening, ToClient
 from game.net.wire.round_log import reveal
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel

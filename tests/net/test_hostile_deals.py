@@ -24,10 +24,11 @@ from game.net.client.round_verdict import (
     UNTOLD,
     RoundVerdict,
 )
-from game.net.wire.deal_messages import (
+from game.net.wire.messages import (
     LOG_PART,
     LOG_PARTS,
     Commitments,
+    Digest,
     FromDeal,
     HostCommitment,
     Openings,
@@ -35,9 +36,8 @@ from game.net.wire.deal_messages import (
     RoundLog,
     SeatCommitment,
     SeatOpening,
+    WireError,
 )
-from game.net.wire.fields import WireError
-from game.net.wire.messages import Digest
 from game.net.wire.round_log import packed_log, reveal, unpacked_log
 from game.net.wire.snapshot import digest
 from game.rules.haisty import Haisty

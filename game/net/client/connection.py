@@ -15,8 +15,7 @@ from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpo
 from game.net.transport.noise import fingerprint
 from game.net.transport.sending import Overflow
 from game.net.wire.codec import decode_down, encode_join, encode_up
-from game.net.wire.fields import WireError
-from game.net.wire.messages import Join, ToClient, ToHost
+from game.net.wire.messages import Join, ToClient, ToHost, WireError
 from game.net.wire.packet import ACCEPT, COOKIE, NONCE, OTHER_VERSION, REFUSED, VERSION, is_sealed, read_plain
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"

@@ -13,8 +13,9 @@ from game.core.state import SCORED, WON, Dealt, Event, Knock, Play, Request, Sco
 from game.net.client import round_verdict as why
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
-from game.net.wire.deal_messages import (
+from game.net.wire.messages import (
     Commitments,
+    Digest,
     FromDeal,
     HostCommitment,
     Openings,
@@ -22,8 +23,9 @@ from game.net.wire.deal_messages import (
     RoundLog,
     SeatCommitment,
     SeatOpening,
+    Sit,
+    ToHost,
 )
-from game.net.wire.messages import Digest, Sit, ToHost
 from game.net.wire.snapshot import digest
 
 NEW, LOBBY, LATE, REST, ASKED, LISTED, KNOWN, DEALT, OVER, BLIND = (

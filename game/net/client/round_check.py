@@ -20,7 +20,7 @@ from game.net.client.round_verdict import (
     WITHHELD,
     RoundVerdict,
 )
-from game.net.wire.deal_messages import Reveal
+from game.net.wire.messages import Reveal
 from game.net.wire.round_log import unpacked_log
 
 MOST = 60_000

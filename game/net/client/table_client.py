@@ -26,12 +26,17 @@ from game.net.client.prediction import Prediction
 from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.keys import TableKey
-from game.net.wire.deal_messages import Commitments, FromDeal, HostCommitment, Openings, Reveal, RoundLog
 from game.net.wire.messages import (
     Closed,
+    Commitments,
     Digest,
+    FromDeal,
+    HostCommitment,
+    Openings,
     PackedPile,
+    Reveal,
     Room,
+    RoundLog,
     SnapshotHead,
     SnapshotPiles,
     Successor,

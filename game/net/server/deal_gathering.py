@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from game.core.fair_deal import FairDeal, host_commitment, seat_commitment
 from game.net.server.peer import Delivery, Peer
-from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
+from game.net.wire.messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
 
 COMMITTING, OPENING = 300_000, 700_000
 """Microseconds that the host waits for the seats' commitments, once the deal is asked for, and for their

@@ -16,7 +16,6 @@ from game.net.server.match_server import BotPlayer
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
 from game.net.server.seating import Seating
-from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import (
     Appearance,
     Digest,
@@ -24,6 +23,8 @@ from game.net.wire.messages import (
     HouseRules,
     Rematch,
     Room,
+    SeatCommitment,
+    SeatOpening,
     SetBot,
     Sit,
     Successor,

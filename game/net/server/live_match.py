@@ -8,8 +8,7 @@ from game.net.server.deal_gathering import DealGathering
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
-from game.net.wire.deal_messages import SeatCommitment, SeatOpening
-from game.net.wire.messages import Digest
+from game.net.wire.messages import Digest, SeatCommitment, SeatOpening
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
 
