@@ -14,10 +14,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.state import WON
-from game.lan.client import LanClient
+from game.lan.client import AFTER, LanClient, Reconnect
 from game.lan.find_successor import Claim, FoundHost, SplitWatch, SuccessorFinder, successors_of
 from game.lan.hosting import make_table
-from game.lan.reconnect import AFTER, Reconnect
 from game.lan.server import Save, Server, ServerThread
 from game.lan.udp import Ports
 from game.net.address import Address

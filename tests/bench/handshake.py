@@ -15,7 +15,7 @@ from game.lan.hosting import haisty_rules, make_table
 from game.lan.server import Server, ServerThread
 from game.lan.udp import open_ports
 from game.net.address import Address
-from game.net.client.handshake import ClientHandshake, Greeting
+from game.net.client.connection import ClientHandshake, Greeting
 from game.net.server.game_room import Terms
 from game.net.server.guess_budget import BURST, PAUSE
 from game.net.server.handshakes import Applicant

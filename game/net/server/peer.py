@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from game.core.state import Play
 from game.net.address import Address
+from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
-from game.net.transport.sending import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import Join, ToClient
 

@@ -12,7 +12,7 @@ from game.lan.hosting import bind, make_table
 from game.lan.join import join_table
 from game.lan.server import Server
 from game.net.server.game_room import Terms
-from game.net.transport.sending import Overflow
+from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import SeatInfo, ToClient, WireError
 from game.net.wire.snapshot import snapshot
