@@ -26,6 +26,7 @@ from game.core.state import (
 )
 from game.core.table import Called, Move, Moved, Turned
 from game.lan.hosting import haisty_rules, make_table
+from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
