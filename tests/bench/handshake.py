@@ -16,8 +16,8 @@ from game.lan.server import Server, ServerThread
 from game.lan.udp import open_ports
 from game.net.address import Address
 from game.net.client.connection import ClientHandshake, Greeting
+from game.net.rate_limit import BURST, PAUSE
 from game.net.server.game_room import Terms
-from game.net.server.guess_budget import BURST, PAUSE
 from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
 from game.net.wire.codec import encode_join

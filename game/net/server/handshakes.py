@@ -14,8 +14,7 @@ from typing import NamedTuple, TypeVar
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.rate_limit import Backoff, Buckets, origin
-from game.net.server.guess_budget import GuessBudget
+from game.net.rate_limit import Backoff, Buckets, GuessBudget, origin
 from game.net.server.peer import Peer
 from game.net.transport import code_exchange
 from game.net.transport.cipher import PacketCipher

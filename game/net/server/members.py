@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 
 from game.core.limits import BACKS, Level
-from game.names.alike import distinct
+from game.names.line import distinct
 from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
 from game.net.server.peer import Peer
