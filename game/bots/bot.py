@@ -32,7 +32,7 @@ NAP = 1_000_000
 LINGER = 50_000
 """Microseconds to the next look while its own card is late to arrive."""
 DRY = 6
-"""After so many fruitless turns of the hand, or when turning one at a time, it looks more carefully."""
+"""After this many fruitless turns of the hand, or when turning one at a time, it looks more carefully."""
 QUIET = 20_000_000
 """Least microseconds of silence after a shout."""
 HA, OH_NO, QUICK, DRAT, MINE, BRAVO = range(SHOUTS)

@@ -38,8 +38,8 @@ class BotClient:
             wait = self.step(wait)
 
     def step(self, longest: float) -> float:
-        """Serve the connection for so many seconds at most, and look at the table if it is time; returns the
-        seconds until the next look."""
+        """Serve the connection for at most `longest` seconds, and look at the table if it is time; returns
+        the seconds until the next look."""
         self._connection.listen(longest)
         self._connection.client.update()
         return self._play()

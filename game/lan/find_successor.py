@@ -147,7 +147,7 @@ class TakeoverQuery:
         """Call it repeatedly, with who has sent something; whether the question is still open. It takes no
         time but a short rest.
 
-        No other has gone on if so many are still here that most are not with another.
+        No other host has gone on if at least half of the machines are still here.
         """
         if self.found:
             return False

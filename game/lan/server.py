@@ -140,8 +140,8 @@ class Server:
         }
 
     def _wake_up(self, question: TakeoverQuery) -> None:
-        """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members hear from
-        this host, but are not listened to."""
+        """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members get
+        packets from this host, but theirs are ignored."""
         senders = {sender[:2] for _data, sender in self.ports.receive()}
         self._send(self.table.listener.packets(self.now))
         if question.ask(senders):

@@ -251,13 +251,13 @@ class RemoteTable:
         """The events of the match since the last call."""
         events = self.client.update()
         if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
-            self.part()
+            self.drop_partner()
         if self.partner:
             self.client.table.partner = seat = self.partner.place
             for event in self.partner.poll():
-                if seat == private_to(event) and not isinstance(event, Thrown):  # throws are foreseen here
+                if seat == private_to(event) and not isinstance(event, Thrown):  # throws are predicted
                     with self.client.at_table() as (table, _now):
-                        events += filter(None, (table.overhear(event),))
+                        events += filter(None, (table.receive_partners(event),))
         return events
 
     # -- requests
@@ -279,7 +279,7 @@ class RemoteTable:
                 at = table.claim(move, now, press)
             if at is not None:
                 with self.client.at_table() as (table, _now):
-                    table.foresee(self.rules, seat, move, at)
+                    table.predict(self.rules, seat, move, at)
 
     def knock(self) -> None:
         """Knock: be ready, as are both who play here."""
@@ -315,7 +315,7 @@ class RemoteTable:
         """As the owner, after a match: return to the table before it."""
         self.ask(Rematch())
 
-    def part(self) -> None:
+    def drop_partner(self) -> None:
         """Let the second player leave, without waiting for the threads."""
         if partner := self.partner:
             self.partner = self.client.table.partner = None

@@ -66,7 +66,7 @@ class BotTable:
     ) -> None:
         """`levels` gives the level of each bot's seat; the other seats are for people.
 
-        `people`: so many of the first seats share the first view, at one screen. `names`: of all seats; a
+        `people`: how many of the first seats share the first view, at one screen. `names`: of all seats; a
         bot's says its personality. `adaptation`: of adaptive bots to these people.
         """
         self.match, self.now, self._people = match, 0, people
@@ -108,8 +108,8 @@ class BotTable:
                     view.put(event)
 
     def _ear(self, seat: int, event: Event) -> int:
-        """The seat for which a view hears of an event: at the shared one, of their own throws and duds each
-        for itself, once."""
+        """The seat whose copy of an event a view takes: a shared view takes each player's own throws and
+        duds, once."""
         if seat < self._people and isinstance(event, Thrown | Returned | Dud) and event.seat < self._people:
             return event.seat
         return seat

@@ -93,7 +93,7 @@ class PlaybackClock:
         return SPEEDS[self._speed]
 
     def faster(self, steps: int) -> None:
-        """Go so many steps up (or, if negative, down) in SPEEDS."""
+        """Go this many steps up (or, if negative, down) in SPEEDS."""
         self.advance()
         self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
 

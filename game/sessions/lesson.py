@@ -109,6 +109,6 @@ class LessonMatch(LocalSession):
             self._plan(step.opens, _LOOKS)
 
     def _plan(self, move: str, after: int) -> None:
-        """Let the other player make this move, if there is one, in so many microseconds."""
+        """Let the other player make this move, if there is one, in `after` microseconds."""
         if move:
             self._other.append((self.now + after, self.guide.lesson.named(move, 1)))

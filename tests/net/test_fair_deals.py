@@ -192,13 +192,13 @@ Answer = Callable[[Any], Any]
 
 def answering(client: Client, change: Answer) -> None:
     """Let the client answer otherwise when it is asked for its number; None: not at all."""
-    hear = client.table.witness.hear
+    hear = client.table.witness.receive
 
     def other(*message: Any) -> Any:
         answer = hear(*message)
         return answer and change(answer)
 
-    client.table.witness.hear = other  # type: ignore[assignment,method-assign]
+    client.table.witness.receive = other  # type: ignore[assignment,method-assign]
 
 
 def nothing(answer: object) -> None:
@@ -292,14 +292,14 @@ def other_secret(patch: pytest.MonkeyPatch) -> None:
 
 def chosen_late(patch: pytest.MonkeyPatch) -> None:
     """It draws its number anew once it knows all others."""
-    hear = DealGathering.hear
+    hear = DealGathering.take
 
     def late(gathering: DealGathering, *message: Any) -> None:
         hear(gathering, *message)
         if gathering._openings:
             gathering._secret = bytes(NUMBER)
 
-    patch.setattr(DealGathering, "hear", late)
+    patch.setattr(DealGathering, "take", late)
 
 
 def drawn_otherwise(patch: pytest.MonkeyPatch) -> None:
@@ -474,26 +474,26 @@ def test_presses_that_came_late_may_count_later() -> None:
 def test_a_seat_whose_number_is_dropped_says_so_and_all_others_see_that_it_is_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    hear = DealGathering.hear
+    hear = DealGathering.take
 
     def deaf(gathering: DealGathering, seat: int, peer: Any, message: Any) -> None:
         if seat != 1 or isinstance(message, SeatCommitment):
             hear(gathering, seat, peer, message)
 
-    monkeypatch.setattr(DealGathering, "hear", deaf)
+    monkeypatch.setattr(DealGathering, "take", deaf)
     net = table_of(LAN, LAN, LAN, rules=Duel)
     assert duel(net) == [WITHHELD, RoundVerdict(BROKEN, why.LEFT_OUT), WITHHELD]
 
 
 def test_a_seat_whose_commitment_is_dropped_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    hear = DealGathering.hear
+    hear = DealGathering.take
 
     def deaf(gathering: DealGathering, seat: int, peer: Any, message: Any) -> None:
         assert not (seat == 1 and isinstance(message, SeatOpening))
         if seat != 1:
             hear(gathering, seat, peer, message)
 
-    monkeypatch.setattr(DealGathering, "hear", deaf)
+    monkeypatch.setattr(DealGathering, "take", deaf)
     net = table_of(LAN, LAN, LAN, rules=Duel)
     proved = RoundVerdict(PROVED)
     assert duel(net) == [proved, RoundVerdict(UNPROVABLE, why.LATE), proved]

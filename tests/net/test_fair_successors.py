@@ -69,7 +69,7 @@ def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
     watcher = net.join(LAN, LAN, level=None, watch=True, rules=lambda house: Duel())
     net.run(1)
     end_round(net, net.clients[0])
-    net.clients[1].table.witness.hear = lambda *_: None  # type: ignore[method-assign]
+    net.clients[1].table.witness.receive = lambda *_: None  # type: ignore[method-assign]
     for client in net.clients[:2]:
         net.ask(client, Knock())
     net.run(0.1)

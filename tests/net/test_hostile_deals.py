@@ -71,7 +71,7 @@ def hear(witness: DealWitness, *messages: FromDeal) -> SeatCommitment | SeatOpen
     """The answer to the last of these."""
     answer = None
     for message in messages:
-        answer = witness.hear(message, TABLE, TERMS)
+        answer = witness.receive(message, TABLE, TERMS)
     return answer
 
 

@@ -259,7 +259,7 @@ def test_when_the_first_leaves_so_does_the_second() -> None:
 
 def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> None:
     host, guest = tables
-    guest.part()
+    guest.drop_partner()
     until(lambda: people(host) == 2, host)
     assert guest.status == JOINED and guest.partner is None
 

@@ -130,7 +130,7 @@ class DealWitness:
 
     # -- what the host does
 
-    def hear(
+    def receive(
         self, message: FromDeal, table: bytes, terms: PlayedFor | None
     ) -> SeatCommitment | SeatOpening | None:
         """Take what the host says of a deal, at the table with this id; returns the answer, if there is one.

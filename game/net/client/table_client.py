@@ -125,7 +125,7 @@ class TableClient:
         effects that depend on nobody else are shown at once."""
         at = self.claim(move, now, press)
         if self.seat is not None and at is not None:
-            self.foresee(rules, self.seat, move, at)
+            self.predict(rules, self.seat, move, at)
 
     def claim(self, move: Move, now: int, press: int | None) -> int | None:
         """Tell the host of a move without showing anything; returns the press that counts, None if not
@@ -135,11 +135,11 @@ class TableClient:
         self.ask(Play(move, press), now)
         return press if self.connection.state == CONNECTED else None
 
-    def foresee(self, rules: Rules, seat: int, move: Move, press: int) -> None:
+    def predict(self, rules: Rules, seat: int, move: Move, press: int) -> None:
         """Show what a move made at this screen brings about, as far as it depends on nobody else."""
         self._pressed += self._prediction.press(rules, seat, move, press)
 
-    def overhear(self, event: Event) -> Event | None:
+    def receive_partners(self, event: Event) -> Event | None:
         """Show what the host has told only the partner's client; returns what of it is new."""
         return self._prediction.receive(event, (self.seat, self.partner))
 
@@ -250,7 +250,7 @@ class TableClient:
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
         terms = PlayedFor(rules, room.target, room.rounds) if rules else None
-        if answer := self.witness.hear(message, self.welcome.table, terms):
+        if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
 
     def _played(self) -> Rules | None:

@@ -36,7 +36,7 @@ class DealGathering:
         if self.due is None:
             self.due = now + COMMITTING
 
-    def hear(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
+    def take(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
         """A seat commits to its number, or opens it. What comes late, twice or does not fit is ignored."""
         if message.round != self._round or self._asked.get(seat) is not peer:
             return

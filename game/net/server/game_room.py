@@ -225,7 +225,7 @@ class GameRoom:
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
-                live.hear(seat, member.peer, message)
+                live.take(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):
                 self.disagreed += 1
                 live.send_again(member)

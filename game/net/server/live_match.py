@@ -102,10 +102,10 @@ class LiveMatch:
 
     # -- the deal
 
-    def hear(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
+    def take(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
         """A seat commits to its number for the next deal, or opens it."""
         if self._gathering:
-            self._gathering.hear(seat, peer, message)
+            self._gathering.take(seat, peer, message)
 
     def _start(self, now: int) -> None:
         """Deal the first round, and knock for everyone: they already did so before the match."""

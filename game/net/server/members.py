@@ -59,7 +59,7 @@ class Chair:
         self.left = ""
         """The name of the player who left in the middle of a match."""
         self.left_by = b""
-        """The fingerprint of that player's key: who comes back has the name again."""
+        """The fingerprint of that player's key: they have the name again when they come back."""
         self.back = 0
 
     @property

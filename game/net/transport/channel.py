@@ -26,7 +26,7 @@ WRAP = 1 << 16
 """The numbers of messages are sent modulo this."""
 LONG, SKIP = 0x80, 0x90
 """A length below LONG takes one byte; otherwise this bit is set in the high byte of two. A byte above SKIP in
-the place of a length: so many numbers are left out."""
+the place of a length: how many numbers are left out."""
 _NUMBER = 2
 """Bytes of the number of the first message in a packet."""
 _UNKNOWN, _MARGIN, _SLOWEST = 60_000, 10_000, 100_000

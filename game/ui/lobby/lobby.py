@@ -315,7 +315,7 @@ class LobbyScene(Screen[None]):
     def _set_players(self, more: int) -> None:
         self.ctx.settings.players, self._asked = 1 + more, False
         if not more:
-            self.lan.part()
+            self.lan.drop_partner()
 
 
 def addresses(lan: RemoteTable) -> list[str]:
