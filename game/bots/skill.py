@@ -8,6 +8,16 @@ from game.bots.pace import PACES, Delay, Pace
 
 BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
 """Names in the order in which bots sit down."""
+ADAPTIVE = "adaptive"
+"""The level whose strength changes from round to round."""
+WEAKEST, STRONGEST = -0.5, 1.0
+"""Bounds of a strength: 0 is easy, 0.5 medium, 1 hard."""
+FIRST = 0.1
+"""The strength against people about whom nothing is known."""
+_SLOWER = 1.2
+"""How much slower than easy the strength -1 would be."""
+STEP = 0.12
+"""How much stronger bots become after a round that people won against all odds."""
 
 
 class Personality(NamedTuple):
@@ -46,18 +56,6 @@ def adjusted(profile: Profile, personality: Personality) -> Profile:
     a, b, c = (value and value + personality.lay for value in profile.lay)
     d, e, f = (value and value + personality.put for value in profile.put)
     return profile._replace(lay=(a, b, c), put=(d, e, f), extra=profile.extra + personality.extra)
-
-
-ADAPTIVE = "adaptive"
-"""The level whose strength changes from round to round."""
-WEAKEST, STRONGEST = -0.5, 1.0
-"""Bounds of a strength: 0 is easy, 0.5 medium, 1 hard."""
-FIRST = 0.1
-"""The strength against people about whom nothing is known."""
-_SLOWER = 1.2
-"""How much slower than easy the strength -1 would be."""
-STEP = 0.12
-"""How much stronger bots become after a round that people won against all odds."""
 
 
 class Skill(NamedTuple):

@@ -21,6 +21,9 @@ Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
 SECOND: Final = 1_000_000
 """Microseconds."""
+GRADES: Final = (N_("Gentle"), N_("Easy"), N_("Medium"), N_("Hard"), N_("Fiendish"))
+_FEW: Final = 12
+"""Up to this number of challenges there are no grades."""
 
 
 class LevelError(ValueError):
@@ -140,11 +143,6 @@ def prove(level: Challenge) -> None:
 def wrong(source: object, key: str, why: object) -> Notice:
     """The notice about a wrong key in a file."""
     return Notice(N_("{path}, {key}: {reason}"), path=source, key=key, reason=why)
-
-
-GRADES: Final = (N_("Gentle"), N_("Easy"), N_("Medium"), N_("Hard"), N_("Fiendish"))
-_FEW: Final = 12
-"""Up to this number of challenges there are no grades."""
 
 
 def by_grade(levels: Sequence[Challenge]) -> list[list[Challenge]]:

@@ -25,6 +25,11 @@ _MOST: Final = 2**20
 _MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
 """A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
 their number, and it fails on a long number."""
+COLUMNS: Final = ("seed", "rules", "gold", "silver", "bronze", "limit", "grade", "solution")
+"""What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
+FOLDER: Final = program.files("levels")
+DAILY: Final = "daily"
+"""The folder of the lists of daily deals; the names of daily challenges begin so."""
 
 
 def read_toml(path: Path) -> Any:
@@ -68,10 +73,6 @@ def _misfit(source: object, message: str) -> Notice:
         text = N_("a level has no such key") if found[1] == "unknown" else N_("it is missing")
         return wrong(source, key, Notice(text))
     return wrong(source, where, Notice(N_("this value is not allowed there")))
-
-
-COLUMNS: Final = ("seed", "rules", "gold", "silver", "bronze", "limit", "grade", "solution")
-"""What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,11 +142,6 @@ def _table(rules: dict[str, bool | int | str]) -> str:
     """House rules as an inline table."""
     stated = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in rules.items())
     return f"{{ {stated} }}" if stated else "{}"
-
-
-FOLDER: Final = program.files("levels")
-DAILY: Final = "daily"
-"""The folder of the lists of daily deals; the names of daily challenges begin so."""
 
 
 def levels(folder: Path = FOLDER) -> tuple[list[Challenge], list[LevelError]]:

@@ -25,6 +25,10 @@ from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CO
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
 say), so that the silence need not be the host's."""
+AFTER = 0.5
+"""Seconds of silence after which a new connection is tried alongside the old one."""
+_PAUSE = 1.0
+"""Seconds after a refusal until the next try."""
 
 
 class LanClient:
@@ -170,12 +174,6 @@ def why_refused(state: str, reason: int, seconds: int) -> Notice:
         KICKED: N_("The host won’t let you back in."),
     }
     return Notice(words.get(reason, N_("The table does not let you in.")), seconds=seconds)
-
-
-AFTER = 0.5
-"""Seconds of silence after which a new connection is tried alongside the old one."""
-_PAUSE = 1.0
-"""Seconds after a refusal until the next try."""
 
 
 class Reconnect:

@@ -12,6 +12,18 @@ from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.transport.noise import fingerprint
 
+ASLEEP = 1.0
+"""Seconds between two turns of a host after which its clients may have taken its table over."""
+ANSWER = 0.3
+"""Seconds in which a machine that has the table answers so, and whoever is still here is heard."""
+DECISION = 2.0
+"""Seconds after which the host goes on in any case, if nobody has."""
+_PAUSE = 0.01
+_EVERY = 3.0
+"""Seconds between two questions, while somebody at the table is away."""
+_FORMER = -1
+"""Stands for the number of the member at a former host."""
+
 
 class Machine(NamedTuple):
     """A machine that may take a table over, or has."""
@@ -107,15 +119,6 @@ class SuccessorFinder:
         self._ports = None
 
 
-ASLEEP = 1.0
-"""Seconds between two turns of a host after which its clients may have taken its table over."""
-ANSWER = 0.3
-"""Seconds in which a machine that has the table answers so, and whoever is still here is heard."""
-DECISION = 2.0
-"""Seconds after which the host goes on in any case, if nobody has."""
-_PAUSE = 0.01
-
-
 class SleepDetector:
     """Notices that this machine or program did not run. The calendar's clock counts too: on some systems the
     other one stops while the machine sleeps."""
@@ -165,12 +168,6 @@ class TakeoverQuery:
             self._until, self._here = now + ANSWER, set()
         self._finder.rest(_PAUSE)
         return True
-
-
-_EVERY = 3.0
-"""Seconds between two questions, while somebody at the table is away."""
-_FORMER = -1
-"""Stands for the number of the member at a former host."""
 
 
 class SplitWatch:

@@ -32,6 +32,8 @@ _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 _DRAINED = 64
 """How often the sockets are read to empty them: whole buffers, however fast others send."""
+_LAST = 2.0
+"""The most seconds to wait for the table to be closed."""
 
 
 class Server:
@@ -209,10 +211,6 @@ class Server:
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
         self._save(match, names, backs, origin)
-
-
-_LAST = 2.0
-"""The most seconds to wait for the table to be closed."""
 
 
 class ServerThread:

@@ -21,6 +21,16 @@ MARKS: Final = 2
 _apart = re.compile(r"[\s.,_\-\u2010-\u2015\u2212]+")
 """What stands between the words of a code."""
 _unseen, _line = re.compile(f"[{_UNSEEN}]"), re.compile(LINE)
+_CAPITALS = (
+    "ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX АA ВB ЕE З3 КK МM НH ОO РP СC ТT УY ХX ІI ӀI ЅS ЈJ ԌG ԚQ ԜW ҮY"
+)
+"""Greek and Cyrillic capitals, each with the Latin letter or digit that it looks like."""
+_SMALL = (
+    "αa γy ηn ιi κk νv οo ρp τt υu χx ωw σo "
+    "аa вb гr еe з3 кk мm нh оo пn рp сc тt уy хx шw іi ѕs јj ԁd һh ԛq ԝw ѵv үy "
+    "ıi ɑa ɡg ɩi օo ոn սu ցg հh –- —- ‐- −- ’' ‘' ʼ' ´' `' ′'"
+)
+"""The same of small letters, and of signs."""
 
 
 def is_line(text: str) -> bool:
@@ -50,18 +60,6 @@ def _bounded(text: str) -> str:
         if marks <= MARKS:
             kept += sign
     return kept
-
-
-_CAPITALS = (
-    "ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX АA ВB ЕE З3 КK МM НH ОO РP СC ТT УY ХX ІI ӀI ЅS ЈJ ԌG ԚQ ԜW ҮY"
-)
-"""Greek and Cyrillic capitals, each with the Latin letter or digit that it looks like."""
-_SMALL = (
-    "αa γy ηn ιi κk νv οo ρp τt υu χx ωw σo "
-    "аa вb гr еe з3 кk мm нh оo пn рp сc тt уy хx шw іi ѕs јj ԁd һh ԛq ԝw ѵv үy "
-    "ıi ɑa ɡg ɩi օo ոn սu ցg հh –- —- ‐- −- ’' ‘' ʼ' ´' `' ′'"
-)
-"""The same of small letters, and of signs."""
 
 
 def _table(pairs: str) -> dict[int, str]:

@@ -5,6 +5,7 @@ from typing import Final
 
 LONGEST: Final = 1.0
 """The most seconds that count between two readings: no frame lasts so long in play."""
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class AwakeClock:
@@ -70,9 +71,6 @@ class Stopwatch:
             self._since = self._clock()
         elif not run and self._since is not None:
             self._counted, self._since = self.now, None
-
-
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class PlaybackClock:

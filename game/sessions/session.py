@@ -8,6 +8,9 @@ from game.core.state import Event, Request, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
 
+Press = Callable[[Move, int | None], None]
+"""Makes a move, pressed at a time of the host's clock; None: now."""
+
 
 class SeatSession(Protocol):
     """A table of one or more seats, as one of them sees it."""
@@ -94,10 +97,6 @@ class Session(TableSession, MatchSeat, Protocol):
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""
-
-
-Press = Callable[[Move, int | None], None]
-"""Makes a move, pressed at a time of the host's clock; None: now."""
 
 
 class SecondSeat:

@@ -9,6 +9,10 @@ from game.core.table import Move, Table
 
 WON, HOPELESS, UNDECIDED = "won", "hopeless", "undecided"
 """A winning line is known; all lines have been tried and none wins; neither is known (yet)."""
+Attempt = tuple[str, tuple[Move, ...]]
+"""A verdict, and the winning moves if there are any."""
+_CHECKED = 64
+"""The clock is read once in this many expansions."""
 
 
 class Verdict(NamedTuple):
@@ -17,12 +21,6 @@ class Verdict(NamedTuple):
     verdict: str
     moves: tuple[Move, ...] = ()
     expanded: int = 0
-
-
-Attempt = tuple[str, tuple[Move, ...]]
-"""A verdict, and the winning moves if there are any."""
-_CHECKED = 64
-"""The clock is read once in this many expansions."""
 
 
 class Exhausted(Exception):

@@ -13,6 +13,9 @@ from game.storage import files
 
 KEPT = "kept"
 """The folder of games kept for later, within the data folder."""
+_IDLE: Final = 10.0
+"""Seconds without work after which the thread ends; the next job starts another."""
+Job = Callable[[], object]
 
 
 class DataFolderError(Exception):
@@ -67,11 +70,6 @@ def unwritable(folder: Path, error: OSError) -> DataFolderError:
     return DataFolderError(
         Notice(N_("cannot write in {folder}: {reason}"), folder=folder, reason=reason(error))
     )
-
-
-_IDLE: Final = 10.0
-"""Seconds without work after which the thread ends; the next job starts another."""
-Job = Callable[[], object]
 
 
 class BackgroundWriter:

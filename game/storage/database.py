@@ -83,6 +83,30 @@ MIGRATIONS: Final = (
 TABLES: Final = ("result", "match_result")
 KIND: Final = 0x48414953
 """The file's application id: HAIS."""
+FILE: Final = "records.db"
+_LARGEST: Final = 2**28
+"""Bytes of the file: a million results."""
+_CORRUPT: Final = 11
+_NOT_A_DATABASE: Final = 26
+"""Primary result codes of SQLite."""
+_REASONS: Final = {
+    5: N_("another program is using it"),
+    6: N_("another program is using it"),
+    8: N_("read-only"),
+    10: N_("the disk reports an error"),
+    _CORRUPT: N_("it is damaged"),
+    13: N_("the disk is full"),
+    14: N_("it cannot be opened"),
+    _NOT_A_DATABASE: N_("it is damaged"),
+}
+"""SQLite's primary result codes in words for the player."""
+_DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
+_RESCUED = N_("The records file {path} is damaged. It is kept as {kept}; results rescued from it: {count}.")
+_NEWER = N_(
+    "The records file {path} was written by a newer version of this game. "
+    "It stays as it is; what you play now is not recorded."
+)
+_UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
 
 def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS) -> None:
@@ -117,33 +141,6 @@ def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
 def number(connection: sqlite3.Connection, pragma: str) -> int:
     """The value of a pragma. Raises sqlite3.Error."""
     return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-FILE: Final = "records.db"
-_LARGEST: Final = 2**28
-"""Bytes of the file: a million results."""
-_CORRUPT: Final = 11
-_NOT_A_DATABASE: Final = 26
-"""Primary result codes of SQLite."""
-_REASONS: Final = {
-    5: N_("another program is using it"),
-    6: N_("another program is using it"),
-    8: N_("read-only"),
-    10: N_("the disk reports an error"),
-    _CORRUPT: N_("it is damaged"),
-    13: N_("the disk is full"),
-    14: N_("it cannot be opened"),
-    _NOT_A_DATABASE: N_("it is damaged"),
-}
-"""SQLite's primary result codes in words for the player."""
-
-_DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
-_RESCUED = N_("The records file {path} is damaged. It is kept as {kept}; results rescued from it: {count}.")
-_NEWER = N_(
-    "The records file {path} was written by a newer version of this game. "
-    "It stays as it is; what you play now is not recorded."
-)
-_UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
 
 class _DamagedError(Exception):

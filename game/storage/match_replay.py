@@ -39,6 +39,14 @@ _Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
 _Points = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
 _OPEN = "|"
 """Stands in a pile before its face-up cards."""
+DEAL = "deal"
+"""The first word of such a line."""
+_NONE = "-"
+_PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?")
+_MAGIC = "haisty-replay 1"
+_END, _OPEN = "end", "open"
+_OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""A player's name, as the oldest replays allow it."""
 
 
 class KnownMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,12 +121,6 @@ def _pile(text: str) -> Pile:
     return Pile(below + above, len(above))
 
 
-DEAL = "deal"
-"""The first word of such a line."""
-_NONE = "-"
-_PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?")
-
-
 class StatedDeal(NamedTuple):
     """What a replay states about a deal."""
 
@@ -162,12 +164,6 @@ def _read_pair(text: str) -> tuple[bytes, bytes]:
     if not found:
         raise ValueError("not a commitment")
     return bytes.fromhex(found[1]), bytes.fromhex(found[2] or "")
-
-
-_MAGIC = "haisty-replay 1"
-_END, _OPEN = "end", "open"
-_OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""A player's name, as the oldest replays allow it."""
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

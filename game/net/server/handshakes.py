@@ -44,6 +44,16 @@ _EPOCH = 10_000_000
 """Microseconds of a cookie's period; a cookie is valid in its own period and the next."""
 COOKIE_LASTS = 2 * _EPOCH
 """Microseconds after which every cookie made before has expired."""
+INTERVAL = 50_000
+"""Microseconds between packets to a client when nothing happens."""
+LASTS = 5_000_000
+"""Microseconds in which a handshake must end once it has begun."""
+PENDING, FROM_ONE = 256, 16
+"""The most handshakes in progress, in all and from one sender; beyond that the oldest are dropped."""
+KNOWN = 256
+"""The most players remembered who have known the code, and the most senders from where somebody came in."""
+_SECOND = 1_000_000
+T = TypeVar("T")
 
 
 class Cookies:
@@ -64,17 +74,6 @@ class Cookies:
     def _at(self, address: Address, nonce: bytes, epoch: int) -> bytes:
         text = " ".join(map(str, (epoch, *address))).encode() + b" " + nonce
         return hmac.new(self._secret, text, hashlib.sha256).digest()[:COOKIE_SIZE]
-
-
-INTERVAL = 50_000
-"""Microseconds between packets to a client when nothing happens."""
-LASTS = 5_000_000
-"""Microseconds in which a handshake must end once it has begun."""
-PENDING, FROM_ONE = 256, 16
-"""The most handshakes in progress, in all and from one sender; beyond that the oldest are dropped."""
-KNOWN = 256
-"""The most players remembered who have known the code, and the most senders from where somebody came in."""
-_SECOND = 1_000_000
 
 
 class Applicant(NamedTuple):
@@ -230,9 +229,6 @@ class Handshakes:
         elif len(self._pending) >= PENDING:
             del self._pending[next(iter(self._pending))]
         self._pending[address] = pending
-
-
-T = TypeVar("T")
 
 
 def _remember(them: dict[T, None], one: T) -> None:

@@ -21,6 +21,10 @@ line of 10±5 ms."""
 CREDIT, REFILL = 100_000, 0.003
 """Microseconds beyond that for a line that stalls: at most, and by how much more in each microsecond."""
 _NONE: Final = 1 << 62
+NOTED = 40_000
+"""Microseconds between the host's notes while packets follow each other sooner."""
+_NEAR = 1 << 23
+"""Of a stamp or a watermark 24 bits are sent: the rest is that of the nearest such time."""
 
 
 class PressLimit:
@@ -56,12 +60,6 @@ class PressLimit:
             recent = now - self._since <= 2 * WINDOW
             self._least_before, self._least = self._least if recent else _NONE, _NONE
             self._since = now
-
-
-NOTED = 40_000
-"""Microseconds between the host's notes while packets follow each other sooner."""
-_NEAR = 1 << 23
-"""Of a stamp or a watermark 24 bits are sent: the rest is that of the nearest such time."""
 
 
 class Peer:

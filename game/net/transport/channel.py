@@ -34,6 +34,21 @@ _UNKNOWN, _MARGIN, _SLOWEST = 60_000, 10_000, 100_000
 and the most to which the wait grows when it is repeated again, unless a round trip takes longer."""
 _OVERTAKEN = 4_000
 """A message is lost if one that went so much later has come: packets overtake each other by less."""
+_TOLD = 16
+"""How many messages after the first missing one are acknowledged one by one."""
+Numbered = tuple[int, bytes]
+"""A message and its number."""
+COPIES = (1, 2, 3, 5)
+"""In how many packets a message goes before it waits, by what the other end wishes."""
+_NOTE = 0x03
+"""The bits that tell which parts of the note there are."""
+_COPIES = 2
+"""The two bits from here on are the sender's wish for copies."""
+_RECEIVED, _BEYOND, _END, _KNOWN = 0x10, 0x20, 0x40, 0x7F
+"""Bits: which of the other's messages have come; even some after a missing one; newer messages exist than
+those in the packet; all bits."""
+Note = tuple[int | None, int | None, int | None, int | None]
+"""How many bytes a note has, by the parts it holds; None: it may not hold these."""
 
 
 class Overflow(Exception):
@@ -187,13 +202,6 @@ class Sending:
         self.trip += (took - self.trip) / 8
 
 
-_TOLD = 16
-"""How many messages after the first missing one are acknowledged one by one."""
-
-Numbered = tuple[int, bytes]
-"""A message and its number."""
-
-
 class Receiving:
     """The messages of the other end."""
 
@@ -261,20 +269,6 @@ class Receiving:
             elif number > self.received:
                 held[number] = message
         return new
-
-
-COPIES = (1, 2, 3, 5)
-"""In how many packets a message goes before it waits, by what the other end wishes."""
-_NOTE = 0x03
-"""The bits that tell which parts of the note there are."""
-_COPIES = 2
-"""The two bits from here on are the sender's wish for copies."""
-_RECEIVED, _BEYOND, _END, _KNOWN = 0x10, 0x20, 0x40, 0x7F
-"""Bits: which of the other's messages have come; even some after a missing one; newer messages exist than
-those in the packet; all bits."""
-
-Note = tuple[int | None, int | None, int | None, int | None]
-"""How many bytes a note has, by the parts it holds; None: it may not hold these."""
 
 
 class Heard(NamedTuple):

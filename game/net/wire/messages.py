@@ -49,6 +49,15 @@ Face = tuple[Annotated[int, Meta(ge=ACE, le=KING)], Annotated[int, Meta(ge=0, lt
 PackedThrown = tuple[Seat, PackedMove, Annotated[tuple[Face, ...], Meta(max_length=1)], Time]
 Faces = Annotated[bytes, Meta(max_length=_PACKS)]
 """Two bytes for each card that lies face up."""
+LOG_PART, LOG_PARTS = 1000, 100
+"""Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
+Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
+Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
+WATCHERS = 16
+SUCCESSORS = 12
+"""The most machines listed as possible successors of the host; they fit a packet."""
+PackedPile = tuple[Small, Faces]
+"""The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
 
 class WireError(ValueError):
@@ -57,13 +66,6 @@ class WireError(ValueError):
 
 class Message(Struct, array_like=True, forbid_unknown_fields=True):
     """Base of all messages. Fields are positional: neither names nor classes are on the wire."""
-
-
-LOG_PART, LOG_PARTS = 1000, 100
-"""Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
-
-Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
-Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
 
 
 class HostCommitment(Message):
@@ -121,11 +123,6 @@ class Reveal(Message):
 
 FromDeal = HostCommitment | Commitments | Openings | RoundLog | Reveal
 """What the host tells of a deal."""
-
-
-WATCHERS = 16
-SUCCESSORS = 12
-"""The most machines listed as possible successors of the host; they fit a packet."""
 
 
 class Join(Message):
@@ -277,10 +274,6 @@ class SnapshotHead(Message):
     piles: Annotated[int, Meta(ge=0, le=PILES)]
     events: Time
     """How many events the match has had."""
-
-
-PackedPile = tuple[Small, Faces]
-"""The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
 
 class SnapshotPiles(Message):

@@ -14,6 +14,8 @@ card goes onto others; a whole column goes onto others; the stock is turned; a g
 turned over; anything else; a move of no cards."""
 _HELD = ("stock", "waste", "turned")
 """Roles of the piles whose cards wait to be placed."""
+_STRIDE = 6
+"""How many tables of a new line are worked out per poll, so that no frame waits for the whole line."""
 
 
 def sensible(
@@ -77,10 +79,6 @@ def _leads_on(rules: Rules, table: Table, roles: list[str], seen: tuple[Table, .
             if not turned and fold_all(table, play(rules, table, 0, move)) not in seen:
                 return True
     return False
-
-
-_STRIDE = 6
-"""How many tables of a new line are worked out per poll, so that no frame waits for the whole line."""
 
 
 class Solver(Protocol):
