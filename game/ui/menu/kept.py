@@ -1,18 +1,51 @@
 """The kept games: patiences left in the middle, to go on with or to give up."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
 from functools import partial
 
 from game.i18n import _
+from game.rules import games
 from game.storage.kept_games import KeptGame
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context
-from game.ui.menu.deal_words import deal_words, game_title
+from game.ui.view.boxes import Column
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button
+from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, foot, page
 from game.ui.view.screen import Screen
-from game.ui.widgets.times import moment, short_time
+from game.ui.widgets.times import day, moment, short_time
+
+_DAILY = "daily-"
+
+
+def game_title(game: str) -> str:
+    """The title of a game in the player's language; its name if this version does not know it."""
+    return _(games()[game].title) if game in games() else game
+
+
+def deal_words(challenge: str, seed: int) -> str:
+    """What was played: a challenge by its name, the challenge of a day, or a free deal."""
+    if challenge.startswith(_DAILY):
+        with suppress(ValueError):
+            date = datetime.fromisoformat(challenge.removeprefix(_DAILY))
+            return _("Challenge of {day}").format(day=day(date.timestamp()))
+    return challenge or _("Deal {seed}").format(seed=seed)
+
+
+_UPPER, _LOWER = Style(28, 31), Style(20, 25, "GOLD")
+
+
+def kept_offer(kept: KeptGame, action: Callable[[], object]) -> Button:
+    """Two lines: that it goes on, and with which game at what time."""
+    game, time = game_title(kept.header.game), short_time(kept.result.time)
+    lines = Text(_("Go on"), _UPPER), Text(f"{game} · {time}", _LOWER)
+    label = _("Go on with {game}, {time}").format(game=game, time=time)
+    return Button(
+        label, action, name="go on", inside=Column(*lines, gap=0, pad=(10, 0), pack="middle"), grow=1
+    )
 
 
 class KeptScene(Screen[None]):

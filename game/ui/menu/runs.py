@@ -7,7 +7,7 @@ import pygame
 from game.i18n import _
 from game.storage.result import Result, ResultsError
 from game.ui.engine.scene import Context
-from game.ui.menu.deal_words import deal_words, game_title
+from game.ui.menu.kept import deal_words, game_title
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Gap
 from game.ui.view.node import Node

@@ -192,7 +192,7 @@ class TitleScene(Screen[None]):
         """The button to go on with the game kept last, if there is one."""
         if self._kept is None:
             return None
-        from game.ui.menu.kept_offer import kept_offer  # noqa: PLC0415 - as above
+        from game.ui.menu.kept import kept_offer  # noqa: PLC0415 - as above
 
         return kept_offer(self._kept, partial(self.ctx.launcher.go_on, self._kept))
 
