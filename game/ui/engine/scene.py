@@ -161,12 +161,8 @@ class Context:
     """Whether scenes are being removed; meanwhile none may be pushed."""
 
     def __post_init__(self) -> None:
-        self.background = BackgroundWriter(self._notify_from_thread)
+        self.background = BackgroundWriter(self.notify)
         self._kept = deepcopy(self.settings)
-
-    def _notify_from_thread(self, notice: object) -> None:
-        self.notify(notice)
-        waiting.wake()
 
     @property
     def scene(self) -> Scene | None:
@@ -233,10 +229,11 @@ class Context:
         self.changed = True
 
     def notify(self, notice: object) -> None:
-        """Show the player a notice, unless it has been shown already."""
+        """Show the player a notice, unless it has been shown already. Any thread may call it."""
         if str(notice) not in map(str, self.notices):
             self.notices.append(notice)
             self.redraw()
+            waiting.wake()
 
     def take_unseen(self) -> list[object]:
         """The notices that have not been shown yet. The caller shows them."""

@@ -10,6 +10,7 @@ from pygame.event import Event
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import _, ngettext
 from game.lan.discovery import interfaces
+from game.lan.join import join_beside
 from game.lan.refusals import TableUnavailable
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
@@ -17,7 +18,7 @@ from game.net.wire.packet import PORT
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context
-from game.ui.launch.network import join_beside
+from game.ui.engine.waiting import wake
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.rulebook.page import RulePage
@@ -123,7 +124,7 @@ class LobbyScene(Screen[None]):
         if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
             self._asked = True
             try:
-                join_beside(self.ctx, self.lan)
+                join_beside(self.lan, self.ctx.settings, self.ctx.folder, wake, self.ctx.notify)
             except TableUnavailable as error:
                 self.ctx.notify(error)
 

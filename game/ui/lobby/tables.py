@@ -180,24 +180,25 @@ class TablesScene(Screen[None]):
         self._call(CallingScene(host))
 
     def _visit_found(self, found: "Found") -> None:
-        from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
+        from game.lan.join import knows_code  # noqa: PLC0415 - see _warm_up
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         info = found.info
-        locked = info.code and not knows_code(self.ctx, info.id)
+        locked = info.code and not knows_code(self.ctx.folder, info.id, self.ctx.notify)
         changed = self.standing(found) == "changed"
         scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
         self._call(scene)
 
     def _open(self) -> None:
-        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
-        from game.ui.launch.network import open_table  # noqa: PLC0415
+        from game.lan.join import open_table  # noqa: PLC0415 - see _warm_up
+        from game.lan.refusals import TableUnavailable  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
-        settings, name, code = self.ctx.settings, self.form.name, self.form.code.strip()
+        settings, folder, notify = self.ctx.settings, self.ctx.folder, self.ctx.notify
+        name, code = self.form.name, self.form.code.strip()
+        seats, bots = settings.table_seats, settings.table_bots
         try:
-            seats, bots = settings.table_seats, settings.table_bots
-            lan = open_table(self.ctx, name, seats, bots, code, self._port)
+            lan = open_table(settings, folder, name, seats, bots, code, self._port, woken=wake, notify=notify)
         except TableUnavailable as error:
             wrong = str(error)
             self._tell("open", wrong[:1].upper() + wrong[1:] + ".")
