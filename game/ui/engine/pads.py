@@ -101,27 +101,9 @@ _LOOKS = 0.004, 0.012, 0.04
 """Seconds between looks at the pads: during play, in a menu, and where nobody has touched one for a while.
 Each look costs about 0.1 ms."""
 _WHILE = 5.0
-_RAW: Final = frozenset(
-    {
-        pygame.CONTROLLERAXISMOTION,
-        pygame.CONTROLLERBUTTONDOWN,
-        pygame.CONTROLLERBUTTONUP,
-        pygame.CONTROLLERDEVICEADDED,
-        pygame.CONTROLLERDEVICEREMOVED,
-        pygame.CONTROLLERDEVICEREMAPPED,
-        pygame.CONTROLLERTOUCHPADDOWN,
-        pygame.CONTROLLERTOUCHPADMOTION,
-        pygame.CONTROLLERTOUCHPADUP,
-        pygame.CONTROLLERSENSORUPDATE,
-        pygame.JOYAXISMOTION,  # SDL reports everything twice; without these it reports nothing at all
-        pygame.JOYBALLMOTION,
-        pygame.JOYHATMOTION,
-        pygame.JOYBUTTONDOWN,
-        pygame.JOYBUTTONUP,
-        pygame.JOYDEVICEADDED,
-        pygame.JOYDEVICEREMOVED,
-    }
-)
+_RAW: Final = range(pygame.JOYAXISMOTION, pygame.FINGERDOWN)
+"""The events of joysticks and controllers. SDL reports everything as both; without the joystick it reports
+nothing at all."""
 
 
 @dataclass

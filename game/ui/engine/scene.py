@@ -258,9 +258,12 @@ class Context:
         settings = self.settings
         apart = settings.others_volume, settings.fanfare_volume
         self.sounds.set_volume(settings.volume, settings.muted, *apart)
-        if theme.dress(settings.table_top, settings.high_contrast) or text.scale() != settings.text_scale:
+        if (
+            theme.set_palette(settings.table_top, settings.high_contrast)
+            or text.scale() != settings.text_scale
+        ):
             self.redraw()
-        if self.cards.dress(deckstyle.chosen(settings)):
+        if self.cards.set_style(deckstyle.chosen(settings)):
             self.redraw()
         for scene in self.stack:
             scene.renew_keys()

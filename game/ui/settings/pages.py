@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pygame import Rect, Surface
 
-from game.core.limits import BACKS, NAME
+from game.core.limits import NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
 from game.rules.haisty import Haisty
 from game.rules.options import choices
@@ -47,7 +47,7 @@ def _you(rows: Rows) -> list[Control]:
             _("Two share the keyboard, or each has a gamepad: at a table of bots, and with friends."),
         ),
         rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
-        rows.pictures("second_back", _("Second player’s back"), BACKS, rows.ctx.cards.back),
+        rows.backs("second_back", _("Second player’s back")),
         Choice(_("Language"), [*LANGUAGES.values()], langs.index(language()), speak, name="lang"),
         Switch(
             _("Fullscreen"),
@@ -77,9 +77,7 @@ def _cards(rows: Rows) -> list[Control]:
             _("Large indices"),
             _("Rank and suit across the card, without pictures."),
         ),
-        rows.pictures(
-            "back", _("Card back"), BACKS, rows.ctx.cards.back, _("What the others see of your hand.")
-        ),
+        rows.backs("back", _("Card back"), _("What the others see of your hand.")),
     ]
     own, usual = court_letters(language()), court_letters("")
     if own != usual:
@@ -130,12 +128,9 @@ def _display(rows: Rows) -> list[Control]:
 
 
 def _sound(rows: Rows) -> list[Control]:
-    def try_out() -> None:
-        rows.ctx.sounds.play("land")
-
     return [
-        rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True, then=try_out),
-        rows.slider("volume", _("Volume"), then=try_out),
+        rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True),
+        rows.slider("volume", _("Volume")),
         rows.slider("others_volume", _("Other hands"), _("How loud the others’ cards are beside yours.")),
         rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is.")),
         rows.switch(
