@@ -1,7 +1,7 @@
 """What covers a table: its menu, a question, a message."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol, Self, TypeVar, Unpack
 
 import pygame
@@ -11,7 +11,7 @@ from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Scene
 from game.ui.view.boxes import Column, How
 from game.ui.view.leaves import BODY, NOTE, TITLE, Button, Text
-from game.ui.view.node import Control, Node
+from game.ui.view.node import Action, Control, Node
 from game.ui.view.screen import Screen
 
 T = TypeVar("T")
@@ -122,7 +122,7 @@ class AskScene(Cover[None]):
         super().__init__(table)
         self.words, self._label = words, label
 
-    def if_so(self, do: Callable[[], object]) -> Self:
+    def if_so(self, do: Action) -> Self:
         """Have this done if the answer is yes, once the question has gone."""
         return self.then(lambda _: do())
 

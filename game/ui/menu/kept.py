@@ -1,6 +1,5 @@
 """The kept games: patiences left in the middle, to go on with or to give up."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -13,7 +12,7 @@ from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Action, Node
 from game.ui.view.page import Columns, foot, page
 from game.ui.view.screen import Screen
 from game.ui.widgets.times import day, moment, short_time
@@ -38,7 +37,7 @@ def deal_words(challenge: str, seed: int) -> str:
 _UPPER, _LOWER = Style(28, 31), Style(20, 25, "GOLD")
 
 
-def kept_offer(kept: KeptGame, action: Callable[[], object]) -> Button:
+def kept_offer(kept: KeptGame, action: Action) -> Button:
     """Two lines: that it goes on, and with which game at what time."""
     game, time = game_title(kept.header.game), short_time(kept.result.time)
     lines = Text(_("Go on"), _UPPER), Text(f"{game} · {time}", _LOWER)

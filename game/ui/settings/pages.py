@@ -8,7 +8,6 @@ from pygame import Rect, Surface
 from game.core.limits import NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
 from game.rules.haisty import Haisty
-from game.rules.options import choices
 from game.storage.settings import Buffer, Fits, TableTop
 from game.ui.engine.assets import RATIO
 from game.ui.engine.deckstyle import court_letters
@@ -18,7 +17,7 @@ from game.ui.settings.keys import KeysScene
 from game.ui.settings.rows import Rows
 from game.ui.view.leaves import Button, Choice, Switch
 from game.ui.view.node import Control
-from game.ui.widgets.house_rules import MatchRules, house_rule_rows
+from game.ui.widgets.house_rules import MatchRules, house_rule_rows, keep_rules
 
 _SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
 """Cards of all suits and letters."""
@@ -177,9 +176,7 @@ def _house(rows: Rows) -> list[Control]:
     settings = rows.settings
 
     def change(house: MatchRules) -> None:
-        for name, value in choices(house.rules).items():
-            if value != getattr(settings.rules(Haisty), name):
-                settings.set_rule(Haisty, name, value)
+        keep_rules(settings, house.rules)
         if bool(house.rounds) != bool(settings.rounds):
             settings.rounds = house.rounds  # the score chosen last is kept
         elif house.rounds:
