@@ -93,7 +93,7 @@ class LettersScene(Above):
     # -- the scene
 
     def handle(self, event: Event, now: float) -> None:
-        """Whoever has a keyboard after all may type."""
+        """What a keyboard types is taken, too."""
         if event.type == pygame.TEXTINPUT:
             self._type(event.text)
         else:

@@ -94,13 +94,14 @@ _STICK: Final[dict[int, tuple[PadButton, PadButton]]] = {
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
 }
 _PRESSED, _RELEASED = 0.6, 0.4
-"""How far an axis is out, from 0 to 1, when it presses, and when it lets go."""
+"""How far an axis has to be pushed to press, and to come back to release, from 0 to 1."""
 _FIRST, _NEXT = 0.35, 0.11
 """Seconds until a held direction repeats, and between repeats."""
 _LOOKS = 0.004, 0.012, 0.04
 """Seconds between looks at the pads: during play, in a menu, and where nobody has touched one for a while.
 Each look costs about 0.1 ms."""
-_WHILE = 5.0
+_RECENT = 5.0
+"""Seconds since the last press within which a menu looks as often."""
 _RAW: Final = range(pygame.JOYAXISMOTION, pygame.FINGERDOWN)
 """The events of joysticks and controllers. SDL reports everything as both; without the joystick it reports
 nothing at all."""
@@ -153,7 +154,7 @@ class Pads:
         if not self._pads:
             return math.inf
         play, menu, rest = _LOOKS
-        return play if at_play else menu if now < self._pressed + _WHILE else rest
+        return play if at_play else menu if now < self._pressed + _RECENT else rest
 
     @property
     def make(self) -> Make | None:
@@ -183,7 +184,7 @@ class Pads:
         return next((number for number in self._pads if self.owner(number, hands) == hand), None)
 
     def rumble(self, number: int | None, strong: float, weak: float, seconds: float) -> None:
-        """Let a pad rumble, if it can: with so much of its slow and its fast motor, 0 to 1."""
+        """Make a pad rumble, if it can; `strong`, `weak`: its slow and its fast motor, 0 to 1."""
         if pad := self._pads.get(number) if number is not None else None:
             pad.device.rumble(strong, weak, round(seconds * 1000))
 
@@ -236,13 +237,13 @@ class Pads:
 
     def _axis(self, number: int, pad: _Pad, axis: int, out: float, now: float) -> list[Event]:
         if trigger := _TRIGGERS.get(axis):
-            return self._lean(number, pad, trigger, out, now)
+            return self._push(number, pad, trigger, out, now)
         found = []
         for direction, part in zip(_STICK.get(axis, ()), (-out, out), strict=False):
-            found += self._lean(number, pad, direction, part, now)
+            found += self._push(number, pad, direction, part, now)
         return found
 
-    def _lean(self, number: int, pad: _Pad, button: PadButton, out: float, now: float) -> list[Event]:
+    def _push(self, number: int, pad: _Pad, button: PadButton, out: float, now: float) -> list[Event]:
         down = out > (_RELEASED if button in pad.held else _PRESSED)
         return self._set(number, pad, button, down, now)
 

@@ -41,7 +41,7 @@ class Page:
         self._texts: list[tuple[str, Rect]] = []
 
     def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
-        """Add a button that is not a widget."""
+        """Add a button that is not a node."""
         self.controls.append(
             {
                 "role": "button",

@@ -243,14 +243,14 @@ class Context:
 
     @property
     def look(self) -> object:
-        """Everything chosen that a table must be built anew for: it differs once something has changed."""
+        """The settings that show at a table. When they change, it is built anew."""
         settings = self.settings
         colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
         return colors, settings.reduced_motion, settings.text_scale, settings.captions, language()
 
     @property
     def finger(self) -> float:
-        """How many pixels a target measures at the least for the finger in use; 0: no finger is."""
+        """The least size in pixels of a target for a finger; 0 while none is in use."""
         return TARGET * self.window.dots if self.touch.used else 0.0
 
     def apply_settings(self) -> None:

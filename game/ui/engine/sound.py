@@ -96,7 +96,7 @@ class Sounds:
         self._crowd: dict[str, list[tuple[float, mixer.Channel, mixer.Sound]]] = {}
         """What other hands have started: when, and where it rings."""
         self.heard: deque[Heard] = deque(maxlen=_HEARD)
-        """The latest sounds, for those who cannot hear them; also those that are muted."""
+        """The latest sounds, muted ones included, for captions."""
         self.set_volume(volume, muted)
 
     def set_volume(self, volume: float, muted: bool, others: float = 1.0, fanfares: float = 1.0) -> None:

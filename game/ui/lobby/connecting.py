@@ -104,7 +104,7 @@ class CallingScene(Screen[None]):
         self._disconnect()
 
     def handle(self, event: Event, now: float) -> None:
-        """What is not shown yet is used by nobody; Esc goes back."""
+        """Until the panel is shown, only Esc counts."""
         if self._shown or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             super().handle(event, now)
 
@@ -255,7 +255,7 @@ class CallingScene(Screen[None]):
     # -- the panel
 
     def _focus(self) -> None:
-        """Begin with what is asked for; who is warned begins with the way back."""
+        """Focus what is asked for; after a warning, the way back."""
         self.tree.focused = "back" if self.state == "warned" else ""
         self.ctx.redraw()
 

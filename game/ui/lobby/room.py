@@ -99,7 +99,7 @@ _CARD, _NAME = 58, 198
 _TWO_LINES = 64
 """The least height of a row in two lines."""
 _FEW = 3
-"""With so many seats there is room for a panel of watchers; with more they are in one line."""
+"""The most seats that leave room for a panel of watchers; with more seats they are in one line."""
 _LIT = (92, 74, 20, 255)
 """Behind what says that a player is ready."""
 _DARK = (0, 0, 0, 40)

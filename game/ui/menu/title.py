@@ -108,7 +108,7 @@ class TitleScene(Screen[None]):
 
     @property
     def _asks(self) -> bool:
-        """Whether it asks if it shall quit: until the focus leaves the button that does."""
+        """Whether it asks to confirm quitting: until the focus leaves that button."""
         return self._asked and self.tree.focused == "quit"
 
     # -- what it shows

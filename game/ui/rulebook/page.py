@@ -207,7 +207,7 @@ class HelpText(NamedTuple):
 
 
 def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[str]) -> HelpText:
-    """For whoever plays: the devices, the one in use first."""
+    """For a player: the devices, the one in use first."""
     devices = [(_("Keys"), [*keys, *_window()]), (_("Mouse"), mouse)]
     if legend.has_pad:
         devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), pad))
@@ -221,7 +221,7 @@ def watching(legend: Legend, jumps: Rows, short: Sequence[str]) -> HelpText:
 
 
 def looking_on(keys: Rows, short: Sequence[str]) -> HelpText:
-    """For whoever only watches others play."""
+    """For a spectator."""
     return HelpText([(_("Keys"), [("Esc", _("menu, leave")), *keys, *_window()])], short)
 
 

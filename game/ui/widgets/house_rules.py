@@ -45,7 +45,7 @@ def choice_of(
 
 
 def option_rows(rules: R, seats: int, changed: Callable[[R], object]) -> list[Choice]:
-    """A row for each house rule of a game for so many. `changed` is called with the new rules."""
+    """A row for each house rule of a game with this number of seats; `changed` takes the new rules."""
     fields: Any = rules
     rows = []
     for field in options(type(rules)):
