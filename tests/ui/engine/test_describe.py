@@ -29,7 +29,9 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
+from game.ui.rulebook.tables import GamesScreen
 from game.ui.table.scene import TableScene
+from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
 
 PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
@@ -74,7 +76,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Above, Cover, PlayScene, Screen
+    bases = Above, Cover, GamesScreen, ListScreen, PlayScene, Screen
     by_extras = {"attract", "lesson", "solo-lesson"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | by_extras == promised
 
