@@ -10,14 +10,14 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import N_, language
+from game.i18n import N_, Lang, language, set_language
 from game.storage.background import BackgroundWriter
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import deckstyle, text, theme, waiting
 from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
-from game.ui.engine.page import Describable, Page
+from game.ui.engine.page import Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.touch import TARGET, Fingers, Touch
 from game.ui.engine.window import Window
@@ -126,10 +126,7 @@ class Scene:
         return [Rect(each["rect"]) for each in (*page.controls, *own)]
 
     def describe(self, page: Page) -> None:
-        """Add what it shows to the page: by default all of its attributes that are Describable."""
-        for part in vars(self).values():
-            if isinstance(part, Describable) and not isinstance(part, Scene):
-                part.describe(page)
+        """Add what it shows to the page."""
 
 
 @dataclass
@@ -267,6 +264,12 @@ class Context:
             self.redraw()
         for scene in self.stack:
             scene.renew_keys()
+
+    def speak(self, lang: Lang) -> None:
+        """Speak this language from now on."""
+        self.settings.lang = set_language(lang)
+        self.apply_settings()  # courts may have other letters now
+        self.redraw()
 
     def keep_settings(self) -> None:
         """Have the settings saved if the player has changed any."""

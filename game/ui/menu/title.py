@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
-from game.i18n import LANGUAGES, _, language, ngettext, set_language
+from game.i18n import LANGUAGES, _, language, ngettext
 from game.ui.engine import theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
@@ -175,7 +175,7 @@ class TitleScene(Screen[None]):
         at = list(LEVEL_NAMES).index(settings.level)
         friends = Button(_("Play with friends"), self._meet, grow=1)
         alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), self._set_up, grow=1)
+        set_up = Button(_("Settings"), self.ctx.launcher.settings, grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
         level = Choice(_("Level"), levels, at, self._set_level)
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
@@ -221,9 +221,6 @@ class TitleScene(Screen[None]):
         settings = self.ctx.settings
         self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)
 
-    def _set_up(self) -> None:
-        self.ctx.launcher.settings()
-
     def _meet(self) -> None:
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
 
@@ -246,6 +243,4 @@ class TitleScene(Screen[None]):
         self.ctx.settings.level = list(LEVEL_NAMES)[at]
 
     def _set_language(self, at: int) -> None:
-        self.ctx.settings.lang = set_language(list(LANGUAGES)[at])
-        self.ctx.apply_settings()
-        self.ctx.redraw()
+        self.ctx.speak(list(LANGUAGES)[at])

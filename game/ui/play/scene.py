@@ -170,7 +170,9 @@ class PlayScene(Scene):
 
     def describe(self, page: Page) -> None:
         """Describe the table and the extras."""
-        super().describe(page)
+        for part in vars(self).values():
+            if hasattr(part, "describe") and not isinstance(part, Scene):
+                part.describe(page)
         for extra in self.extras:
             extra.describe(page)
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pygame import Rect, Surface
 
 from game.core.limits import NAME
-from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
+from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext
 from game.rules.haisty import Haisty
 from game.storage.settings import Buffer, Fits, TableTop
 from game.ui.engine.assets import RATIO
@@ -33,10 +33,6 @@ def _you(rows: Rows) -> list[Control]:
 
     langs: list[Lang] = [*LANGUAGES]
 
-    def speak(at: int) -> None:
-        ctx.settings.lang = set_language(langs[at])
-        ctx.apply_settings()  # courts may have other letters now
-
     return [
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat.")),
         rows.choice(
@@ -47,7 +43,13 @@ def _you(rows: Rows) -> list[Control]:
         ),
         rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
         rows.backs("second_back", _("Second player’s back")),
-        Choice(_("Language"), [*LANGUAGES.values()], langs.index(language()), speak, name="lang"),
+        Choice(
+            _("Language"),
+            [*LANGUAGES.values()],
+            langs.index(language()),
+            lambda at: ctx.speak(langs[at]),
+            name="lang",
+        ),
         Switch(
             _("Fullscreen"),
             ctx.window.fullscreen,
