@@ -4,7 +4,6 @@ import io
 import os
 import sys
 import time
-import wave
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -204,6 +203,8 @@ def _pitched(data: bytes, steps: int) -> bytes:
 
     Raises ValueError if it is not a whole 16-bit mono file.
     """
+    import wave  # noqa: PLC0415 - kept out of the first frame
+
     raised = io.BytesIO()
     try:
         with wave.open(io.BytesIO(data)) as file:
