@@ -87,15 +87,17 @@ def _host(args: argparse.Namespace) -> int:
     port = getattr(args, "port", PORT)
 
     def begin(ctx: "Context") -> None:
-        from game.lan.join import player_name
-        from game.ui.launch.network import open_table
+        from game.lan.join import open_table, player_name
+        from game.ui.engine.waiting import wake
         from game.ui.lobby.lobby import LobbyScene
         from game.ui.lobby.table_form import table_of
 
         if args.level:
             ctx.settings.level = args.level
         name = args.name or table_of(player_name(ctx.settings))
-        ctx.push(LobbyScene(open_table(ctx, name, args.seats, args.bots, args.code or "", port)))
+        table = args.seats, args.bots, args.code or "", port
+        lan = open_table(ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify)
+        ctx.push(LobbyScene(lan))
 
     try:
         return _play(args, begin)

@@ -16,7 +16,7 @@ from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.rulebook.arrow import sign
 from game.ui.view.leaves import Style, Text
 

@@ -16,7 +16,7 @@ from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.rulebook.arrow import sign
 from game.ui.solo.marks import RED, whole_run
 from game.ui.view.boxes import Column, Row

@@ -12,9 +12,8 @@ from game.ui.cards.hud_nodes import Board, Named, TableButton
 from game.ui.cards.labels import figure
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pad_names import Make
-from game.ui.input.keys import AT_THE_TABLE, Caps, pile_keys
-from game.ui.input.legend import Legend
+from game.ui.engine.pads import Make
+from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Picture, Style, Text
 from game.ui.view.node import Align, Node

@@ -7,8 +7,7 @@ from pygame import Rect
 from game.core.state import WAITING, Knock, Request
 from game.rules import games
 from game.rules.haisty import Haisty
-from game.ui.engine.pad_names import PadButton
-from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, Pads
+from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton, Pads
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Gamepad, Pressed, Target, neighbour
 from game.ui.input.keyboard import Keyboard

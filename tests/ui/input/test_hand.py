@@ -32,12 +32,11 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.input.controls import Controls
-from game.ui.input.drag import Drag
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.picker import Refusal
-from game.ui.input.pointer import Pointer
+from game.ui.input.pointer import Drag, Pointer
 from game.ui.table.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
 

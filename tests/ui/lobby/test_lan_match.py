@@ -10,8 +10,7 @@ from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
-from game.ui.covers.pause import PauseScene
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.table.advice import waiting_for

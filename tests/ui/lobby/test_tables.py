@@ -19,7 +19,7 @@ from game.names.line import distinct, line
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context

@@ -14,12 +14,12 @@ from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
-from game.ui.covers.pause import PauseScene
+from game.ui.covers.cover import PauseScene
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.rulebook.help import HelpScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
