@@ -8,19 +8,20 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "plate", "raised", "offer", "gold"]
+Ground = Literal["", "panel", "sheet", "plate", "raised", "note", "offer", "gold"]
 """What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
-cards, a lit line, an offer, a plate that needs attention."""
+cards, a lit line, a note over cards, an offer, a plate that needs attention."""
 _GROUNDS = {
     "panel": ("TRAY", "TRAY_EDGE", 10, 1),
     "sheet": ("SHEET", "TRAY_EDGE", 10, 1),
     "plate": ("PLATE", "TRAY_EDGE", 10, 1),
     "raised": ("RAISED", "", 7, 0),
+    "note": ("PLATE", "GOLD", 8, 1.5),
     "offer": ("TRAY", "GOLD", 10, 1.5),
     "gold": ("GOLD", "", 14, 0),
 }
 """The colours of each ground and of its edge in the palette, its radius and the edge's width in units."""
-_PLATE_ALPHA = 222
+_ALPHA = {"plate": 222, "note": 236}
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -73,7 +74,9 @@ class Box(Node, kw_only=True):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         fill, edge, radius, width = _GROUNDS[self.ground]
-        color = getattr(theme, fill) if self.ground != "plate" else (*theme.PLATE, _PLATE_ALPHA)
+        color = getattr(theme, fill)
+        if alpha := _ALPHA.get(self.ground):
+            color = (*color, alpha)
         line = getattr(theme, edge) if edge else None
         shape = theme.rounded(rect.size, round(radius * u), color, line, max(1, round(width * u)))
         surface.blit(shape, rect)
