@@ -42,9 +42,6 @@ _STATE, _SAID = Style(19, 22, "MIST"), Style(21, 24, "GOLD")
 class Panel(NamedTuple):
     """What changes with the table."""
 
-    title: str
-    name: str
-    """The deal's."""
     winnable: str
     """What is known of it, a verdict; empty: not to be shown."""
     extra: str
@@ -72,11 +69,9 @@ class Count(NamedTuple):
     rival: int | None
 
 
-def title(panel: Panel) -> Node:
+def title(game: str, deal: str) -> Node:
     """What is played."""
-    return Column(
-        Text(panel.title, _TITLE, at="start"), Text(panel.name, _SMALL, at="start"), Gap(high=7), gap=0
-    )
+    return Column(Text(game, _TITLE, at="start"), Text(deal, _SMALL, at="start"), Gap(high=7), gap=0)
 
 
 def time_left(clock: Clock) -> Node:
@@ -197,22 +192,25 @@ class SoloPanel:
     ) -> None:
         """`ghost`: how many cards another run had placed at a given time; `name`: the deal's. `finger`: how
         many pixels a button and the gap to the next measure at the least, if there is room."""
-        self._legend, self._finger, self._ghost, self._name = legend, finger, ghost, name
+        self._legend, self._finger, self._ghost = legend, finger, ghost
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self.overlay = Overlay(stage.canvas, self._unit)
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
-        self._boxes = self._laid_out(Rect(stage.layout.panel))
+        self._tenth = -1
+        """The tenth of a second that the clock shows."""
+        self._boxes = self._laid_out(Rect(stage.layout.panel), name)
 
-    def _laid_out(self, panel: Rect) -> list[Rect]:
-        """Boxes below one another for title, time, cards, and what fills the rest."""
+    def _laid_out(self, panel: Rect, name: str) -> list[Rect]:
+        """Write the title; below it, boxes for the time, the cards, and what fills the rest."""
         u, pad, above = self._unit, round(_PAD * self._unit), round(_ABOVE * self._unit)
         x, y, wide, end = panel.x + pad, panel.y + pad - above, panel.w - 2 * pad, panel.bottom - pad
-        boxes = []
-        for node in (title(self._panel_now("")), time_left(self._clock_now()), cards_left(self._count_now())):
+        head, boxes = title(_(self._session.rules.title), name), list[Rect]()
+        for node in (head, time_left(self._clock_now()), cards_left(self._count_now())):
             boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
             y = boxes[-1].bottom
-        return [*boxes, Rect(x, y, wide, end - y)]
+        self.overlay.show("title", head, boxes[0])
+        return [*boxes[1:], Rect(x, y, wide, end - y)]
 
     @property
     def buttons(self) -> dict[str, Rect]:
@@ -220,17 +218,19 @@ class SoloPanel:
         return self.overlay.buttons
 
     def tick(self) -> None:
-        """Update the clock and what changes with it."""
-        _title, clock, count, _rest = self._boxes
-        self.overlay.renew("clock", self._clock_now(), time_left, clock)
-        self.overlay.renew("count", self._count_now(), cards_left, count)
+        """Update the clock and what changes with it, each tenth of a second."""
+        if self._session.elapsed // 100_000 != self._tenth:
+            self._show_time()
+
+    def _show_time(self) -> None:
+        self._tenth = self._session.elapsed // 100_000
+        self.overlay.renew("clock", self._clock_now(), time_left, self._boxes[0])
+        self.overlay.renew("count", self._count_now(), cards_left, self._boxes[1])
 
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
-        panel = self._panel_now(hover)
-        self.overlay.renew("title", panel, title, self._boxes[0])
-        self.overlay.renew("below", panel, below, self._boxes[-1])
-        self.tick()
+        self.overlay.renew("below", self._panel_now(hover), below, self._boxes[2])
+        self._show_time()
 
     def _count_now(self) -> Count:
         ghost = self._ghost
@@ -251,8 +251,6 @@ class SoloPanel:
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         return Panel(
-            _(session.rules.title),
-            self._name,
             hints.winnable if hints and indicates else "",
             self.extra,
             _said(session, self._legend, self._roles),
@@ -315,9 +313,9 @@ class SoloPanel:
         ]
 
     def _gestures(self) -> list[tuple[str, bool]]:
-        rules, roles = self._session.rules, self._roles
-        can = {roles[m.src] for m in rules.moves(self._session.state.table, 0) if not m.count}
-        return [(_(label), role in can) for role, label in rules.gestures.items()][: len(GESTURES)]
+        can = {self._roles[move.src] for move in self._session.moves if not move.count}
+        gestures = list(self._session.rules.gestures.items())[: len(GESTURES)]
+        return [(_(label), role in can) for role, label in gestures]
 
     def describe(self, page: Page) -> None:
         """Describe the buttons."""

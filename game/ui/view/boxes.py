@@ -61,7 +61,7 @@ class Box(Node, kw_only=True):
         return "down"
 
     def natural_width(self, u: float) -> float:
-        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
+        return max([child.width(u) for child in self.children], default=0.0) + 2 * self.pad[0] * u
 
     def place(self, space: Space, u: float, out: Placing) -> None:
         if self.ground:
@@ -100,11 +100,11 @@ class Row(Box, init=False):
         return "across"
 
     def natural_width(self, u: float) -> float:
-        return sum(child.width(u) for child in self.children) + self.gaps(u) + 2 * self.pad[0] * u
+        return sum([child.width(u) for child in self.children]) + self.gaps(u) + 2 * self.pad[0] * u
 
     def natural_height(self, u: float, room: float) -> float:
         widths = self._widths(u, room - 2 * self.pad[0] * u)
-        heights = (child.height(u, width) for child, width in zip(self.children, widths, strict=True))
+        heights = [child.height(u, width) for child, width in zip(self.children, widths, strict=True)]
         return max(heights, default=0.0) + 2 * self.pad[1] * u
 
     def _widths(self, u: float, room: float) -> list[float]:
@@ -317,9 +317,11 @@ def _packed(align: Align, left: float) -> float:
 def _spread(children: Sequence[Node], axis: Axis, wanted: list[float], room: float, u: float) -> list[float]:
     """The sizes along the axis: those that grow share what is left over; where there is too little room,
     each gives up as large a part of what it can spare."""
-    left, grows = room - sum(wanted), sum(child.grow for child in children)
+    left, grows = room - sum(wanted), sum([child.grow for child in children])
     if left >= 0:
-        each = left / grows if grows else 0.0
+        if not grows:
+            return wanted
+        each = left / grows
         return [size + each * child.grow for child, size in zip(children, wanted, strict=True)]
     spare = [child.slack(axis, u, size) for child, size in zip(children, wanted, strict=True)]
     part = min(1.0, -left / sum(spare)) if sum(spare) else 0.0
