@@ -32,18 +32,19 @@ class Overlay:
 
     def renew(self, area: str, value: V, make: Callable[[V], Node | None], box: Rect) -> None:
         """Show in the box what `make` makes of this value, unless the area shows it already."""
-        if self._differs(area, (value, box)):
+        if self._values.get(area) != (value, box):
+            self._values[area] = value, box
             self._place(area, make(value), box)
 
     def show(self, area: str, root: Node | None, box: Rect) -> None:
         """Show this tree in the box, in place of what the area has shown; None: nothing."""
-        if self._differs(area, (root, box)):
-            self._place(area, root, box)
+        self.renew(area, root, lambda root: root, box)
 
     def pin(self, area: str, root: Node | None, **anchor: Point) -> None:
         """Show a tree as large as it has to be, at an anchor of its rectangle in pixels; None: nothing."""
-        if not self._differs(area, (root, anchor)):
+        if self._values.get(area) == (root, anchor):
             return
+        self._values[area] = root, anchor
         box = Rect(0, 0, 0, 0)
         if root:
             wide = ceil(root.width(self._unit))
@@ -51,12 +52,6 @@ class Overlay:
         for name, (x, y) in anchor.items():
             setattr(box, name, (round(x), round(y)))
         self._place(area, root, box)
-
-    def _differs(self, area: str, value: object) -> bool:
-        if self._values.get(area) == value:
-            return False
-        self._values[area] = value
-        return True
 
     def _place(self, area: str, root: Node | None, box: Rect) -> None:
         out = Placing("", {}, False)
