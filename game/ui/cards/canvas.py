@@ -55,14 +55,14 @@ class Canvas:
         old = self.tags.get(key)
         if old and surface is old.surface and at == old.at and level == old.level:
             return
-        if old:
-            if old.level != AIR:
-                self._painter.damage(old.rect)
-            del self.tags[key]
+        if old and old.level != AIR:
+            self._painter.damage(old.rect)
         if surface:
             self.tags[key] = tag = Tag(level, surface, at)
             if level != AIR:
                 self._painter.damage(tag.rect)
+        elif old:
+            del self.tags[key]
 
     def describe(self, page: Page) -> None:
         """Describe the tags, and whether cards are moving."""

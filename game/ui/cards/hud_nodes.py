@@ -52,7 +52,8 @@ class KeyCap(Node):
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
         plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.MIST, 90))
-        return [(plate, rect.topleft), *Text(self.letter, _KEY).pictures(rect.move(0, round(u)), u)]
+        lower = Space(*rect)._replace(y=rect.y + u).rect
+        return [(plate, rect.topleft), *Text(self.letter, _KEY).pictures(lower, u)]
 
 
 class TableButton(Control, kw_only=True):
