@@ -119,7 +119,7 @@ class LiveRun(SoloSession):
     @property
     def stuck(self) -> bool:
         """Whether no move is left."""
-        return not self.over and next(self.rules.moves(self.solo.table, 0), None) is None
+        return not self.over and not self.moves
 
     @property
     def finish(self) -> tuple[Move, ...]:

@@ -45,6 +45,14 @@ class SoloSession(Pausing, ABC):
 
     def _show(self) -> None:
         self._state = State(PLAYING, 1, self.solo.table.view(), (0,), starts=0)
+        self._moves: tuple[Move, ...] | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves on the table, worked out once for it."""
+        if self._moves is None:
+            self._moves = tuple(self.rules.moves(self._state.table, 0))
+        return self._moves
 
     @property
     def state(self) -> State:

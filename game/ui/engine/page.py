@@ -32,22 +32,6 @@ class Page:
         """Each seat's 13-pile and its score as it stands, if that is shown."""
         self._texts: list[tuple[str, Rect]] = []
 
-    def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
-        """Add a button that is not a node."""
-        self.controls.append(
-            {
-                "role": "button",
-                "label": label,
-                "value": None,
-                "enabled": enabled,
-                "focused": False,
-                "key": key,
-                "words": [],
-                "help": "",
-                "rect": [*rect],
-            }
-        )
-
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
         """Add the texts in a picture that is shown at this position."""
         self._texts += [(span.words, span.rect.move(at)) for span in text.spans(picture)]

@@ -8,6 +8,7 @@ from itertools import accumulate
 import pygame
 
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade
+from game.challenges.level_files import daily, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError

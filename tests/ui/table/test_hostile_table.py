@@ -143,7 +143,7 @@ def test_totals_of_fewer_seats_than_are_shown_leave_the_others_their_own(ctx: Co
     scene = ctx.scene
     assert isinstance(scene, LanTable)
     scene.show_totals((4, 5))
-    assert [*scene._hud._totals] == [4, 5, 3]
+    assert [seat.total for seat in scene._hud.view.seats] == [4, 5, 3]
     liar.end()
 
 
