@@ -8,9 +8,8 @@ from contextlib import suppress
 
 import msgspec
 
-from game.core.requests import Knock, Play, Request
 from game.core.rules import Outcome
-from game.core.state import PLAYING, SCORED, WON, Scored, Started, Won
+from game.core.state import PLAYING, SCORED, WON, Knock, Play, Request, Scored, Started, Won
 from game.core.table import Move, Table
 from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, CONNECTED, Connection

@@ -11,8 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from game.core.match import LogEntry
-from game.core.requests import Knock
-from game.core.state import SCORED, Event, State
+from game.core.state import SCORED, Event, Knock, State
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient

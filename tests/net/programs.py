@@ -129,7 +129,7 @@ class Programs:
     @property
     def hosting(self) -> Player:
         """The only player who has taken the table over."""
-        [player] = [each for each in self.players if each.at.failover.state == HOSTING]
+        [player] = [each for each in self.players if each.at.state == HOSTING]
         return player
 
     @property

@@ -17,8 +17,7 @@ from game.net.client import connection
 from game.net.server.game_room import Terms
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
-from game.net.wire.deal_messages import Openings, Reveal, SeatOpening
-from game.net.wire.messages import SnapshotPiles, ToClient, ToHost
+from game.net.wire.messages import Openings, Reveal, SeatOpening, SnapshotPiles, ToClient, ToHost
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel

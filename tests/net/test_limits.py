@@ -15,8 +15,8 @@ from game.lan.join import player_name
 from game.names.line import line
 from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder
+from game.net.transport.channel import LONGEST
 from game.net.transport.code_exchange import CodeExchange
-from game.net.transport.sending import LONGEST
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo

@@ -12,8 +12,7 @@ from game.bots.pace import PACES
 from game.core.state import WON
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
-from game.lan.connection_supervisor import ConnectionSupervisor
-from game.lan.failover import Failover
+from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table, replay_keeper
 from game.lan.server import Server
 from game.net.server.game_room import Terms
@@ -98,7 +97,7 @@ class Played:
         for number in range(seats):
             remote = LanClient(self.relay.address, Join(f"P{number}", number, bot="hard"), "")
             self.remotes.append(remote)
-            seat = BotClient(ConnectionSupervisor(remote, Failover(bind(0), save)), "hard", number)
+            seat = BotClient(TableConnection(remote, bind(0), save), "hard", number)
             self.threads.append(threading.Thread(target=seat.run, args=(self.stop.is_set,)))
         for thread in self.threads:
             thread.start()

@@ -12,16 +12,19 @@ import msgspec
 
 from game.core.cards import ACE, HIDDEN, KING, Card, Pile
 from game.core.limits import SEATS
-from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
+    Cheer,
     Cheered,
     Dealt,
     Dud,
     Event,
+    Knock,
+    Play,
     Ready,
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     Thrown,

@@ -10,8 +10,7 @@ from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.i18n import N_, Notice
 from game.rules.options import changed, rules_from_file
-from game.sessions.live_run import LiveRun
-from game.sessions.run_keeper import RunKeeper
+from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient

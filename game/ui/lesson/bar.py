@@ -14,7 +14,7 @@ from game.i18n import _
 from game.lessons.lesson import Guide
 from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
-from game.ui.cards.hud_nodes import Board, TableButton
+from game.ui.cards.hud_nodes import TableButton
 from game.ui.cards.layout import LESSON
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
@@ -80,7 +80,7 @@ class LessonBar:
     @property
     def leave(self) -> Rect:
         """The button that ends the lesson."""
-        return self._overlay.places[LEAVE]
+        return self._overlay.buttons[LEAVE]
 
     def describe(self, page: Page) -> None:
         """Describe the button, and what is to be done."""
@@ -185,6 +185,5 @@ class LessonBar:
         fitted = next(
             each for each in words if each.style.size == 15 or each.height(u, room) <= self._box.h - 12 * u
         )
-        self._overlay.show(
-            "lesson", Board(Row(number, fitted, leave, gap=24, grow=1), pad=(_PAD, 0)), self._box
-        )
+        line = Row(number, fitted, leave, gap=24, grow=1)
+        self._overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)

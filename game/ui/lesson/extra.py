@@ -4,8 +4,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
-from game.sessions.lesson_match import LessonMatch
-from game.sessions.lesson_run import LessonRun
+from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.layout import LESSON
 from game.ui.engine import theme
 from game.ui.engine.page import Page

@@ -17,7 +17,7 @@ from game.ui.engine.clock import PausableClock
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.widgets.toasts import NoticeToasts
 
 _PICTURES = 5
@@ -170,7 +170,9 @@ class PlayScene(Scene):
 
     def describe(self, page: Page) -> None:
         """Describe the table and the extras."""
-        super().describe(page)
+        for part in vars(self).values():
+            if hasattr(part, "describe") and not isinstance(part, Scene):
+                part.describe(page)
         for extra in self.extras:
             extra.describe(page)
 

@@ -64,7 +64,7 @@ class Commands:
         rules = self._session.rules
         role = list(rules.gestures)[number]
         spots = rules.spots(1)
-        for move in rules.moves(self._session.state.table, 0):
+        for move in self._session.moves:
             if not move.count and spots[move.src].role == role:
                 self._session.play(move)
                 return

@@ -6,17 +6,15 @@ import pygame
 from pygame.event import Event as Input
 
 from game.sessions.solo import SoloSession
-from game.ui.engine.pad_names import PadButton
-from game.ui.engine.pads import Pads
+from game.ui.engine.pads import PadButton, Pads
 from game.ui.engine.scene import Context
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.input.picker import Refusal
-from game.ui.input.pointer import Pointer
-from game.ui.input.touch import TouchGestures
+from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel

@@ -3,9 +3,8 @@
 Each cover has a class of its own here: a scene is described under the name of its class.
 """
 
-from game.ui.covers.pause import PauseScene
-from game.ui.covers.question import AskScene
-from game.ui.rulebook.help import HelpScene
+from game.ui.covers.cover import AskScene, PauseScene
+from game.ui.rulebook.page import HelpScene
 
 
 class SoloAsk(AskScene):

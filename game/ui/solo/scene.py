@@ -14,12 +14,12 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.layout import Layout
-from game.ui.covers.pause import Menu
+from game.ui.covers.cover import Menu
 from game.ui.engine.deckstyle import chosen, court_letters
 from game.ui.engine.scene import Context
 from game.ui.input.gamepad import Pressed
 from game.ui.input.hand import Hand
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.input.solo_picker import SoloPicker
 from game.ui.input.two_piles import SideHand
 from game.ui.play.scene import Extra, PlayScene

@@ -10,7 +10,7 @@ from game.core.state import Cheered
 from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.table.knocks import Knockers
 
 

@@ -7,21 +7,17 @@ import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
-from game.core.requests import Shout
-from game.core.state import SHOUTS
+from game.core.state import SHOUTS, Shout
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
-from game.ui.engine.pad_names import Make, PadButton
-from game.ui.engine.pads import PAD_PRESS, Pads
+from game.ui.engine.pads import PAD_PRESS, Make, PadButton, Pads
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad, Pressed
-from game.ui.input.half_keyboard import HalfKeyboard
 from game.ui.input.hand import Hand
-from game.ui.input.keys import Caps
-from game.ui.input.legend import Legend
+from game.ui.input.keyboard import HalfKeyboard
+from game.ui.input.keys import Caps, Legend
 from game.ui.input.picker import Refusal
-from game.ui.input.pointer import Pointer
-from game.ui.input.touch import TouchGestures
+from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN
 from game.ui.table.seats import standard_caps

@@ -11,7 +11,7 @@ from game.net.wire.messages import Room, SeatInfo
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.match_end import MatchEnd

@@ -13,16 +13,14 @@ from game.core.table import Table
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.layout import Layout
-from game.ui.covers.pause import Menu, PauseScene
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene, Menu, PauseScene
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.half_keyboard import HALVES, HalfKeyboard
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import Keyboard
-from game.ui.input.legend import Legend
+from game.ui.input.keyboard import HALVES, HalfKeyboard, Keyboard
+from game.ui.input.keys import Legend
 from game.ui.input.match_picker import MatchPicker
 from game.ui.play.scene import Extra, PlayScene
-from game.ui.rulebook.help import HelpScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.table.controls import PAD_CAPS, TableControls
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text

@@ -12,7 +12,7 @@ from game.lan.hosting import bind, make_table
 from game.lan.join import join_table
 from game.lan.server import Server
 from game.net.server.game_room import Terms
-from game.net.transport.sending import Overflow
+from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.fields import WireError
 from game.net.wire.messages import SeatInfo, ToClient
@@ -144,7 +144,7 @@ def test_totals_of_fewer_seats_than_are_shown_leave_the_others_their_own(ctx: Co
     scene = ctx.scene
     assert isinstance(scene, LanTable)
     scene.show_totals((4, 5))
-    assert [*scene._hud._totals] == [4, 5, 3]
+    assert [seat.total for seat in scene._hud.view.seats] == [4, 5, 3]
     liar.end()
 
 
