@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from game.storage.match_result import MatchResult
     from game.storage.result import Result
     from game.storage.results import Results
+    from game.storage.run_replay import RunReplay
     from game.ui.engine.text_entry import TextEntry
 
 
@@ -57,6 +58,9 @@ class Launcher(Protocol):
 
     def watch_run(self, result: "Result") -> None:
         """Show the run of a result. If it is no longer there, the player is notified."""
+
+    def play_back(self, run: "RunReplay") -> None:
+        """Show a run."""
 
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""

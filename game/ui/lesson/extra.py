@@ -1,12 +1,12 @@
 """What makes a table one of a lesson."""
 
 import pygame
-from pygame import Rect
 from pygame.event import Event as Input
 
 from game.sessions.lesson_match import LessonMatch
 from game.sessions.lesson_run import LessonRun
 from game.ui.cards.layout import LESSON
+from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.lesson.bar import LessonBar
@@ -27,28 +27,19 @@ class LessonExtra(Extra):
         self._bar: LessonBar | None = None
         self.kind = "solo-lesson" if isinstance(session, LessonRun) else "lesson"
 
-    def lay_out(self) -> None:
-        """Write the bar anew."""
-        session, ctx, stage = self._session, self.table.ctx, self.table.stage
-        assert stage
+    def lay_out(self, stage: Stage) -> None:
+        """Make the bar anew."""
+        session, ctx = self._session, self.table.ctx
         name = session.names[-1] if isinstance(session, LessonMatch) else ""
         unit = theme.unit(stage.layout.size)
         self._bar = LessonBar(stage, session.guide, name, unit, ctx.settings.reduced_motion)
-        self._bar.refresh(session.state, self._buttons)
-
-    @property
-    def _buttons(self) -> dict[str, Rect]:
-        buttons = self.table.buttons
-        return {role: buttons[name] for role, name in _BUTTONS.items() if name in buttons}
-
-    def step(self, at: float) -> None:
-        """Say what comes next, or what came too early."""
-        if self._bar:
-            self._bar.follow(self._session, self._buttons, at)
 
     def glow(self, at: float) -> None:
-        """Let what is lit pulse."""
+        """Say what comes next, or what came too early, and let what is lit pulse."""
         if self._bar:
+            buttons = self.table.gameplay.buttons
+            piles = {role: buttons[name] for role, name in _BUTTONS.items() if name in buttons}
+            self._bar.follow(self._session, piles, at)
             self._bar.glow(at)
 
     def take(self, event: Input) -> bool:
@@ -64,7 +55,7 @@ class LessonExtra(Extra):
         self.table.ctx.push(LessonEnd(self.table, self._session.guide.lesson))
         return True
 
-    def rest(self) -> float:
+    def rest(self, at: float) -> float:
         """What is lit pulses."""
         return 0.05 if self.table.ctx.settings.reduced_motion else 0.0
 

@@ -1,7 +1,6 @@
 """The freeze after a knock: the table shakes once, all stands still and pale, the knocker is named."""
 
 import math
-from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
@@ -47,12 +46,13 @@ class Freeze:
         self._bright: Surface | None = None
         self._settled = False
 
-    def draw(
-        self, surface: Surface, now: float, stage: Callable[[], object], full: bool = False
-    ) -> list[Rect]:
-        """Draw the frozen picture; `stage` draws the table as it was, in full."""
-        if self._bright is None or self._bright.get_size() != surface.get_size():
-            stage()
+    def needs(self, surface: Surface) -> bool:
+        """Whether the table as it was has to be on the surface when this is drawn."""
+        return self._bright is None or self._bright.get_size() != surface.get_size()
+
+    def draw(self, surface: Surface, now: float, full: bool = False) -> list[Rect]:
+        """Draw the frozen picture."""
+        if self._bright is None or self.needs(surface):
             self._bright = surface.copy()
             self._pale = pygame.transform.grayscale(surface)
             self._pale.blit(_rim(surface.get_size()), (0, 0))
