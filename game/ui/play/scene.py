@@ -65,12 +65,20 @@ class Extra:
         """Whether the end of the game has to wait for what it shows."""
         return False
 
+    @property
+    def still(self) -> bool:
+        """Whether it makes everything stand still for a moment."""
+        return False
+
     def enter(self, table: "PlayScene[Any]") -> None:
         """The table has been entered."""
         self.table = table
 
     def leave(self) -> None:
         """The table has been left."""
+
+    def reset(self) -> None:
+        """The table will be laid out anew, as a part of the game was missed."""
 
     def lay_out(self, stage: Stage) -> None:
         """The stage is a new one; no cards lie there yet."""
@@ -88,6 +96,10 @@ class Extra:
 
     def glow(self, at: float) -> None:
         """The stage is about to be drawn."""
+
+    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
+        """Draw the stage in a way of its own, and return what has changed; None: as ever. `now`: in seconds
+        of time.perf_counter()."""
 
     def take(self, event: Input) -> bool:
         """Take an input before the table; returns whether it was meant for this."""
@@ -137,11 +149,6 @@ class Game(Extra):
         return ()
 
     @property
-    def still(self) -> bool:
-        """Whether everything stands still for a moment."""
-        return False
-
-    @property
     def lags(self) -> bool:
         """Whether events are yet to be shown: meanwhile nothing else is."""
         return False
@@ -166,9 +173,6 @@ class Game(Extra):
         """The line below the heading of the menu."""
         return ""
 
-    def reset(self) -> None:
-        """The table will be laid out anew, as a part of the game was missed."""
-
     def layout(self, size: tuple[int, int]) -> Layout:
         """Where all lies in a window of this size."""
         raise NotImplementedError
@@ -188,11 +192,6 @@ class Game(Extra):
                 self.table.stage.rearrange(state.table, at)
             case _:
                 self.table.stage.apply(event, at)
-
-    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
-        """Draw the stage; returns what has changed. `now`: in seconds of time.perf_counter()."""
-        assert self.table.stage
-        return self.table.stage.draw(surface, self.table.clock(now), full)
 
     def renew(self) -> None:
         """The table has changed."""
@@ -276,6 +275,11 @@ class PlayScene(Scene, Generic[G]):
     def _foremost(self) -> Sequence[Extra]:
         """The same; what extras do comes before what the game does."""
         return *self.extras, self.gameplay
+
+    @property
+    def still(self) -> bool:
+        """Whether everything stands still for a moment: nothing is stepped, and no hand may act."""
+        return any(part.still for part in self._parts)
 
     @property
     def stands(self) -> bool:
@@ -387,11 +391,11 @@ class PlayScene(Scene, Generic[G]):
         """Process events, play wishes that are due, update what is shown for a moment."""
         self.pump(now)
         at = self.clock(now)
-        for hand in self.gameplay.hands if self.stage and not self.gameplay.still else ():
+        for hand in self.gameplay.hands if self.stage and not self.still else ():
             if hand.waiting:
                 hand.step(at)
                 self.pump(now)
-        if self.stage and not self.gameplay.still:
+        if self.stage and not self.still:
             self.notice_toasts.step(self.stage, at)
             for part in self._parts:
                 part.step(at)
@@ -408,7 +412,8 @@ class PlayScene(Scene, Generic[G]):
         """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
         self.stage, self.deals = None, deals
         self.end_at, self.dealt_at = math.inf, -math.inf
-        self.gameplay.reset()
+        for part in self._parts:
+            part.reset()
         self.ctx.redraw()
 
     def describe(self, page: Page) -> None:
@@ -439,7 +444,7 @@ class PlayScene(Scene, Generic[G]):
         at, event, game = self.clock(now), self.legend.heard(event), self.gameplay
         if name := game.command(event):
             self.do(name, at)
-        elif not game.still:
+        elif not self.still:
             for hand in game.hands:
                 hand.read = game.read_at(now)
             self._hand_over(event, at)
@@ -534,7 +539,10 @@ class PlayScene(Scene, Generic[G]):
             full = True
         for part in self._parts:
             part.glow(self.clock(now))
-        return self.gameplay.draw(surface, now, full)
+        for part in self._foremost:
+            if (changed := part.draw(surface, now, full)) is not None:
+                return changed
+        return self.stage.draw(surface, self.clock(now), full) if self.stage else ()
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         """Make the stage for a window of this size, with the pictures it needs; those for other sizes of

@@ -256,15 +256,16 @@ class Patience(Game):
         beats = self.rhythm and self.rhythm.beating and not self.session.over
         return 0.0 if self.marks.moving or self._late or beats else 0.05
 
-    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
+    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
         """In a game of speed the table shakes after a mistake."""
         stage, at = self.table.stage, self.table.clock(now)
         away = self.rhythm.shake(at) if self.rhythm and stage and not stage.calm else 0
         shaken, self._shaken = self._shaken or bool(away), bool(away)
-        rects = super().draw(surface, now, full or shaken)
-        if away:
-            surface.scroll(away, 0)
-        return [surface.get_rect()] if shaken else rects
+        if not shaken or not stage:
+            return None
+        stage.draw(surface, at, True)
+        surface.scroll(away, 0)
+        return [surface.get_rect()]
 
     # -- commands
 

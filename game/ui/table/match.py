@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.requests import Shout
@@ -48,7 +48,6 @@ from game.ui.input.pointer import Pointer
 from game.ui.input.touch import TouchGestures
 from game.ui.play.scene import DEALING, Game, PlayScene
 from game.ui.rulebook.help import HelpText
-from game.ui.table.freeze import Freeze, landed_knock, who_knocks
 from game.ui.table.help import help_text
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN, Knockers
@@ -61,10 +60,6 @@ from game.ui.view.node import Control
 
 _AFTER = 0.7
 """Seconds from the end of a round to the start of the count."""
-_FREEZE = 1.3
-"""Seconds that everything stands still after a knock."""
-_RUMBLE: Final = (0.9, 0.5, 0.3)
-"""How gamepads rumble at the knock."""
 _PAD: Final[dict[PadButton, str]] = {"r": "knock", "l": "call"}
 _PAD_WATCHING: Final[dict[PadButton, str]] = {"left": "slower", "right": "faster", "a": "skip"}
 """The commands that have a button on the pad."""
@@ -125,8 +120,6 @@ class MatchGame(Game):
         """`easy`: for a newcomer, who may want to be shown where a card fits."""
         self.session: Session = session
         self.easy, self.exits = easy, Exits(self)
-        self.freeze: Freeze | None = None
-        """The freeze after a knock, while it lasts."""
         self.scored: Scored | None = None
         """The round's end, from when it was seen to the next deal."""
         self.cheered: Cheered | None = None
@@ -145,7 +138,7 @@ class MatchGame(Game):
         self.exits.close()
 
     def reset(self) -> None:
-        self.freeze = self.scored = self._totals = None
+        self.scored = self._totals = None
 
     # -- the table
 
@@ -226,7 +219,7 @@ class MatchGame(Game):
         self.hud.mark(marked, whose)
 
     def glow(self, at: float) -> None:
-        if not self.freeze:
+        if not self.table.still:
             self.hud.glow(at)
 
     def show_totals(self, totals: Sequence[int] | None) -> None:
@@ -242,45 +235,6 @@ class MatchGame(Game):
 
     # -- what happens
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
-        """A knock begins or ends the freeze: at the moment it lands, before its effects are known."""
-        if not self.table.stage:
-            return events
-        knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
-        landed = landed_knock(self.session)
-        if knocks and knocks[-1] is not None:
-            self.stand_still(knocks[-1], now)
-        elif landed and not self.freeze:
-            self.stand_still(landed.seat, now)
-        elif self.freeze and not landed:
-            self._end_freeze(self.freeze, now)
-        return events
-
-    def _end_freeze(self, freeze: Freeze, now: float) -> None:
-        """When its time is up, or at once if the knock turned out not to count."""
-        if now >= freeze.start + _FREEZE or self.session.state.phase == PLAYING:
-            self.freeze = None
-            self.table.clock.start(now)
-            self.table.ctx.redraw()
-
-    def stand_still(self, knocker: int, now: float) -> None:
-        """Start the freeze, or correct whose knock it was."""
-        assert self.table.stage
-        words, begun = who_knocks(self.session, knocker), self.freeze
-        if begun and begun.words == words:
-            return
-        ctx = self.table.ctx
-        if not begun:
-            ctx.sounds.play("knock", 1.0)
-            self.table.rumble(*_RUMBLE)
-            self.table.clock.stop(now)
-        start, shakes = begun.start if begun else now, not ctx.settings.reduced_motion
-        self.freeze = Freeze(words, start, self.table.stage.layout.unit, shakes)
-
-    @property
-    def still(self) -> bool:
-        return bool(self.freeze or landed_knock(self.session))
-
     def show(self, event: Event, at: float) -> None:
         for hand in self.hands:
             hand.follow(event)
@@ -295,7 +249,7 @@ class MatchGame(Game):
             case Dealt():
                 self.scored = None
                 self.show_totals(None)  # the count may have been cut short
-            case Returned(seat, move, None) if seat in self.own and not self.freeze:
+            case Returned(seat, move, None) if seat in self.own and not self.table.still:
                 why = why_not(session.rules, session.state.table, seat, move)
                 self.table.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
             case Scored():
@@ -304,9 +258,9 @@ class MatchGame(Game):
                 self._count(event, at + _AFTER if event.reason == "knock" else at + 2 * _AFTER)
             case Cheered():
                 self.cheered = event
-            case Called(seat) if session.state.phase == PLAYING and not self.freeze:
+            case Called(seat) if session.state.phase == PLAYING and not self.table.still:
                 self.toasts.cry(seat, _("Speltorka!"), at)
-            case Mode(mode) if mode == ONES and not self.freeze:
+            case Mode(mode) if mode == ONES and not self.table.still:
                 self.toasts.note(_("All stuck: one card at a time"), self._find("stock", session.seat), at)
             case Shouted(seat, shout) if not self.table.ctx.settings.shouts_muted:
                 self.toasts.shout(seat, shout, at)
@@ -330,7 +284,7 @@ class MatchGame(Game):
         effect = EFFECTS[kind]
         others = seat not in (None, self.session.seat, *self.own)
         gain = effect.others if others else 1.0
-        if effect.sound and gain and not self.freeze:
+        if effect.sound and gain and not self.table.still:
             self.table.ctx.sounds.play(effect.sound, gain, pan * 0.7, others=others)
 
     def renew(self) -> None:
@@ -350,20 +304,11 @@ class MatchGame(Game):
 
     def rest(self, at: float) -> float:
         """A table is never quite still while others play."""
-        busy = self.freeze or self.toasts.waiting or self.session.state.phase in (PLAYING, SCORED, WON)
+        busy = self.toasts.waiting or self.session.state.phase in (PLAYING, SCORED, WON)
         return 0.0 if busy or self._dealing(at) else 0.02
 
     def _dealing(self, at: float) -> bool:
         return at < self.table.dealt_at + DEALING
-
-    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
-        """The stage, or the picture of the freeze."""
-        if not self.freeze:
-            return super().draw(surface, now, full)
-        self.table.put_back(now)
-        if self.freeze.needs(surface):
-            super().draw(surface, now, True)
-        return self.freeze.draw(surface, now, full)
 
     # -- commands
 

@@ -6,6 +6,7 @@ from game.sessions.session import Session
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.table.achievements import Achievements
 from game.ui.table.captions import Captions
+from game.ui.table.freeze import Freezing
 from game.ui.table.match import MatchGame, MatchTable
 from game.ui.table.round_end import Rounds
 from game.ui.table.tension import Tension
@@ -19,4 +20,6 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
-    return PlayScene(match, [*extras, Achievements(match), Tension(match.session), Captions(), Rounds(match)])
+    session = match.session
+    own = Freezing(session), Achievements(match), Tension(session), Captions(), Rounds(match)
+    return PlayScene(match, [*extras, *own])

@@ -81,7 +81,7 @@ class Screen:
         if ctx.scene:
             ctx.scene.step(now)
         # A freeze is that nothing changes: from outside it is seen only when it is over.
-        if not self.froze_at and isinstance(ctx.scene, PlayScene) and ctx.scene.gameplay.freeze:
+        if not self.froze_at and isinstance(ctx.scene, PlayScene) and ctx.scene.still:
             self.froze_at = ctx.scene.session.now
         full, ctx.changed = ctx.changed, False
         shown = len(ctx.stack) - 1

@@ -17,6 +17,7 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.launch.match import table_with_bots
+from game.ui.table.freeze import Freezing
 from game.ui.table.match import MatchTable
 from tests.pads import VirtualPad
 
@@ -74,15 +75,21 @@ def test_each_of_two_takes_a_pad_by_pressing_it(sofas: list[Sofa]) -> None:
     assert sofa.caps("Knock") == ["RB", "R1"]
 
 
+def freeze(sofa: Sofa) -> None:
+    """As after a knock of the second seat."""
+    freezing = next(extra for extra in sofa.scene.extras if isinstance(extra, Freezing))
+    freezing.begin(1, time.perf_counter())
+
+
 def test_the_knock_is_felt_unless_that_is_switched_off(sofas: list[Sofa]) -> None:
     sofas.append(sofa := Sofa(1, "xbox"))
     sofa.press(0, "y")
-    sofa.scene.gameplay.stand_still(1, time.perf_counter())
+    freeze(sofa)
     assert sofa.pads[0].rumbled
     sofas.append(quiet := Sofa(1, "xbox"))
     quiet.ctx.settings.rumble = False
     quiet.press(0, "y")
-    quiet.scene.gameplay.stand_still(1, time.perf_counter())
+    freeze(quiet)
     assert not quiet.pads[0].rumbled
 
 
