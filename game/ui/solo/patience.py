@@ -195,7 +195,10 @@ class Patience(Game):
     # -- what happens
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
-        """What comes while others are shown one after the other waits for them."""
+        """A hint has its price. What comes while others are shown one after the other waits for them."""
+        before, self._hints = self._hints, self.session.solo.hints
+        if self._hints > before and self.table.stage:
+            self._price(COSTS[HINT], self.table.clock(now))
         if self._late:
             self._late.extend((self._late[-1][0], event) for event in events)
         return () if self._late else events
@@ -240,9 +243,6 @@ class Patience(Game):
         if lagged and not self._late and self.table.stage:
             self.table.stage.sync(self.session.state.table, at)
             self.table.renew()
-        if (given := self.session.solo.hints) > self._hints:
-            self._price(COSTS[HINT], at)
-        self._hints = given
         self.marks.step(at)
         if self.rhythm:
             self.rhythm.step(at)
