@@ -65,14 +65,8 @@ class Extra:
         """Whether the end of the game has to wait for what it shows."""
         return False
 
-    @property
-    def still(self) -> bool:
-        """Whether it makes everything stand still for a moment."""
-        return False
-
-    def enter(self, table: "PlayScene[Any]") -> None:
+    def enter(self) -> None:
         """The table has been entered."""
-        self.table = table
 
     def leave(self) -> None:
         """The table has been left."""
@@ -239,6 +233,11 @@ class Game(Extra):
 G = TypeVar("G", bound=Game)
 
 
+def _with(hook: str, parts: Sequence[Extra]) -> Sequence[Extra]:
+    """Those that do something there: the others need not be called sixty times a second."""
+    return [part for part in parts if getattr(type(part), hook) is not getattr(Extra, hook)]
+
+
 class PlayScene(Scene, Generic[G]):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
@@ -246,6 +245,14 @@ class PlayScene(Scene, Generic[G]):
 
     def __init__(self, game: G, extras: Sequence[Extra] = ()) -> None:
         self.gameplay, self.session, self.extras = game, game.session, tuple(extras)
+        self._parts: Sequence[Extra] = (game, *extras)
+        self._foremost: Sequence[Extra] = (*extras, game)
+        """The same, where what extras do comes before what the game does."""
+        self._sifting, self._drawing = _with("sift", self._foremost), _with("draw", self._foremost)
+        self._stepping, self._glowing = _with("step", self._parts), _with("glow", self._parts)
+        self._resting = _with("rest", self._parts)
+        for part in self._parts:
+            part.table = self
         self.stage: Stage | None = None
         self.clock = PausableClock()
         self.hides = game.hides
@@ -255,6 +262,8 @@ class PlayScene(Scene, Generic[G]):
         """Height to leave free above the table, in units."""
         self.kind = next(extra.kind for extra in self._foremost if extra.kind)
         self.fingers = next((extra.fingers for extra in self._foremost if extra.fingers), "table")
+        self.still = False
+        """Whether everything stands still for a moment: nothing is stepped, and no hand may act."""
         self.deals = True
         """Whether the next stage begins with a deal."""
         self.dealt_at = -math.inf
@@ -268,20 +277,6 @@ class PlayScene(Scene, Generic[G]):
         """The refusals explained since the deal, to each seat only once."""
 
     @property
-    def _parts(self) -> Sequence[Extra]:
-        return self.gameplay, *self.extras
-
-    @property
-    def _foremost(self) -> Sequence[Extra]:
-        """The same; what extras do comes before what the game does."""
-        return *self.extras, self.gameplay
-
-    @property
-    def still(self) -> bool:
-        """Whether everything stands still for a moment: nothing is stepped, and no hand may act."""
-        return any(part.still for part in self._parts)
-
-    @property
     def stands(self) -> bool:
         """Whether the session is paused while covered."""
         return self.session.paused
@@ -292,7 +287,7 @@ class PlayScene(Scene, Generic[G]):
         self.legend = Legend(ctx.settings, ctx.pads, self.gameplay.caps, self.gameplay.mirrors)
         self.notice_toasts = NoticeToasts(ctx)
         for part in self._parts:
-            part.enter(self)
+            part.enter()
 
     def leave(self) -> None:
         """Get up: nothing is shown any more."""
@@ -305,7 +300,7 @@ class PlayScene(Scene, Generic[G]):
     def pump(self, now: float) -> None:
         """Process what has happened and show it."""
         events: Sequence[Event] = self.session.poll()
-        for part in self._foremost:
+        for part in self._sifting:
             events = part.sift(events, now)
         self.show(events, now)
 
@@ -358,18 +353,21 @@ class PlayScene(Scene, Generic[G]):
         self._hover = self._button
         self.gameplay.refresh(self._hover)
         self.gameplay.renew()
-        self._mark()
+        self._frame()
 
     @property
     def _button(self) -> str:
         return next((player.button for player in self.gameplay.players if player.button), "")
 
     def _mark(self) -> None:
-        """Mark the button and the cards under the pointers, what has been chosen by key, and if wanted where
-        cards fit."""
-        if self._button != self._hover:
-            self._hover = self._button
-            self.gameplay.refresh(self._hover)
+        """Mark the button under the pointers, and what is to be framed."""
+        if (button := self._button) != self._hover:
+            self._hover = button
+            self.gameplay.refresh(button)
+        self._frame()
+
+    def _frame(self) -> None:
+        """Frame the cards under the pointers, what has been chosen by key, and if wanted where cards fit."""
         fits, free = self.ctx.settings.fits, self.gameplay.open()
         lights = fits == "always" or (fits == "easy" and self.gameplay.easy)
         for number, player in enumerate(self.gameplay.players):
@@ -397,7 +395,7 @@ class PlayScene(Scene, Generic[G]):
                 self.pump(now)
         if self.stage and not self.still:
             self.notice_toasts.step(self.stage, at)
-            for part in self._parts:
+            for part in self._stepping:
                 part.step(at)
 
     def rest(self, now: float) -> float:
@@ -406,11 +404,11 @@ class PlayScene(Scene, Generic[G]):
             return math.inf
         if not self.stage or self.stage.moving or self.end_at < math.inf:
             return 0.0
-        return min(part.rest(self.clock(now)) for part in self._parts)
+        return min(part.rest(self.clock(now)) for part in self._resting)
 
     def lay_anew(self, deals: bool) -> None:
         """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
-        self.stage, self.deals = None, deals
+        self.stage, self.deals, self.still = None, deals, False
         self.end_at, self.dealt_at = math.inf, -math.inf
         for part in self._parts:
             part.reset()
@@ -537,9 +535,9 @@ class PlayScene(Scene, Generic[G]):
         if not (self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)):
             self._lay_out(size, now)
             full = True
-        for part in self._parts:
+        for part in self._glowing:
             part.glow(self.clock(now))
-        for part in self._foremost:
+        for part in self._drawing:
             if (changed := part.draw(surface, now, full)) is not None:
                 return changed
         return self.stage.draw(surface, self.clock(now), full) if self.stage else ()

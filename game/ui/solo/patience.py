@@ -97,12 +97,11 @@ class Patience(Game):
         self._paced = 0
         """The second for which the pace is shown."""
 
-    def enter(self, table: PlayScene["Patience"]) -> None:
+    def enter(self) -> None:
         """The cards are dealt at the first drawing, unless the game has begun earlier."""
-        super().enter(table)
-        table.deals = not self.session.begun
+        self.table.deals = not self.session.begun
         if self.session.hints and self.easy:
-            self.session.hints.indicates = table.ctx.settings.light and not self.session.teaches
+            self.session.hints.indicates = self.table.ctx.settings.light and not self.session.teaches
 
     def leave(self) -> None:
         self.session.close()

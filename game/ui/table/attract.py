@@ -1,7 +1,5 @@
 """What the title shows when nobody has touched anything for a while: bots at play, until any key ends it."""
 
-from typing import Any
-
 import pygame
 from pygame import Rect
 from pygame.event import Event as Input
@@ -10,7 +8,7 @@ from game.i18n import _
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.play.scene import Extra, PlayScene
+from game.ui.play.scene import Extra
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Gap, Style, Text
 
@@ -31,9 +29,8 @@ class Attract(Extra):
 
     kind, head, quiet, fingers = "attract", 58, True, "press"
 
-    def enter(self, table: PlayScene[Any]) -> None:
-        super().enter(table)
-        table.ctx.sounds.set_volume(0, True)
+    def enter(self) -> None:
+        self.table.ctx.sounds.set_volume(0, True)
 
     def leave(self) -> None:
         """Let sounds be heard again."""

@@ -52,10 +52,6 @@ class Freezing(Extra):
         self._session = session
         self._freeze: Freeze | None = None
 
-    @property
-    def still(self) -> bool:
-        return bool(self._freeze or landed_knock(self._session))
-
     def reset(self) -> None:
         self._freeze = None
 
@@ -68,7 +64,7 @@ class Freezing(Extra):
         elif landed and not begun:
             self.begin(landed.seat, now)
         elif begun and not landed and (now >= begun.start + _LASTS or self._session.state.phase == PLAYING):
-            self._freeze = None
+            self._freeze, self.table.still = None, False
             self.table.clock.start(now)
             self.table.ctx.redraw()
         return events
@@ -82,6 +78,7 @@ class Freezing(Extra):
             ctx.sounds.play("knock", 1.0)
             self.table.rumble(*_RUMBLE)
             self.table.clock.stop(now)
+        self.table.still = True
         start, shakes = begun.start if begun else now, not ctx.settings.reduced_motion
         self._freeze = Freeze(words, start, self.table.stage.layout.unit, shakes)
 

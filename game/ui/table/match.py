@@ -48,6 +48,7 @@ from game.ui.input.pointer import Pointer
 from game.ui.input.touch import TouchGestures
 from game.ui.play.scene import DEALING, Game, PlayScene
 from game.ui.rulebook.help import HelpText
+from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN, Knockers
@@ -129,9 +130,8 @@ class MatchGame(Game):
         self._called = False
         """Whether the empty 13-pile has called for its knock: it chimes once."""
 
-    def enter(self, table: PlayScene["MatchGame"]) -> None:
+    def enter(self) -> None:
         """The first round is shown at once."""
-        super().enter(table)
         self.session.poll()
 
     def leave(self) -> None:
@@ -322,6 +322,13 @@ class MatchGame(Game):
         if event.type != pygame.KEYDOWN or (event.key == pygame.K_p and len(session.here) > 1):
             return ""
         return _KEYS.get(event.key) or (_SHOUT_KEYS if session.plays else _KEYS_WATCHING).get(event.key, "")
+
+    def open(self, event: Input | None = None) -> bool:
+        """Not once a knock has landed, even before that is shown."""
+        return not landed_knock(self.session)
+
+    def can(self, name: str) -> bool:
+        return self.open()
 
     def do(self, name: str, at: float) -> None:
         name, _space, second = name.partition(" ")

@@ -15,7 +15,7 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.question import AskScene
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
-from game.ui.play.scene import Extra, PlayScene
+from game.ui.play.scene import Extra
 from game.ui.table.match import Exits, MatchGame, MatchTable, last_round
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
@@ -121,12 +121,11 @@ class LanExtra(Extra):
         self._other_half = ""
         """Where another half of the table plays on, as far as the player has been told."""
 
-    def enter(self, table: PlayScene[MatchGame]) -> None:
+    def enter(self) -> None:
         """Sit down at the first deal, or during the match."""
-        super().enter(table)
         state = self.lan.state
         begins = state.phase == WAITING or (state.starts or 0) > self.lan.now
-        table.lay_anew(deals=begins and state.round == 1)
+        self.table.lay_anew(deals=begins and state.round == 1)
 
     def lay_out(self, stage: Stage) -> None:
         """Nothing is shown on this stage yet."""
