@@ -562,5 +562,6 @@ class PlayScene(Scene, Generic[G]):
             if self.deals:
                 self.deals, self.dealt_at = False, self.clock(now)
                 stage.deal(self.dealt_at)
-        game.renew_keys()
-        self.renew()
+        if table.piles:  # else it is not known yet who plays
+            game.renew_keys()
+            self.renew()

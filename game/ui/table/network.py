@@ -137,7 +137,7 @@ class LanExtra(Extra):
         """Follow changes of the room and its seats; what was missed is shown by a table laid anew."""
         room, closed = self.lan.room, bool(self._exits.closed)
         ended = self.lan.status in (CLOSED, REFUSED) and not (closed and self.lan.over)
-        if ended or not (room and room.playing):
+        if ended or not (room and room.playing and self.lan.state.round):
             self._exits.to_lobby()
             return ()
         if not self.lan.fresh:
