@@ -9,8 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli import arguments, signals
-from game.cli.outcome import BAD, DONE, Refused, warn
+from game.cli import arguments
+from game.cli.outcome import (
+    BAD,
+    DONE,
+    Refused,
+    carry_out,
+    closing_on_signal,
+    exit_code,
+    handle_signals,
+    ignore_signals,
+    warn,
+)
 from game.i18n import N_, Notice, reason, set_language
 from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder
@@ -38,24 +48,22 @@ def run() -> int:
         "host": _host,
         "join": _join,
     }
-    signals.handle()
+    handle_signals()
     try:
         if args.command not in in_a_window or getattr(args, "bot", None):
-            from game.cli import windowless
-
-            return windowless.run(args)
+            return carry_out(args)
         return in_a_window[args.command](args)
     except (DataFolderError, Refused) as error:
         warn(error)
         return error.code if isinstance(error, Refused) else BAD
     except KeyboardInterrupt as ended:
-        signals.ignore()
-        return signals.exit_code(ended)
+        ignore_signals()
+        return exit_code(ended)
 
 
 def _join(args: argparse.Namespace) -> int:
     from game.cli.find import find_address
-    from game.lan.refusals import TableUnavailable
+    from game.lan.client import TableUnavailable
 
     try:
         address = find_address(args) if args.host else None
@@ -73,21 +81,23 @@ def _join(args: argparse.Namespace) -> int:
 
 
 def _host(args: argparse.Namespace) -> int:
-    from game.lan.refusals import TableUnavailable
+    from game.lan.client import TableUnavailable
     from game.net.wire.packet import PORT
 
     port = getattr(args, "port", PORT)
 
     def begin(ctx: "Context") -> None:
-        from game.lan.join import player_name
-        from game.ui.launch.network import open_table
+        from game.lan.join import open_table, player_name
+        from game.ui.engine.waiting import wake
         from game.ui.lobby.lobby import LobbyScene
         from game.ui.lobby.table_form import table_of
 
         if args.level:
             ctx.settings.level = args.level
         name = args.name or table_of(player_name(ctx.settings))
-        ctx.push(LobbyScene(open_table(ctx, name, args.seats, args.bots, args.code or "", port)))
+        table = args.seats, args.bots, args.code or "", port
+        lan = open_table(ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify)
+        ctx.push(LobbyScene(lan))
 
     try:
         return _play(args, begin)
@@ -249,7 +259,7 @@ def _run_scenes(
     from game.ui.menu.title import TitleScene
 
     try:
-        with signals.closing(request_quit):
+        with closing_on_signal(request_quit):
             ctx.push(TitleScene())
             begin(ctx)
             Loop(ctx, describer).run()

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.challenges.daily import Calendar, rounds
-from game.challenges.grades import GRADES
-from game.challenges.level import Deal
+from game.challenges.level import GRADES, Deal
 from levels.search import Order
 
 PLACES = 0.0, 0.3, 0.6, 0.85, 1.0

@@ -25,7 +25,7 @@ RULES = '''
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import came_out, suit_up
+from game.core.build import suit_up
 from game.core.cards import Pile, pack
 from game.core.rules import Rules, Spot, option
 from game.core.shuffle import Stream, shuffled
@@ -58,9 +58,6 @@ class Spike(Rules):
                 yield Move(src, 1)
         if table.piles[0].cards:
             yield from (Move(0, dst) for dst in (2, 3, 4))
-
-    def outcome(self, table):
-        return came_out(table, (1,))
 '''
 
 

@@ -4,13 +4,25 @@ from math import gcd
 
 from game.bots.choose import Candidates, careful, seat_piles, survey
 from game.bots.pace import CHEER, START
-from game.bots.personality import PLAIN, Personality, adjusted
-from game.bots.skill import FIRST, Skill, skill_of
+from game.bots.skill import FIRST, PLAIN, Personality, Skill, adjusted, skill_of
 from game.core.cards import Pile
-from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream
-from game.core.state import FLIGHT, KINDS_OF_CHEER, PLAYING, SCORED, SHOUTS, WAITING, WON, State
+from game.core.state import (
+    FLIGHT,
+    KINDS_OF_CHEER,
+    PLAYING,
+    SCORED,
+    SHOUTS,
+    WAITING,
+    WON,
+    Cheer,
+    Knock,
+    Play,
+    Request,
+    Shout,
+    State,
+)
 from game.core.table import Move, Table
 
 IDLE = 500_000
@@ -20,7 +32,7 @@ NAP = 1_000_000
 LINGER = 50_000
 """Microseconds to the next look while its own card is late to arrive."""
 DRY = 6
-"""After so many fruitless turns of the hand, or when turning one at a time, it looks more carefully."""
+"""After this many fruitless turns of the hand, or when turning one at a time, it looks more carefully."""
 QUIET = 20_000_000
 """Least microseconds of silence after a shout."""
 HA, OH_NO, QUICK, DRAT, MINE, BRAVO = range(SHOUTS)

@@ -71,7 +71,7 @@ class Candidates(NamedTuple):
 
 @lru_cache(maxsize=64)
 def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
-    """The piles of a seat, at a table of so many piles. Raises ValueError if the game has no such table."""
+    """The piles of a seat, at a table with `piles` piles. Raises ValueError if the game has no such table."""
     spots = next((spots for spots in map(rules.spots, rules.seats) if len(spots) == piles), None)
     if spots is None:
         raise ValueError(f"{rules.name} has no table of {piles} piles")

@@ -1,4 +1,4 @@
-"""How good a bot is: its level, or a strength between the levels that follows how people do."""
+"""The bots: their names and personalities, and how good each is, by level or by a strength between levels."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -6,6 +6,8 @@ from typing import NamedTuple
 from game.bots.choose import PROFILES, Profile
 from game.bots.pace import PACES, Delay, Pace
 
+BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
+"""Names in the order in which bots sit down."""
 ADAPTIVE = "adaptive"
 """The level whose strength changes from round to round."""
 WEAKEST, STRONGEST = -0.5, 1.0
@@ -16,6 +18,44 @@ _SLOWER = 1.2
 """How much slower than easy the strength -1 would be."""
 STEP = 0.12
 """How much stronger bots become after a round that people won against all odds."""
+
+
+class Personality(NamedTuple):
+    """What a bot adds to the values of its level."""
+
+    lay: int = 0
+    """Of cards to the table."""
+    put: int = 0
+    """Of cards to its own build piles."""
+    extra: int = 0
+    """How many more cards it lays, with an empty 13-pile, before it knocks."""
+    waits: int = 1
+    """How many times as long it takes to knock."""
+
+
+PLAIN = Personality()
+GREEDY = Personality(lay=30, extra=2)
+"""For the table: whatever can be laid is laid first."""
+HOARDER = Personality(put=30)
+"""It builds at home before it lays a card on the table."""
+LATE = Personality(extra=8, waits=3)
+"""It knocks late: one more card, and one more."""
+PERSONALITIES = dict(
+    zip(BOT_NAMES, (GREEDY, HOARDER, LATE, PLAIN, HOARDER, GREEDY, PLAIN, LATE), strict=True)
+)
+"""The personality of each bot."""
+
+
+def personality_of(name: str) -> Personality:
+    """The personality of a bot, by its name."""
+    return PERSONALITIES.get(name, PLAIN)
+
+
+def adjusted(profile: Profile, personality: Personality) -> Profile:
+    """The profile of a bot of this personality; what it never considers it does not consider now either."""
+    a, b, c = (value and value + personality.lay for value in profile.lay)
+    d, e, f = (value and value + personality.put for value in profile.put)
+    return profile._replace(lay=(a, b, c), put=(d, e, f), extra=profile.extra + personality.extra)
 
 
 class Skill(NamedTuple):

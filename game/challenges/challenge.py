@@ -9,8 +9,7 @@ from game.core.solo import Solo
 from game.core.state import HAND
 from game.core.table import Move
 from game.rules.options import changed
-from game.sessions.live_run import LiveRun
-from game.sessions.run_keeper import RunKeeper
+from game.sessions.live_run import LiveRun, RunKeeper
 from game.solve.hints.cache import Solver
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path

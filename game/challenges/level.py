@@ -1,5 +1,7 @@
-"""A challenge: a deal proved to come out, with its medal times."""
+"""A challenge: a deal proved to come out, with its medal times; and the grades of a game's challenges."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -19,6 +21,9 @@ Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
 SECOND: Final = 1_000_000
 """Microseconds."""
+GRADES: Final = (N_("Gentle"), N_("Easy"), N_("Medium"), N_("Hard"), N_("Fiendish"))
+_FEW: Final = 12
+"""Up to this number of challenges there are no grades."""
 
 
 class LevelError(ValueError):
@@ -138,3 +143,11 @@ def prove(level: Challenge) -> None:
 def wrong(source: object, key: str, why: object) -> Notice:
     """The notice about a wrong key in a file."""
     return Notice(N_("{path}, {key}: {reason}"), path=source, key=key, reason=why)
+
+
+def by_grade(levels: Sequence[Challenge]) -> list[list[Challenge]]:
+    """The challenges of a game, in their order, by grade: as many in each; few of them are all in one."""
+    if len(levels) <= _FEW:
+        return [list(levels)]
+    ends = [len(levels) * number // len(GRADES) for number in range(len(GRADES) + 1)]
+    return [list(levels[start:end]) for start, end in pairwise(ends)]

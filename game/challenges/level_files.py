@@ -2,23 +2,146 @@
 
 A level file holds one challenge, which has the name of the file, or the list of a game's: those of
 `<game>.toml` are named `<game>-01`, `<game>-02` … A daily challenge has a name such as `daily-2026-11-21`.
-The date is always passed in.
-"""
+The date is always passed in."""
 
+import re
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final, TypeVar
 
+import msgspec
+
+from game import program
 from game.challenges.daily import Calendar, turn
-from game.challenges.deal_list import DealList
-from game.challenges.level import Challenge, GameDeal, LevelError, level_of, wrong
-from game.challenges.level_toml import checked, read_toml
-from game.i18n import N_, Notice
-from game.program import files
+from game.challenges.level import Challenge, Deal, GameDeal, LevelError, level_of, wrong
+from game.i18n import N_, Notice, reason
+from game.storage import files
 
-FOLDER: Final = files("levels")
+T = TypeVar("T")
+
+_MOST: Final = 2**20
+"""The most bytes of a level file; the largest list of daily deals has a tenth of it."""
+_MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
+"""A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
+their number, and it fails on a long number."""
+COLUMNS: Final = ("seed", "rules", "gold", "silver", "bronze", "limit", "grade", "solution")
+"""What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
+FOLDER: Final = program.files("levels")
 DAILY: Final = "daily"
 """The folder of the lists of daily deals; the names of daily challenges begin so."""
+
+
+def read_toml(path: Path) -> Any:
+    """The contents of a TOML file, not yet checked. Raises LevelError."""
+    try:
+        text = files.read(path, _MOST).decode()
+    except OSError as error:
+        raise LevelError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
+    except UnicodeDecodeError:
+        raise LevelError(Notice(N_("{path} is not a text file in UTF-8"), path=path)) from None
+    if monster := _MONSTER.search(text):
+        raise LevelError(_no_toml(path, text.count("\n", 0, monster.start()) + 1))
+    try:
+        return msgspec.toml.decode(text)
+    except RecursionError:
+        raise LevelError(Notice(N_("{path} is nested too deeply"), path=path)) from None
+    except msgspec.DecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        raise LevelError(_no_toml(path, int(found[1]) if found else text.count("\n"))) from None
+
+
+def checked(stated: Any, kind: type[T], source: object, strict: bool = True) -> T:
+    """What was read as a `kind`, all keys and types checked; if not strict, numbers may be given as text.
+    Raises LevelError that names the source."""
+    try:
+        return msgspec.convert(stated, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        raise LevelError(_misfit(source, str(error))) from None
+
+
+def _no_toml(path: Path, line: int) -> Notice:
+    return Notice(N_("{path}, line {number}: this is not TOML"), path=path, number=line)
+
+
+def _misfit(source: object, message: str) -> Notice:
+    """The notice about an unknown, missing or mistyped key, from the decoder's message."""
+    place = re.search(r"`\$\.?([^`]*)`$", message)
+    where = place[1] if place else ""
+    if found := re.search(r"(unknown|required) field `([^`]*)`", message):
+        key = f"{where}.{found[2]}".lstrip(".")
+        text = N_("a level has no such key") if found[1] == "unknown" else N_("it is missing")
+        return wrong(source, key, Notice(text))
+    return wrong(source, where, Notice(N_("this value is not allowed there")))
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of the file."""
+
+    game: str
+    deals: str
+    """Lines of COLUMNS."""
+    rules: Annotated[tuple[dict[str, bool | int | str], ...], msgspec.Meta(min_length=1)] = ({},)
+    """The sets of house rules that the lines refer to."""
+
+
+class DealList:
+    """The deals of a file in their order."""
+
+    def __init__(self, path: Path, stated: Any) -> None:
+        """`stated`: the contents of the TOML file at the path. Raises LevelError."""
+        self.path = path
+        self._file = checked(stated, _File, path)
+        self._lines = self._file.deals.split("\n")
+        while self._lines and not self._lines[-1].strip():
+            self._lines.pop()
+        if not self._lines:
+            raise LevelError(Notice(N_("{path} holds no deals"), path=path))
+
+    @staticmethod
+    def is_one(stated: Any) -> bool:
+        """Whether the contents of a TOML file are meant to be a list of deals."""
+        return isinstance(stated, dict) and "deals" in stated
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def names(self) -> Iterator[str]:
+        """The names of its challenges: that of the file, and their numbers from 1."""
+        return (f"{self.path.stem}-{number:02}" for number in range(1, len(self) + 1))
+
+    def level(self, index: int, name: str) -> Challenge:
+        """A deal as a challenge of that name. Raises LevelError."""
+        source = f"{self.path}, {name}"
+        words = self._lines[index].split()
+        if len(words) != len(COLUMNS):
+            text = Notice(N_("{path}: this is not {columns}"), path=source, columns=" ".join(COLUMNS))
+            raise LevelError(text)
+        stated: dict[str, Any] = dict(zip(COLUMNS, words, strict=True))
+        sets = {str(number): rules for number, rules in enumerate(self._file.rules)}
+        stated["rules"] = sets.get(stated["rules"])
+        deal = checked(stated, Deal, source, strict=False)
+        return level_of(self._file.game, deal, name, source, packed=True)
+
+
+def list_text(game: str, deals: Sequence[Deal]) -> str:
+    """The file of the deals, whose solutions are packed."""
+    sets: list[dict[str, bool | int | str]] = []
+    lines: list[str] = []
+    for deal in deals:
+        if deal.rules not in sets:
+            sets.append(deal.rules)
+        stated = {column: getattr(deal, column) for column in COLUMNS} | {"rules": sets.index(deal.rules)}
+        lines.append(" ".join(map(str, stated.values())))
+    rules = "".join(f"    {_table(each)},\n" for each in sets)
+    head = f'game = "{game}"\nrules = [\n{rules}]\n# {" ".join(COLUMNS)}\n'
+    return "\n".join([f"{head}deals = '''", *lines, "'''", ""])
+
+
+def _table(rules: dict[str, bool | int | str]) -> str:
+    """House rules as an inline table."""
+    stated = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in rules.items())
+    return f"{{ {stated} }}" if stated else "{}"
 
 
 def levels(folder: Path = FOLDER) -> tuple[list[Challenge], list[LevelError]]:

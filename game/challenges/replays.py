@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from game.challenges.deal_list import DealList
 from game.challenges.level import Challenge, LevelError, prove
-from game.challenges.level_files import listed, named, read_level
-from game.challenges.level_toml import read_toml
+from game.challenges.level_files import DealList, listed, named, read_level, read_toml
 from game.core.match import Match
 from game.core.solo import Solo
 from game.rules.options import changed

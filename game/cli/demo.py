@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.cli.outcome import DONE
 from game.cli.report import print_report, report
 from game.core.match import Match

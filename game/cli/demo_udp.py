@@ -3,14 +3,13 @@
 import argparse
 import subprocess
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.cli.demo import LEVEL
-from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE
-from game.cli.report import print_report
+from game.cli.report import MatchLog, print_report
 from game.i18n import N_, Notice
+from game.lan.client import TableUnavailable
 from game.lan.hosting import bind, make_table, terms_from
-from game.lan.refusals import TableUnavailable
 from game.lan.server import Server
 from game.program import command
 from game.sessions.seeds import fresh_seed

@@ -9,10 +9,10 @@ from contextlib import closing
 
 from game.cli.outcome import DONE, FAILED, say, warn
 from game.i18n import N_, Notice, _
+from game.lan.client import TableUnavailable
 from game.lan.discovery import DiscoverySockets
 from game.lan.known_hosts import KnownHosts
-from game.lan.refusals import TableUnavailable
-from game.lan.resolve import resolve, write_address
+from game.lan.udp import resolve, write_address
 from game.net.address import Address, parse_address
 from game.net.discovery.finder import Found
 from game.net.wire.packet import PORT

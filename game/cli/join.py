@@ -4,13 +4,13 @@ import argparse
 import time
 
 from game.cli.find import find_address, first_table, port_of
-from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, warn
+from game.cli.report import MatchLog
 from game.i18n import N_, Notice, _
 from game.lan.bot_client import BotClient
+from game.lan.client import TableUnavailable, why_refused
 from game.lan.hosting import own_key
 from game.lan.join import connect
-from game.lan.refusals import TableUnavailable, why_refused
 from game.net.client.connection import CONNECTED
 from game.net.wire.messages import Join
 from game.sessions.seeds import fresh_secret

@@ -1,6 +1,12 @@
-"""How a command ends: exit codes, refusals, and notices on standard error."""
+"""How a command is carried out and how it ends: exit codes, refusals, notices on standard error, signals."""
 
+import argparse
+import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import FrameType
 from typing import Final
 
 from game.i18n import one_line, printable
@@ -11,6 +17,10 @@ FAILED: Final = 1
 """The exit code if nothing was found, no solution is known, or a replay does not match."""
 BAD: Final = 2
 """The exit code for bad arguments or input."""
+SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that end a program: Ctrl+C, SIGTERM, and a closed terminal."""
+_NETWORK: Final = ("demo_udp", "find", "join", "serve")
+"""The commands that may raise TableUnavailable."""
 
 
 class Refused(Exception):
@@ -30,3 +40,63 @@ def warn(notice: object) -> None:
     """Print a notice as one line on standard error, if there is one."""
     if notice:
         print(one_line(f"{PROGRAM}: {notice}"), file=sys.stderr)
+
+
+def carry_out(args: argparse.Namespace) -> int:
+    """Carry out a command that needs no window and return its exit code. Raises Refused."""
+    name = "demo_udp" if args.command == "demo" and not args.fast else args.command
+    command = getattr(import_module(f"game.cli.{name}"), name)
+    if name not in _NETWORK:
+        return int(command(args))
+    from game.lan.client import TableUnavailable
+
+    try:
+        return int(command(args))
+    except TableUnavailable as error:
+        raise Refused(error) from None
+
+
+def handle_signals() -> None:
+    """Let each signal raise KeyboardInterrupt with its number in the main thread, as Ctrl+C does."""
+    _set_handler(_interrupt)
+
+
+def ignore_signals() -> None:
+    """Ignore the signals, so that they cannot interrupt the rest of the work."""
+    _set_handler(signal.SIG_IGN)
+
+
+@contextmanager
+def closing_on_signal(close: Callable[[], None]) -> Iterator[None]:
+    """A context in which the first signal calls `close` and raises KeyboardInterrupt at the end; a second
+    signal raises it at once."""
+    received: list[int] = []
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        if len(received) > 1:
+            _interrupt(number, frame)
+        close()
+
+    _set_handler(on_signal)
+    try:
+        yield
+    finally:
+        handle_signals()
+    if received:
+        raise KeyboardInterrupt(received[0])
+
+
+def exit_code(ended: KeyboardInterrupt) -> int:
+    """The exit code by the shells' convention: 128 plus the signal's number."""
+    return 128 + int(ended.args[0] if ended.args else signal.SIGINT)
+
+
+def _interrupt(number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt(number)
+
+
+def _set_handler(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:
+    for number in SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup has set it to be ignored
+            signal.signal(number, handler)

@@ -3,11 +3,10 @@
 import argparse
 import json
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
-from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, say, warn
-from game.cli.report import report_text
+from game.cli.report import MatchLog, report_text
 from game.i18n import _
 from game.lan.hosting import bind, make_table, own_key, terms_from
 from game.lan.server import Server

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from game.core.cards import ACE, Card, Pile, is_red
-from game.core.rules import Outcome, Spot
+from game.core.rules import Spot
 from game.core.table import Table
 
 
@@ -57,12 +57,6 @@ def run_length(pile: Pile) -> int:
     while length and length < pile.up and alternate_down(cards[-length - 1], cards[-length]):
         length += 1
     return length
-
-
-def came_out(table: Table, foundations: Sequence[int]) -> Outcome | None:
-    """The outcome once every card lies on the foundations."""
-    placed = count(table, foundations)
-    return Outcome("won", 0, (placed,)) if placed == count(table, range(len(table.piles))) else None
 
 
 def count(table: Table, piles: Iterable[int]) -> int:

@@ -102,9 +102,10 @@ class Rules(ABC):
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Every legal move of the seat, each once, computed from face-up cards and pile sizes only."""
 
-    @abstractmethod
     def outcome(self, table: Table) -> Outcome | None:
-        """How the deal ended, or None while it goes on."""
+        """How the deal ended, or None while it goes on: won once every card has reached its goal."""
+        placed, cards = self.progress(table)
+        return Outcome("won", 0, (placed,)) if placed == cards else None
 
     def progress(self, table: Table) -> tuple[int, int]:
         """How many cards have reached their goal, and how many must."""

@@ -1,4 +1,6 @@
-"""The state of a match, folded from its events: phase, round, table, cards in the air, scores."""
+"""The state of a match, folded from its events: phase, round, table, cards in the air, scores; and what a
+seat may ask of the host.
+"""
 
 from typing import NamedTuple
 
@@ -197,3 +199,30 @@ def numbered(event: Event) -> bool:
 
 def _without(air: tuple[Thrown, ...], seat: int) -> tuple[Thrown, ...]:
     return tuple(thrown for thrown in air if thrown.seat != seat)
+
+
+class Play(NamedTuple):
+    """Make a move, pressed at `press` (host's clock, microseconds)."""
+
+    move: Move
+    press: int
+
+
+class Knock(NamedTuple):
+    """Knock for the start of a round."""
+
+
+class Shout(NamedTuple):
+    """Call out one of the shouts."""
+
+    shout: int
+
+
+class Cheer(NamedTuple):
+    """Show, as the winner, gracious or gloating."""
+
+    kind: int
+
+
+Request = Play | Knock | Shout | Cheer
+"""What a seat asks of the host, which answers with events."""

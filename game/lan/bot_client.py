@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from game.bots.bot import Bot
 from game.core.shuffle import Seed, derive
-from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.failover import TableConnection
 from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, DENIED
 
@@ -18,8 +18,8 @@ _BACK = 1_000_000
 class BotClient:
     """Plays until the table is gone."""
 
-    def __init__(self, supervisor: ConnectionSupervisor, level: str, seed: Seed) -> None:
-        self._supervisor, self._level, self._seed = supervisor, level, seed
+    def __init__(self, connection: TableConnection, level: str, seed: Seed) -> None:
+        self._connection, self._level, self._seed = connection, level, seed
         self._bot: Bot | None = None
         self._now = 0
         """The host's time at the last look."""
@@ -27,9 +27,9 @@ class BotClient:
     @property
     def over(self) -> bool:
         """Whether there is no table to play at any more."""
-        table = self._supervisor.client.table
-        ended = bool(table.closed) and not self._supervisor.moving
-        return ended or table.connection.state in (DENIED, BROKEN) or self._supervisor.silence > LOST
+        table = self._connection.client.table
+        ended = bool(table.closed) and not self._connection.moving
+        return ended or table.connection.state in (DENIED, BROKEN) or self._connection.silence > LOST
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Play until the table is gone or `stop` returns True."""
@@ -38,15 +38,15 @@ class BotClient:
             wait = self.step(wait)
 
     def step(self, longest: float) -> float:
-        """Serve the connection for so many seconds at most, and look at the table if it is time; returns the
-        seconds until the next look."""
-        self._supervisor.listen(longest)
-        self._supervisor.client.update()
+        """Serve the connection for at most `longest` seconds, and look at the table if it is time; returns
+        the seconds until the next look."""
+        self._connection.listen(longest)
+        self._connection.client.update()
         return self._play()
 
     def _play(self) -> float:
         """Look at the table if it is time; returns the seconds until the next look."""
-        client = self._supervisor.client
+        client = self._connection.client
         table = client.table
         seat, room, state = table.seat, table.room, table.state
         if not table.seated or room is None or seat is None or not state.round:

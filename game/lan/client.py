@@ -1,25 +1,34 @@
-"""A network client: its socket, its clock, and the loop that serves both."""
+"""A network client: its socket, the loop that serves it, and why a host refuses it.
+
+Also reconnecting to a host that no longer receives this machine: after a cable was out, or the machine slept.
+A host drops a connection after long silence, but keeps the seat for a client that comes back with its token.
+"""
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Request
-from game.core.state import Event
-from game.lan.clock import REAL, Clock
-from game.lan.udp import Ports, open_client
+from game.core.state import Event, Request
+from game.i18n import N_, Notice
+from game.lan.udp import REAL, Clock, Ports, open_client
 from game.net.address import Address
-from game.net.client.connection import CONNECTED, RESPONDING, Connection, Credentials
+from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
+from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join, Leave, ToHost
+from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CODE
 
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
 say), so that the silence need not be the host's."""
+AFTER = 0.5
+"""Seconds of silence after which a new connection is tried alongside the old one."""
+_PAUSE = 1.0
+"""Seconds after a refusal until the next try."""
 
 
 class LanClient:
@@ -145,3 +154,73 @@ class LanClient:
     def _send(self, now: int) -> None:
         for data in self.table.connection.packets(now):
             self._ports.send(data, self.address)
+
+
+class TableUnavailable(Exception):
+    """The table cannot be opened or joined. The text is one line for the player."""
+
+
+def why_refused(state: str, reason: int, seconds: int) -> Notice:
+    """Why a connection in this state was refused."""
+    if state == BROKEN:
+        return Notice(N_("The table sends something that makes no sense."))
+    if state != DENIED:
+        return Notice(N_("Nobody answers at that address."))
+    words = {
+        OTHER_VERSION: N_("This table runs another version of Haisty: everyone needs the same one."),
+        WRONG_CODE: N_("The code is wrong. Try again in {seconds} s."),
+        TOO_SOON: N_("Too many tries. Try again in {seconds} s."),
+        FULL: N_("The table is full, and there is no room for more watchers."),
+        KICKED: N_("The host won’t let you back in."),
+    }
+    return Notice(words.get(reason, N_("The table does not let you in.")), seconds=seconds)
+
+
+class Reconnect:
+    """Makes one attempt at a time, for as long as the old connection is silent."""
+
+    def __init__(self) -> None:
+        self._new: LanClient | None = None
+        self._not_before = 0.0
+
+    def watch(self, old: LanClient) -> LanClient | None:
+        """Call it repeatedly; returns a new connection to the same host once there is one, even if the old
+        one has recovered by then."""
+        table, now = old.table, old.clock.seconds()
+        if not table.welcome or table.closed or (old.silence < AFTER and not self._about_to_be_let_in):
+            self.close()
+            return None
+        if self._new is None:
+            if now >= self._not_before:
+                with suppress(OSError):  # the network interface is gone: it may come back
+                    self._new = old.another(old.address, fingerprint(table.connection.host_key))
+            return None
+        self._new.listen(0)
+        new = self._new.table
+        if new.connection.state in (DENIED, BROKEN):
+            self.close()
+            self._not_before = now + _PAUSE
+        elif new.seated and new.welcome and new.welcome.table == table.welcome.table:
+            new.follow(table)
+            client, self._new = self._new, None
+            return client
+        return None
+
+    @property
+    def _about_to_be_let_in(self) -> bool:
+        """Whether the host may already have replaced the old connection by the new one."""
+        new = self._new
+        if new is None or new.silence >= _PAUSE:
+            return False
+        return new.table.connection.state in (RESPONDING, CONNECTED)
+
+    @property
+    def clients(self) -> list[LanClient]:
+        """The new connection, if one is being tried."""
+        return [self._new] if self._new else []
+
+    def close(self) -> None:
+        """Stop trying."""
+        if self._new:
+            self._new.close()
+        self._new = None

@@ -19,7 +19,7 @@ GROUP4 = "239.255.72.65"
 GROUP6 = "ff12::4861:6973:7479"
 """The hosts' IPv6 multicast group: not assigned to anyone, this link only (RFC 4291)."""
 RESCAN = 5_000_000
-"""Interfaces come and go: they are listed again after so many microseconds."""
+"""Microseconds after which interfaces are listed again, as they come and go."""
 BATCH = 256
 """The most datagrams read at once: a flood cannot hold the caller."""
 

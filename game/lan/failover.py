@@ -1,4 +1,5 @@
-"""Host migration: when the host falls silent, the next machine in an order known to all takes the table over.
+"""The connection to a table, whichever machine hosts it: when the host falls silent, the next machine in an
+order known to all takes the table over.
 
 A machine is in one of the states below, and TRANSITIONS has every way from one to another. A client that
 receives nothing for a while asks all successors whether they have the table, and connects to the one that
@@ -13,18 +14,16 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.state import WON
-from game.lan.client import LanClient
-from game.lan.clock import REAL, Clock
-from game.lan.find_successor import Claim, FoundHost, SuccessorFinder, successors_of
+from game.lan.client import AFTER, LanClient, Reconnect
+from game.lan.find_successor import Claim, FoundHost, SplitWatch, SuccessorFinder, successors_of
 from game.lan.hosting import make_table
-from game.lan.reconnect import Reconnect
-from game.lan.server import Save, Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Save, Server, ServerThread
 from game.lan.udp import Ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
+from game.net.server.listener import LINGER
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor
@@ -60,25 +59,31 @@ TRANSITIONS = {
 }
 _HOSTS = (OFFERING, HOSTING, LEAVING)
 """States in which a host runs here."""
+_SETTLED = (GUEST, HOSTING, LEAVING)
+"""States in which the host is not lost."""
 
 
-class Failover:
-    """One machine's part in a migration. The listening thread calls `watch` repeatedly."""
+class TableConnection:
+    """One machine's connection to a table, and its part in a migration; see game.lan.client."""
 
     def __init__(
         self,
+        client: LanClient,
         ports: Ports,
         save: Save,
-        clock: Clock = REAL,
         serve: Callable[[Server], ServerThread] = ServerThread,
         server_thread: ServerThread | None = None,
     ) -> None:
         """`ports`: where this machine could host, announced as `spare` in its Join. `serve` runs a host.
         `server_thread`: the host, if the table is opened here."""
-        self.ports, self._clock, self._serve = ports, clock, serve
+        self.client = client
+        """The connection to the host; another one replaces it when necessary."""
+        self.ports, self._clock, self._serve = ports, client.clock, serve
         self.state = HOSTING if server_thread else GUEST
         self.server_thread = server_thread
         """The host, if it runs here."""
+        self.split = SplitWatch(client.clock)
+        """Whether another half of the table plays on elsewhere."""
         self._save = save
         self._next: LanClient | None = None
         """The connection to the host that the match may continue on."""
@@ -89,7 +94,7 @@ class Failover:
         self._seen_by: Address = ("127.0.0.1", 0)
         """The address of the host that told of the other machines."""
         self._reconnect = Reconnect()
-        self._finder = SuccessorFinder(clock)
+        self._finder = SuccessorFinder(client.clock)
         self._steps = {
             GUEST: self._stay,
             SEEKING: self._seek,
@@ -102,6 +107,11 @@ class Failover:
         }
 
     @property
+    def silence(self) -> float:
+        """Seconds since the last packet from the host."""
+        return self.client.silence
+
+    @property
     def clients(self) -> list[LanClient]:
         """The connections that are being tried."""
         return [*([self._next] if self._next else []), *self._reconnect.clients]
@@ -109,7 +119,18 @@ class Failover:
     @property
     def moving(self) -> bool:
         """Whether the host is lost and the table may continue on another machine."""
-        return self.state not in (GUEST, HOSTING, LEAVING)
+        state = self.state  # read once: another thread changes it
+        return is_lost(self.client) if state in (GUEST, HOSTING) else state != LEAVING
+
+    @property
+    def server(self) -> Server | None:
+        """The host, if it runs here."""
+        return self.server_thread.server if self.server_thread else None
+
+    @property
+    def waking(self) -> bool:
+        """Whether the host runs here, has been asleep, and may have to give the table up."""
+        return bool(self.server and self.server.waking)
 
     @property
     def gone_over(self) -> bool:
@@ -117,8 +138,38 @@ class Failover:
         offered = self.server_thread if self.state == OFFERING else None
         return self.state in (CALLING, WAITING) or bool(offered and offered.live)
 
+    def listen(self, longest: float) -> None:
+        """Like LanClient.listen, and replaces the connection if the host is lost. Call it repeatedly."""
+        if not self.gone_over:
+            busy = self.silence > LOSS or self.state not in _SETTLED or self.clients
+            self.client.listen(min(longest, 0.02) if busy else longest)
+        old, new = self.client, self._watch()
+        if new:
+            if old is not self._old:
+                old.close()
+            new.woken = old.woken
+            self.split.leave(old)
+            self.client = new
+        elif self.silence < AFTER and not self.waking:
+            self.split.watch(old)
+            if self.server and self.split.found:
+                self.server.parted = True
+
+    def take_leave(self) -> None:
+        """Tell the host that this player leaves for good. The host itself tells everyone when it is closed.
+
+        Call it when no other thread listens. Handshakes in progress are completed first, or they would leave
+        an empty seat reserved.
+        """
+        if self.server:
+            return
+        until = self._clock.seconds() + LINGER / 1e6
+        for client in [*self.clients, self.client]:
+            client.leave(until)
+
     def close(self) -> None:
-        """Close the connections, and the host if it runs here."""
+        """Close the connections, and the host if it runs here. The seat is kept for a while."""
+        self.split.close()
         self._forget_old()
         for client in self.clients:
             client.close()
@@ -126,13 +177,12 @@ class Failover:
         if self.server_thread:
             self.server_thread.close()
         self.ports.close()
+        self.client.close()
 
-    def watch(self, current: LanClient) -> LanClient | None:
-        """Check on the host; returns the connection to another one once there is one."""
-        new = self._steps[self.state](current)
-        if new and current not in (new, self._old):
-            current.close()
-        return None if new is current else new
+    def _watch(self) -> LanClient | None:
+        """Check on the host; the connection to another one once there is one."""
+        new = self._steps[self.state]()
+        return None if new is self.client else new
 
     def _go(self, event: str) -> None:
         """Change the state, and leave what the new one has no use for."""
@@ -150,66 +200,66 @@ class Failover:
             self.server_thread = None
             self._forget_old()
 
-    def _stay(self, current: LanClient) -> LanClient | None:
-        if is_lost(current):
-            self._seen_by = current.address
+    def _stay(self) -> LanClient | None:
+        if is_lost(self.client):
+            self._seen_by = self.client.address
             self._go(LOST)
-        return self._reconnect.watch(current)
+        return self._reconnect.watch(self.client)
 
-    def _seek(self, current: LanClient) -> LanClient | None:
-        if back := self._heard(current):
+    def _seek(self) -> LanClient | None:
+        if back := self._heard(self.client):
             return back
-        table, welcome = current.table, current.table.welcome
+        table, welcome = self.client.table, self.client.table.welcome
         assert welcome
         turns = [one.member for one in _able(table)]
-        if host := self._look(current, welcome.epoch + 1):
-            self._try(host, current)
+        if host := self._look(welcome.epoch + 1):
+            self._try(host)
         elif self.state == SEEKING and welcome.member in turns:
             wait = FIRST + TURN * turns.index(welcome.member)
             if self._clock.seconds() - self._since >= wait:
-                self._take_over(current, len(turns))
+                self._take_over(len(turns))
         return None
 
-    def _call(self, current: LanClient) -> LanClient | None:
+    def _call(self) -> LanClient | None:
         new = self._listen(0.02)
         if _is_gone(new):
             self._go(FAILED)
         elif new.table.welcome:
-            for number, event in current.table.confirmed.recent:
+            for number, event in self.client.table.confirmed.recent:
                 new.ask(EventReport(number, encode_down(event)))
             self._go(WELCOMED)
         return None
 
-    def _wait(self, current: LanClient) -> LanClient | None:
+    def _wait(self) -> LanClient | None:
         new = self._listen(0.02)
         if _is_gone(new):
             self._go(FAILED)
-        return self._change(current, new)
+        return self._change(new)
 
-    def _offer(self, current: LanClient) -> LanClient | None:
-        thread, welcome = self.server_thread, current.table.welcome
+    def _offer(self) -> LanClient | None:
+        thread, welcome = self.server_thread, self.client.table.welcome
         assert thread and welcome
         own, table = self._listen(0.02 if thread.live else 0), thread.server.table
         if _is_gone(own):
             self._go(FAILED)
         elif thread.live:
-            if new := self._change(current, own):
-                self._old = current
+            if new := self._change(own):
+                self._old = self.client
             return new
-        elif back := self._heard(current):
+        elif back := self._heard(self.client):
             return back
         else:
             claim = Claim(table.epoch, table.room.there, -welcome.member)
-            host = self._look(current, table.epoch)
+            host = self._look(table.epoch)
             if host and (host.playing or host.claim > claim):
-                self._try(host, current)
+                self._try(host)
         return None
 
-    def _host(self, current: LanClient) -> LanClient | None:
-        table, thread, old = current.table, self.server_thread, self._old
+    def _host(self) -> LanClient | None:
+        table, thread, old = self.client.table, self.server_thread, self._old
         assert thread
         if not (table.welcome and table.room and table.room.playing):
-            return self._reconnect.watch(current)
+            return self._reconnect.watch(self.client)
         if thread.live or (old and old.quiet > GONE):
             thread.answer_at(table.welcome.port)
         if not self._parted:
@@ -217,19 +267,19 @@ class Failover:
         elif old and (back := self._heard(old)):
             return back
         if thread.server.overtaken or (self._parted and len(table.known) > 1):  # a single other comes back
-            host = thread.server.overtaken or self._look(current, table.welcome.epoch)
+            host = thread.server.overtaken or self._look(table.welcome.epoch)
             if host and host.playing:
-                self._try(host, current)
-        return None if self._old else self._reconnect.watch(current)
+                self._try(host)
+        return None if self._old else self._reconnect.watch(self.client)
 
-    def _follow(self, current: LanClient) -> LanClient | None:
+    def _follow(self) -> LanClient | None:
         new, thread = self._listen(0), self.server_thread
         assert thread
         if _is_gone(new) or not self._parted:
             self._go(FAILED)
             if thread.server.overtaken:
                 thread.server.go_on()
-        return self._change(current, new)
+        return self._change(new)
 
     @property
     def _parted(self) -> bool:
@@ -251,31 +301,31 @@ class Failover:
             self._go(HEARD)
         return back
 
-    def _change(self, current: LanClient, new: LanClient) -> LanClient | None:
+    def _change(self, new: LanClient) -> LanClient | None:
         """Switch to the next host once the match goes on there."""
         if new is not self._next or not (new.table.seated and new.table.confirmed.state.totals):
             return None
-        new.table.follow(current.table)
+        new.table.follow(self.client.table)
         self._next = None
         self._go(WENT_ON)
         return new
 
-    def _look(self, current: LanClient, epoch: int) -> FoundHost | None:
+    def _look(self, epoch: int) -> FoundHost | None:
         """Another host that has the table, of this epoch or a later one."""
-        assert current.table.welcome
-        machines = successors_of(current.table, self._seen_by)
-        return self._finder.look(current.table.welcome.table, machines, epoch)
+        assert self.client.table.welcome
+        machines = successors_of(self.client.table, self._seen_by)
+        return self._finder.look(self.client.table.welcome.table, machines, epoch)
 
-    def _try(self, host: FoundHost, current: LanClient) -> None:
+    def _try(self, host: FoundHost) -> None:
         """Connect to this host, instead of being one that nobody has joined."""
         with suppress(OSError):  # tried again later
-            new = current.another(host.address, host.player)
+            new = self.client.another(host.address, host.player)
             self._go(FOUND)
             self._next = new
 
-    def _take_over(self, current: LanClient, able: int) -> None:
+    def _take_over(self, able: int) -> None:
         """Offer to be the host; `able`: how many machines could be."""
-        table = current.table
+        table = self.client.table
         room, welcome, code = table.room, table.welcome, table.connection.code
         assert room and welcome
         self._go(TURN_CAME)
@@ -294,7 +344,7 @@ class Failover:
                 server.ports.close()
                 raise
             self.server_thread = self._serve(server)
-            self._next = current.another(("127.0.0.1", self.ports.port), own)
+            self._next = self.client.another(("127.0.0.1", self.ports.port), own)
         except (OSError, ValueError):  # no more sockets, or an impossible match
             self._go(FAILED)
 

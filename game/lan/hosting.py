@@ -5,11 +5,11 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.core.match import Match
 from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason
-from game.lan.refusals import TableUnavailable
+from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Terms

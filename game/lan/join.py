@@ -9,12 +9,11 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, reason
-from game.lan.client import LanClient
-from game.lan.connection_supervisor import ConnectionSupervisor
-from game.lan.failover import Failover
+from game.lan.client import LanClient, TableUnavailable
+from game.lan.failover import TableConnection
 from game.lan.hosting import (
     Notify,
     bind,
@@ -26,10 +25,8 @@ from game.lan.hosting import (
     unheard,
 )
 from game.lan.known_hosts import KnownHosts
-from game.lan.refusals import TableUnavailable
 from game.lan.seat_tokens import SeatTokens
-from game.lan.server import Save, Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Save, Server, ServerThread
 from game.lan.table import RemoteTable
 from game.names.line import line
 from game.net.address import Address
@@ -66,8 +63,8 @@ def open_table(
     server_thread = ServerThread(Server(table, ports, save))
     # If this host dies and another takes over, its player gets the seat back.
     tokens = _seat_tokens(folder, notify)
-    supervisor = ConnectionSupervisor(client, Failover(spare, save, server_thread=server_thread))
-    return RemoteTable(supervisor, lambda table: _keep_seat(tokens, table), code=code)
+    connection = TableConnection(client, spare, save, server_thread=server_thread)
+    return RemoteTable(connection, lambda table: _keep_seat(tokens, table), code=code)
 
 
 def join_table(
@@ -86,9 +83,9 @@ def join_table(
     """
     tokens, hosts, key = _seat_tokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
-    supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
+    connection = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
     if host:
-        supervisor.client.table.connection.only_host = fingerprint(host.exchange)
+        connection.client.table.connection.only_host = fingerprint(host.exchange)
 
     def keep(table: TableClient) -> None:
         _keep_seat(tokens, table)
@@ -100,7 +97,7 @@ def join_table(
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
         hosts.remember(found, room.name, proved, date.today())
 
-    return RemoteTable(supervisor, keep)
+    return RemoteTable(connection, keep)
 
 
 def join_beside(
@@ -114,11 +111,11 @@ def join_beside(
     first, tokens = lan.client, SeatTokens(folder, second=True)
     code, key = first.table.connection.code, own_key(folder, notify)
     join = Join(second_name(settings), settings.other_back)
-    supervisor = connect(first.address, join, code, replay_keeper(None), tokens.at, woken, key, hosts=False)
-    connection = supervisor.client.table.connection
-    connection.only = first.table.welcome.table if first.table.welcome else None
-    connection.only_host = fingerprint(first.table.connection.host_key)
-    lan.partner = RemoteTable(supervisor, lambda table: _keep_seat(tokens, table))
+    connection = connect(first.address, join, code, replay_keeper(None), tokens.at, woken, key, hosts=False)
+    second = connection.client.table.connection
+    second.only = first.table.welcome.table if first.table.welcome else None
+    second.only_host = fingerprint(first.table.connection.host_key)
+    lan.partner = RemoteTable(connection, lambda table: _keep_seat(tokens, table))
 
 
 def connect(
@@ -130,7 +127,7 @@ def connect(
     woken: Callable[[], None] | None = None,
     key: X25519PrivateKey | None = None,
     hosts: bool = True,
-) -> ConnectionSupervisor:
+) -> TableConnection:
     """Connect to a table, ready to become its host if necessary and if it `hosts`; `key` is the player's
     lasting one.
 
@@ -143,7 +140,7 @@ def connect(
     except OSError as error:
         spare.close()
         raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None
-    return ConnectionSupervisor(client, Failover(spare, save))
+    return TableConnection(client, spare, save)
 
 
 def player_name(settings: Settings) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from game.i18n import N_, Notice
-from game.names.alike import skeleton
+from game.names.line import skeleton
 from game.storage import files
 from game.storage.data_folder import DataFolderError, write
 

@@ -1,23 +1,23 @@
-"""A table server with sockets, a clock, and the replays of its matches."""
+"""A table server with sockets, a clock, and the replays of its matches; and a thread of its own for it."""
 
 import logging
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from socket import socket
 
 from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, one_line
-from game.lan.after_sleep import SleepDetector, TakeoverQuery
-from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
-from game.lan.find_successor import FoundHost, Machine
-from game.lan.udp import Ports
+from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
+from game.lan.udp import REAL, Clock, Ports, open_ports
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
-from game.sessions.bot_driver import BotDriver
+from game.sessions.bot_table import BotDriver
 from game.storage.match_replay import Origin
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
@@ -32,6 +32,8 @@ _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 _DRAINED = 64
 """How often the sockets are read to empty them: whole buffers, however fast others send."""
+_LAST = 2.0
+"""The most seconds to wait for the table to be closed."""
 
 
 class Server:
@@ -140,8 +142,8 @@ class Server:
         }
 
     def _wake_up(self, question: TakeoverQuery) -> None:
-        """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members hear from
-        this host, but are not listened to."""
+        """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members get
+        packets from this host, but theirs are ignored."""
         senders = {sender[:2] for _data, sender in self.ports.receive()}
         self._send(self.table.listener.packets(self.now))
         if question.ask(senders):
@@ -209,3 +211,39 @@ class Server:
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
         self._save(match, names, backs, origin)
+
+
+class ServerThread:
+    """Serves the table until it is ended."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=server.run, args=(self._stop.is_set,), daemon=True)
+        self._thread.start()
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but the own player is connected."""
+        members = list(self.server.table.members.all.values())  # copied: another thread changes it
+        return sum(member.peer is not None for member in members) <= 1
+
+    @property
+    def live(self) -> bool:
+        """Whether a match is being played."""
+        return self.server.table.room.live is not None
+
+    def answer_at(self, port: int) -> None:
+        """Also answer discovery on this port, if it is free here."""
+        with suppress(OSError):
+            if self.server.discovery is None and port != self.server.ports.port:
+                self.server.discovery = open_ports(port)
+
+    def end(self) -> None:
+        """Have the server close the table, without waiting for it."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """Have the server close the table, and wait until it has."""
+        self._stop.set()
+        self._thread.join(_LAST)

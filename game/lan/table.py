@@ -3,26 +3,24 @@
 import threading
 from collections.abc import Callable
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.core.limits import Level
-from game.core.requests import Knock, Request
 from game.core.rules import Rules
-from game.core.state import WON, Event, State, Thrown, private_to
+from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
-from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.failover import TableConnection
 from game.lan.hosting import haisty_rules
-from game.lan.resolve import write_address
 from game.lan.server import Server
+from game.lan.udp import write_address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
-from game.sessions.second_seat import SecondSeat
-from game.sessions.session import MatchSeat, Player
-from game.storage.match_result import MatchResult, match_result
+from game.sessions.session import MatchSeat, Player, SecondSeat
+from game.storage.result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""
@@ -57,15 +55,15 @@ class RemoteTable:
 
     def __init__(
         self,
-        supervisor: ConnectionSupervisor,
+        connection: TableConnection,
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
         """`keep` is called once the player has joined."""
-        self._supervisor, self._keep = supervisor, keep
+        self._connection, self._keep = connection, keep
         self.code = code
         """The code that others need to join, if there is one."""
-        self.wants = not supervisor.client.table.connection.join.watch
+        self.wants = not connection.client.table.connection.join.watch
         """Whether the player takes a seat as soon as one is free."""
         self.partner: RemoteTable | None = None
         """The connection of a second player at this screen, who sees this one's table."""
@@ -102,17 +100,17 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it runs here."""
-        return self._supervisor.server
+        return self._connection.server
 
     @property
     def client(self) -> LanClient:
         """The connection to the host; either may be replaced later."""
-        return self._supervisor.client
+        return self._connection.client
 
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
-        if self._supervisor.moving or self.waking:
+        if self._connection.moving or self.waking:
             return SILENT
         table = self.client.table  # read after `moving`: another thread replaces it
         if table.closed:
@@ -133,18 +131,18 @@ class RemoteTable:
     @property
     def other_half(self) -> str:
         """The address where another half of this table plays on since the network was cut, or empty."""
-        found = self._supervisor.split.found
+        found = self._connection.split.found
         return write_address(found) if found else ""
 
     @property
     def waking(self) -> bool:
         """Whether the host runs here, has been asleep, and asks whether another has gone on meanwhile."""
-        return self._supervisor.waking
+        return self._connection.waking
 
     @property
     def silence(self) -> float:
         """Seconds since the last packet from the host."""
-        return self._supervisor.silence
+        return self._connection.silence
 
     @property
     def refusal(self) -> tuple[int, int]:
@@ -253,13 +251,13 @@ class RemoteTable:
         """The events of the match since the last call."""
         events = self.client.update()
         if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
-            self.part()
+            self.drop_partner()
         if self.partner:
             self.client.table.partner = seat = self.partner.place
             for event in self.partner.poll():
-                if seat == private_to(event) and not isinstance(event, Thrown):  # throws are foreseen here
+                if seat == private_to(event) and not isinstance(event, Thrown):  # throws are predicted
                     with self.client.at_table() as (table, _now):
-                        events += filter(None, (table.overhear(event),))
+                        events += filter(None, (table.receive_partners(event),))
         return events
 
     # -- requests
@@ -281,7 +279,7 @@ class RemoteTable:
                 at = table.claim(move, now, press)
             if at is not None:
                 with self.client.at_table() as (table, _now):
-                    table.foresee(self.rules, seat, move, at)
+                    table.predict(self.rules, seat, move, at)
 
     def knock(self) -> None:
         """Knock: be ready, as are both who play here."""
@@ -317,7 +315,7 @@ class RemoteTable:
         """As the owner, after a match: return to the table before it."""
         self.ask(Rematch())
 
-    def part(self) -> None:
+    def drop_partner(self) -> None:
         """Let the second player leave, without waiting for the threads."""
         if partner := self.partner:
             self.partner = self.client.table.partner = None
@@ -328,11 +326,11 @@ class RemoteTable:
         if self.partner:
             self.partner.leave()
         self._stop.set()
-        if not self._supervisor.server:
+        if not self._connection.server:
             self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
-        self._supervisor.take_leave()
-        self._supervisor.close()
+        self._connection.take_leave()
+        self._connection.close()
 
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
@@ -340,11 +338,11 @@ class RemoteTable:
             self.partner.close()
         self._stop.set()
         self._thread.join(2)
-        self._supervisor.close()
+        self._connection.close()
 
     def _listen(self) -> None:
         while not self._stop.is_set():
-            self._supervisor.listen(_LONGEST)
+            self._connection.listen(_LONGEST)
             table = self.client.table
             if table.welcome and table.room and self._keep:
                 self._keep(table)

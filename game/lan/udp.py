@@ -1,11 +1,17 @@
-"""UDP sockets: a host's on one port for IPv4 and IPv6, a client's to one host."""
+"""UDP sockets, the addresses they reach, and the clock by which they wait.
+
+A host has sockets on one port for IPv4 and IPv6, a client one to its host. The clock is a value, so that a
+simulation can have its own.
+"""
 
 import select
 import socket
+import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from game.net.address import Address
+from game.net.address import Address, is_loopback
 from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
@@ -91,3 +97,84 @@ def open_client(address: Address) -> Ports:
     sock = socket.socket(family, socket.SOCK_DGRAM)
     sock.bind(("::" if family == socket.AF_INET6 else "", 0))
     return Ports([sock])
+
+
+def resolve(host: str, port: int) -> list[Address]:
+    """The addresses of a host, the most promising first; never empty.
+
+    May block on a name server: not for the thread that draws. Raises OSError if there is no such host.
+    """
+    found: list[Address] = []
+    for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM):
+        if family not in (socket.AF_INET, socket.AF_INET6) or not isinstance(address[0], str):
+            continue
+        if address not in found:
+            found.append(address)
+    if not found:
+        raise socket.gaierror(socket.EAI_NONAME, "no IPv4 or IPv6 address")
+    return found
+
+
+def write_address(address: Address) -> str:
+    """The text that `net.address.parse_address` reads as this address."""
+    host, port = address[:2]
+    if len(address) == 2:
+        return f"{host}:{port}"
+    scope = address[3]
+    if scope and "%" not in host:
+        host = f"{host}%{_interface(scope)}"
+    return f"[{host}]:{port}"
+
+
+def reached_from_here(host: str, port: int, seen_by: Address) -> Address | None:
+    """The address here of a machine that the one at `seen_by` sees at `host`; None if it is not an address.
+
+    There, the machine at `seen_by` has a loopback address, and interfaces have other names than here.
+    """
+    if is_loopback(host):
+        host = seen_by[0]
+    if "%" in host and len(seen_by) == 4:
+        host = f"{host.partition('%')[0]}%{seen_by[3]}"
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        return None
+    address = found[0][4]
+    return address if isinstance(address[0], str) else None
+
+
+def _interface(index: int) -> str:
+    """An interface's name in addresses: on Windows its number."""
+    if sys.platform == "win32":
+        return str(index)
+    try:
+        return socket.if_indextoname(index)
+    except OSError:
+        return str(index)
+
+
+class Clock:
+    """The real one. Its zero is arbitrary."""
+
+    def seconds(self) -> float:
+        """The time that passes while this machine runs; it never goes back."""
+        return time.perf_counter()
+
+    def wall(self) -> float:
+        """The time by the calendar: it passes while the machine sleeps, too, and may be set."""
+        return time.time()
+
+    def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
+        """Wait at most `seconds` for something to read; returns the sockets that have it."""
+        return ports.wait(seconds, *others)
+
+    def pause(self, seconds: float) -> None:
+        """Let the time pass."""
+        time.sleep(seconds)
+
+    def microseconds(self) -> int:
+        """`seconds` in whole microseconds."""
+        return int(self.seconds() * 1e6)
+
+
+REAL = Clock()

@@ -1,14 +1,24 @@
-"""How much an address may ask of a host: token buckets, and a back-off after each wrong code."""
+"""How much an address may ask of a host: token buckets, a back-off after wrong codes, a budget of guesses."""
 
 import ipaddress
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Generic, TypeVar
+from itertools import count
+from typing import Generic, NamedTuple, TypeVar
 
 _MOST = 4096
 """The most addresses remembered; the one quiet the longest is forgotten first."""
 _SOONEST, _LONGEST = 500_000, 30_000_000
 """Microseconds to wait after the first wrong code, and at most."""
+PAUSE = 5_000_000
+"""Microseconds after which one more code may be tried, in the long run."""
+BURST = 8
+"""The most tries at once: 8, and 12 more in the minute from then on."""
+TURNS = 128
+"""The most that wait for a turn; beyond that the last in order is dropped."""
+KEPT = 10_000_000
+"""How long (µs) a granted turn is held; unused, it counts as a failed guess."""
+_FORGOTTEN = 3_600_000_000
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -29,14 +39,13 @@ def origin(host: str) -> str:
 
 
 @lru_cache(maxsize=_MOST)
-def networks(sender: str) -> tuple[str, str, str]:
-    """The two networks around an `origin`, the wider first, and itself: /16 and /24, or /32 and /48."""
+def network(sender: str) -> str:
+    """The wide network around an `origin`: /16 or /32."""
     try:
         own = ipaddress.ip_network(sender)
     except ValueError:
-        return sender, sender, sender
-    wide, near = (16, 24) if own.version == 4 else (32, 48)
-    return str(own.supernet(new_prefix=wide)), str(own.supernet(new_prefix=near)), sender
+        return sender
+    return str(own.supernet(new_prefix=16 if own.version == 4 else 32))
 
 
 class Buckets(Generic[Who]):
@@ -77,3 +86,81 @@ class Backoff:
     def right(self, who: str) -> None:
         """Forget the wrong codes: one was right."""
         self._wrong.pop(who, None)
+
+
+class _Turn(NamedTuple):
+    """A sender that waits."""
+
+    sender: str
+    number: int
+    """In the order of asking."""
+    until: int = 0
+    """How long the turn is kept."""
+
+
+class GuessBudget:
+    """Limits the codes that strangers may try at a table, from all addresses together: 20 in any minute.
+
+    A leaky bucket: each try is counted when it begins, and given back when the code was right. When more want
+    to try, they take turns, so that many addresses are no advantage: first the network (/16, /32) whose last
+    try is the longest ago, within it the sender.
+
+    Times in microseconds of the host's clock.
+    """
+
+    def __init__(self) -> None:
+        self._empty = 0
+        """When all tries counted so far will have leaked out."""
+        self._tried: dict[str, int] = {}
+        """When each sender and network last tried; the latest last."""
+        self._turns: dict[str, _Turn] = {}
+        self._numbers = count()
+
+    def wait(self, who: str, now: int) -> int:
+        """Microseconds until this sender may try a code; 0: now. Its turn is held."""
+        self._forget(now)
+        turn = self._turns.get(who) or _Turn(who, next(self._numbers))
+        rank, ranks = self._rank(turn), {each: self._rank(other) for each, other in self._turns.items()}
+        ahead = {_apart(self._turns[each], turn) for each, theirs in ranks.items() if theirs < rank}
+        wait = max(0, max(0, self._empty - now) + (len(ahead) + 1 - BURST) * PAUSE)
+        if wait:
+            self._turns[who] = turn._replace(until=now + wait + KEPT)
+            if len(self._turns) > TURNS:
+                del self._turns[max(self._turns, key={**ranks, who: rank}.__getitem__)]
+        return wait
+
+    def begin(self, who: str, now: int) -> None:
+        """Count a try."""
+        self._empty = max(self._empty, now) + PAUSE
+        self._turns.pop(who, None)
+        self._note(who, now)
+
+    def right(self, who: str) -> None:
+        """The code was right: give the try back."""
+        self._empty -= PAUSE
+        self._tried.pop(who, None)
+
+    def _rank(self, turn: _Turn) -> tuple[int, int, int]:
+        """The place in the order: lower comes sooner."""
+        tried = self._tried.get
+        return tried(network(turn.sender), -1), tried(turn.sender, -1), turn.number
+
+    def _forget(self, now: int) -> None:
+        for who in [who for who, turn in self._turns.items() if now >= turn.until]:
+            del self._turns[who]
+            self._note(who, now)
+        while self._tried and now - next(iter(self._tried.values())) > _FORGOTTEN:
+            del self._tried[next(iter(self._tried))]
+
+    def _note(self, who: str, now: int) -> None:
+        for tried in (network(who), who):
+            self._tried.pop(tried, None)
+            self._tried[tried] = now
+        while len(self._tried) > _MOST:
+            del self._tried[next(iter(self._tried))]
+
+
+def _apart(one: _Turn, other: _Turn) -> str:
+    """The network of one if it is not also the other's, else its sender: one try of it counts as ahead."""
+    wide = network(one.sender)
+    return wide if wide != network(other.sender) else one.sender

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import awaited, came_out, looks, run_length, suit_up, takers, two_rows
+from game.core.build import awaited, looks, run_length, suit_up, takers, two_rows
 from game.core.cards import Pile, pack
-from game.core.rules import Outcome, Rules, Spot, carry, option
+from game.core.rules import Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent
 from game.core.words import N_
@@ -95,7 +95,3 @@ class AchtMalAcht(Rules):
             yield Redealt()
         else:
             yield carry(table, seat, move)
-
-    def outcome(self, table: Table) -> Outcome | None:
-        """Won when all 104 lie on the foundations."""
-        return came_out(table, FOUNDATIONS)

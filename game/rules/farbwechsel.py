@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import came_out
 from game.core.cards import Pile, is_red, pack
-from game.core.rules import Outcome, Rules, Spot, carry, option
+from game.core.rules import Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent, fold
 from game.core.words import N_
@@ -102,10 +101,6 @@ class Farbwechsel(Rules):
             yield Redealt()
         if stock:
             yield Moved(seat, STOCK, TURNED, stock[-1:])
-
-    def outcome(self, table: Table) -> Outcome | None:
-        """Won when all cards are laid."""
-        return came_out(table, (LAYOUT,))
 
 
 def _fits(table: Table, src: int) -> bool:

@@ -153,7 +153,7 @@ class Haisty(Rules):
                 yield Move(src, dst)
             alone = src not in builds or len(piles[src].cards) == 1 or self.any_part or self.exposed
             for dst in builds:
-                if dst != src and _fits(piles[dst], card) and (alone or not piles[dst].cards):
+                if dst != src and (alone or not piles[dst].cards) and _fits(piles[dst], card):
                     yield Move(src, dst)
         for src in builds:
             cards = piles[src].cards
@@ -266,11 +266,12 @@ def _fits(pile: Pile, card: Card) -> bool:
 
 def _wanted(table: Table) -> dict[tuple[int, int], list[int]]:
     """The table piles by the rank and suit that each waits for; an empty one takes any ace."""
-    wanted: dict[tuple[int, int], list[int]] = {}
-    for slot in range(OWN * seats_of(table), len(table.piles) - 1):
-        cards = table.piles[slot].cards
-        for key in (next_in_suit(cards[-1]),) if cards else _ACES:
-            wanted.setdefault(key, []).append(slot)
+    slots = range(OWN * seats_of(table), len(table.piles) - 1)
+    empty = [slot for slot in slots if not table.piles[slot].cards]
+    wanted = dict.fromkeys(_ACES, empty) if empty else {}
+    for slot in slots:
+        if cards := table.piles[slot].cards:
+            wanted.setdefault(next_in_suit(cards[-1]), []).append(slot)
     return wanted
 
 

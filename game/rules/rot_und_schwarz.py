@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import alternate_up, awaited, came_out, looks, suit_up, takers, two_rows
+from game.core.build import alternate_up, awaited, looks, suit_up, takers, two_rows
 from game.core.cards import ACE, Pile, pack
-from game.core.rules import Outcome, Rules, Spot, option
+from game.core.rules import Rules, Spot, option
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
 from game.core.words import N_
@@ -86,10 +86,6 @@ class RotUndSchwarz(Rules):
                 yield from (Move(src, dst, count) for dst, count in sorted(fits))
         if piles[STOCK].cards:
             yield Move(STOCK, WASTE)
-
-    def outcome(self, table: Table) -> Outcome | None:
-        """Won when all 104 lie on the foundations."""
-        return came_out(table, FOUNDATIONS)
 
     def _counts(self, length: int) -> range:
         """How many cards of a column of that length may go together; the column is one run."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.cards import KING, Pile, pack
-from game.core.rules import Outcome, Rules, Spot, carry, option
+from game.core.rules import Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent
 from game.core.words import N_
@@ -118,10 +118,6 @@ class Zahlenpatience(Rules):
             waste = shuffled(waste, Stream(derive(table.seed, table.passes)))
         yield Moved(seat, WASTE, STOCK, waste, up=False)
         yield Redealt()
-
-    def outcome(self, table: Table) -> Outcome | None:
-        """Won when every lower pile shows a king."""
-        return None if _wanted(table) else Outcome("won", 0, (self.progress(table)[0],))
 
     def progress(self, table: Table) -> tuple[int, int]:
         """The cards laid on the lower piles; what the deal put there does not count."""

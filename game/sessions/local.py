@@ -4,16 +4,12 @@ from collections.abc import Callable
 
 from game.bots.skill import Adaptation
 from game.core.match import Match
-from game.core.requests import Play, Request
-from game.core.state import Event, Scored, State
+from game.core.state import Event, Play, Request, Scored, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
-from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
-from game.sessions.pausing import Pausing
-from game.sessions.second_seat import SecondSeat
-from game.sessions.session import MatchSeat, Player
-from game.sessions.stopwatch import Stopwatch
+from game.sessions.clocks import AwakeClock, Pausing, Stopwatch
+from game.sessions.session import MatchSeat, Player, SecondSeat
 
 
 class LocalSession(Pausing):

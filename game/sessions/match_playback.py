@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from game.core.requests import Knock, Request
 from game.core.state import (
     SCORED,
     Dealt,
     Event,
+    Knock,
+    Request,
     Scored,
     Started,
     State,
@@ -19,8 +20,7 @@ from game.core.state import (
 from game.core.table import Move
 from game.names.line import line
 from game.net.client.round_verdict import RoundVerdict
-from game.sessions.pausing import Pausing
-from game.sessions.playback import PlaybackClock
+from game.sessions.clocks import Pausing, PlaybackClock
 from game.sessions.session import MatchSeat, Player
 from game.storage.match_replay import MatchReplay
 

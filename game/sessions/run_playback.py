@@ -7,7 +7,7 @@ from game.core.solo import UNDO, Act
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, mask
 from game.names.line import line
-from game.sessions.playback import PlaybackClock
+from game.sessions.clocks import PlaybackClock
 from game.sessions.solo import SoloSession
 from game.storage.run_replay import RunReplay, check_run
 

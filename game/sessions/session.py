@@ -1,12 +1,15 @@
-"""The interfaces between a table, wherever it is, and the screen."""
+"""The interfaces between a table, wherever it is, and the screen; and the seat of a second player there."""
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from game.core.requests import Request
 from game.core.rules import Rules
-from game.core.state import Event, State
+from game.core.state import Event, Request, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
+
+Press = Callable[[Move, int | None], None]
+"""Makes a move, pressed at a time of the host's clock; None: now."""
 
 
 class SeatSession(Protocol):
@@ -94,3 +97,26 @@ class Session(TableSession, MatchSeat, Protocol):
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""
+
+
+class SecondSeat:
+    """A seat at the table that another seat's session shows."""
+
+    def __init__(self, session: SeatSession, seat: int, press: Press, ask: Callable[[Request], None]) -> None:
+        """`press` and `ask` bring what this seat's player does to the host."""
+        self._session, self._press, self.ask = session, press, ask
+        self.rules, self.seats, self.seat = session.rules, session.seats, seat
+
+    @property
+    def state(self) -> State:
+        """The state as both seats see it: faces are everyone's or nobody's."""
+        return self._session.state
+
+    @property
+    def now(self) -> int:
+        """The table's own clock in microseconds."""
+        return self._session.now
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Make a move, pressed at `press` on the host's clock; None: now."""
+        self._press(move, press)

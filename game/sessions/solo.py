@@ -6,8 +6,8 @@ from game.core.rules import Rules
 from game.core.solo import Solo
 from game.core.state import PLAYING, Event, State
 from game.core.table import Move
+from game.sessions.clocks import Pausing
 from game.sessions.hints import Hints
-from game.sessions.pausing import Pausing
 from game.solve.hints.cache import Hint
 
 
@@ -45,6 +45,14 @@ class SoloSession(Pausing, ABC):
 
     def _show(self) -> None:
         self._state = State(PLAYING, 1, self.solo.table.view(), (0,), starts=0)
+        self._moves: tuple[Move, ...] | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves on the table, worked out once for it."""
+        if self._moves is None:
+            self._moves = tuple(self.rules.moves(self._state.table, 0))
+        return self._moves
 
     @property
     def state(self) -> State:

@@ -8,7 +8,7 @@ import importlib
 from game.core.rules import Rules, replay
 from game.core.table import Table
 from game.solve import best_first
-from game.solve.verdict import WON, Verdict
+from game.solve.verdict import WON, Verdict, search
 
 OWN_SEARCH: dict[str, str] = {
     "acht-mal-acht": "acht",
@@ -17,8 +17,8 @@ OWN_SEARCH: dict[str, str] = {
     "zahlenpatience": "zahlen",
     "staffelpatience": "staffel",
 }
-"""The games with a search of their own, and its module in this package: one with a function `search` that
-keeps the contract of `solve`. All other games are searched by their rules alone."""
+"""The games with a search of their own, and its module in this package: one with a function
+`attempts`. All other games are searched by their rules alone."""
 
 
 def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: int | None = None) -> Verdict:
@@ -27,9 +27,11 @@ def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: 
     The same expansions limit (and no limit of seconds) gives the same verdict. What is WON has been
     replayed by the rules; what is HOPELESS has been searched to its end.
     """
+    if rules.won(table):
+        return Verdict(WON)
     name = OWN_SEARCH.get(rules.name)
-    searcher = importlib.import_module(f"{__name__}.{name}") if name else best_first
-    found: Verdict = searcher.search(rules, table, seconds, expansions)
+    module = importlib.import_module(f"{__name__}.{name}") if name else best_first
+    found = search(module.attempts, rules, table, seconds, expansions)
     if found.verdict == WON and not rules.won(replay(rules, table, found.moves)):
         raise RuntimeError(f"{rules.name}: the search found a line that does not come out")
     return found

@@ -16,11 +16,10 @@ from typing import NamedTuple
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
-from game.solve.budget import Attempt, Budget
 from game.solve.nodes import various, way_to
 from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import drawn
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
@@ -211,10 +210,7 @@ class BeamSearch:
         return tuple(moves)
 
 
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """See BeamSearch.attempts."""
     assert isinstance(rules, AchtMalAcht)
-    if rules.won(table):
-        return Verdict(WON)
-    budget = Budget(seconds, expansions)
-    return budget.decide(BeamSearch(rules, table, budget).attempts())
+    return BeamSearch(rules, table, budget).attempts()

@@ -1,12 +1,12 @@
 """Best-first search that uses only the moves and events of the rules, so it works for any solo game."""
 
+from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from game.core.rules import Rules
 from game.core.table import Table, fold
-from game.solve.budget import Budget
 from game.solve.nodes import Nodes
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 NODES = 1 << 32
 """An upper bound of nodes. A heap entry is score * NODES - node: among equal scores the latest is first."""
@@ -31,21 +31,16 @@ class Score:
         return depth - 32 * self._progress(table)[0] - 8 * built - 2 * sum([pile.up for pile in piles])
 
 
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
-    if rules.won(table):
-        return Verdict(WON)
-    budget = Budget(seconds, expansions)
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """One attempt, until every position has been tried or there is no room for more; see solve()."""
     nodes, score = Nodes(table), Score(rules)
     heap = [0]
-    while heap:
-        if budget.exhausted or nodes.full:
-            return Verdict(UNDECIDED, (), budget.expanded)
+    while heap and not nodes.full:
         node = -heappop(heap) % NODES
         here = nodes.table(node)
         if rules.outcome(here) is not None:
             continue
-        budget.expanded += 1
+        budget.spend()
         for move in rules.moves(here, 0):
             there = here
             for event in rules.effects(here, 0, move):
@@ -54,6 +49,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
             if child is None:
                 continue
             if rules.won(there):
-                return Verdict(WON, nodes.line(child), budget.expanded)
+                yield WON, nodes.line(child)
+                return
             heappush(heap, score(there, nodes.depth(child)) * NODES - child)
-    return Verdict(HOPELESS, (), budget.expanded)
+    yield HOPELESS if not heap else UNDECIDED, ()

@@ -1,14 +1,14 @@
 """The search for solo Haisty, best first through the packed positions (packed/haisty.py)."""
 
+from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, STOCK, WASTE, Haisty
 from game.solve import best_first
-from game.solve.budget import Budget
 from game.solve.packed.haisty import LAY, Packing, Position, Step, number_of
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 MOST = 850_000
 """Positions kept: some 350 MB."""
@@ -16,22 +16,21 @@ Way = list[tuple[Step, Position]]
 """Steps, each with the position that it leads to."""
 
 
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """One attempt, until every position has been tried or there is no room for more; see solve()."""
     builds = table.piles[BUILD : BUILD + BUILDS]
     alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
-    if rules.won(table) or not alone or not all(pile.cards for pile in builds):
-        return best_first.search(rules, table, seconds, expansions)
+    if not alone or not all(pile.cards for pile in builds):
+        yield from best_first.attempts(rules, table, budget)
+        return
     assert isinstance(rules, Haisty)
-    budget, packing = Budget(seconds, expansions), Packing(rules, table)
+    packing = Packing(rules, table)
     root = packing.position(table)
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
     heap = [(0, 0, root)]
-    while heap:
-        if budget.exhausted or len(came) > MOST:
-            return Verdict(UNDECIDED, (), budget.expanded)
+    while heap and len(came) <= MOST:
+        budget.spend()
         here = heappop(heap)[-1]
-        budget.expanded += 1
         for step, there in packing.steps(here):
             if there in came:
                 continue
@@ -41,8 +40,9 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
                 continue
             way = _way(came, there)
             line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
-            return Verdict(WON if line else UNDECIDED, line, budget.expanded)
-    return Verdict(HOPELESS if packing.exact else UNDECIDED, (), budget.expanded)
+            yield WON if line else UNDECIDED, line
+            return
+    yield HOPELESS if packing.exact and not heap else UNDECIDED, ()
 
 
 def _score(position: Position) -> int:

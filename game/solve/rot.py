@@ -13,10 +13,9 @@ from itertools import count
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
-from game.solve.budget import Attempt, Budget
 from game.solve.nodes import various, way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 DRAW = 255
 """The step that draws a card; any other step is an index into the packed moves of its position."""
@@ -118,10 +117,7 @@ class BeamSearch:
         return next(move for move in offered if move.src == src and move.dst in FOUNDATIONS)
 
 
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """See BeamSearch.attempts."""
     assert isinstance(rules, RotUndSchwarz)
-    if rules.won(table):
-        return Verdict(WON)
-    budget = Budget(seconds, expansions)
-    return budget.decide(BeamSearch(rules, table, budget).attempts())
+    return BeamSearch(rules, table, budget).attempts()

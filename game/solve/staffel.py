@@ -5,15 +5,15 @@ first; if they are hopeless and the rules allow it, double series.
 """
 
 from array import array
+from collections.abc import Iterator
 
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOK, BOOKS, DECLARED, Staffelpatience
 from game.solve import best_first
-from game.solve.budget import Budget
 from game.solve.packed.staffel import Packing, Position, readable
 from game.solve.packed.staffel_moves import Unpacker
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 ROOM = 1_500_000
 """Positions that are remembered, at about 160 bytes each."""
@@ -43,10 +43,10 @@ class DepthFirstSearch:
             if position in seen:
                 continue
             node = len(self._steps)
-            if self._budget.exhausted or node >= ROOM:
+            if node >= ROOM:
                 return UNDECIDED, []
+            self._budget.spend()
             seen.add(position)
-            self._budget.expanded += 1
             self._parents.append(parent)
             self._steps.append(step)
             if position.won:
@@ -80,12 +80,12 @@ class DepthFirstSearch:
         return line
 
 
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """One attempt, to its end unless there is no room for more positions; see solve()."""
     assert isinstance(rules, Staffelpatience)
     if not readable(table):
-        return best_first.search(rules, table, seconds, expansions)
-    budget = Budget(seconds, expansions)
+        yield from best_first.attempts(rules, table, budget)
+        return
     moves: list[Move] = []
     # One run is enough, unless a book is made automatically from another king: then search on from there.
     while not rules.won(table):
@@ -97,9 +97,10 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
         unpacker = Unpacker(rules, table)
         unpacker.follow(line)
         if not unpacker.moves:
-            return Verdict(UNDECIDED if moves else found, (), budget.expanded)
+            yield UNDECIDED if moves else found, ()
+            return
         moves, table = moves + unpacker.moves, unpacker.table
-    return Verdict(WON, tuple(moves), budget.expanded)
+    yield WON, tuple(moves)
 
 
 def _doubles(rules: Staffelpatience, table: Table) -> tuple[bool, ...]:

@@ -22,8 +22,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
 from game.rules.zahlenpatience import ASKED, OPENING, STOCK, SUMS, WASTE, Zahlenpatience
-from game.solve.budget import Attempt, Budget, StageEnded
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget, StageEnded
 
 ATTEMPTS = ((25, 0), (100, 0), (0, 40_000), (400, 0), (0, 800_000), (1600, 0), (6400, 0))
 """Successive attempts: how many positions of a layer go on; or 0, where nothing is pruned but the attempt
@@ -43,16 +42,6 @@ Position = tuple[int, bytes, bytes]
 """The heights of the lower piles, four bits each; the ranks still to turn, in order; the turned ones."""
 Trail = tuple["Trail", Move] | None
 """The last move and the line before it."""
-
-
-def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
-    """The verdict on the table; see solve()."""
-    if not isinstance(rules, Zahlenpatience):
-        raise TypeError(f"{rules.name} is no Zahlenpatience")
-    if rules.won(table):
-        return Verdict(WON)
-    budget = Budget(seconds, expansions)
-    return budget.decide(LayerSearch(rules, table, budget).attempts())
 
 
 class LayerSearch:
@@ -264,3 +253,9 @@ def _moves(line: Trail) -> tuple[Move, ...]:
         line, move = line
         moves.append(move)
     return tuple(reversed(moves))
+
+
+def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
+    """See LayerSearch.attempts."""
+    assert isinstance(rules, Zahlenpatience)
+    return LayerSearch(rules, table, budget).attempts()

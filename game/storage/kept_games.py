@@ -16,8 +16,7 @@ from zlib import crc32
 from game.core.solo import Solo
 from game.i18n import N_, Notice, reason
 from game.storage import files
-from game.storage.background import BackgroundWriter
-from game.storage.data_folder import KEPT, unwritable, write
+from game.storage.data_folder import KEPT, BackgroundWriter, unwritable, write
 from game.storage.replay_format import Mismatch, ReplayError, with_digest
 from game.storage.result import Leaderboard
 from game.storage.run_replay import (

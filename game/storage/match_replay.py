@@ -1,36 +1,169 @@
 """Replays of matches: the judged moves of all seats, and how each round ended.
 
-A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends; before them,
-`deal …` states how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
-else `open`. The replay of a match that was taken over from a lost host begins with what was known of it then;
-the cards dealt anew follow from the seed, as do all deals that the file does not state.
+A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last line
+is `end` if somebody has won the match, else `open`. The replay of a match that was taken over from a lost
+host begins with what was known of it then; the cards dealt anew follow from the seed, as do all deals that
+the file does not state.
+
+Before the log, a line may state how a deal came about: `deal ROUND COMMITMENT=NUMBER SEAT...`, in hexadecimal
+digits: first the host's commitment and the number that it opened; then for each seat the same, without the
+number if the seat did not open it, or `-` if it committed to none.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from game.core.limits import NAME
+from game.core.cards import Pile
+from game.core.deal_anew import complete, dealt_anew, owners_of
+from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment
+from game.core.limits import NAME, SEATS
 from game.core.match import LogEntry, Match
-from game.core.notation import entry_text, parse_entry, pile_names
+from game.core.notation import LONGEST, card_text, entry_text, parse_card, parse_entry, pile_names
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
-from game.core.state import WON
+from game.core.state import WON, State
+from game.core.table import Table
 from game.i18n import N_, Notice
 from game.rules.options import rules_from_file
 from game.storage import replay_format
-from game.storage.deal_lines import DEAL, StatedDeal, deal_line, parse_deal
-from game.storage.known_match import KnownMatch, known_match, validate_known
 from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
 from game.storage.settings import Back
 
+_MOST = 2**31
+_Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
+_Points = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
+_OPEN = "|"
+"""Stands in a pile before its face-up cards."""
+DEAL = "deal"
+"""The first word of such a line."""
+_NONE = "-"
+_PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?")
 _MAGIC = "haisty-replay 1"
 _END, _OPEN = "end", "open"
 _OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A player's name, as the oldest replays allow it."""
+
+
+class KnownMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as far as it was known; a pile is its cards from bottom to top, `??` for one that nobody has
+    seen, with a bar before those that lie face up."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
+    phase: Literal["waiting", "playing", "scored", "won"]
+    totals: tuple[_Points, ...]
+    piles: tuple[str, ...]
+    passes: _Count
+    mode: _Count
+    calls: _Count
+    ready: _Count
+    starts: Annotated[int, msgspec.Meta(ge=0, le=LONGEST)] | None
+    scores: tuple[_Points, ...]
+    reason: str
+    knocker: _Count | None
+    winner: _Count | None
+
+    def state(self) -> State:
+        """The state that it describes. Raises ValueError."""
+        table = Table(tuple(map(_pile, self.piles)), self.passes, self.mode, self.calls)
+        found = State(self.phase, self.round, table, self.totals, self.ready, self.starts)
+        return found._replace(
+            scores=self.scores, reason=self.reason, knocker=self.knocker, winner=self.winner
+        )
+
+
+def known_match(state: State) -> KnownMatch:
+    """The state, which has no card in the air, as it is written."""
+    table = state.table
+    return KnownMatch(
+        state.round,
+        state.phase,  # type: ignore[arg-type]  # one of the four
+        state.totals,
+        tuple(map(_pile_text, table.piles)),
+        table.passes,
+        table.mode,
+        table.calls,
+        state.ready,
+        state.starts,
+        state.scores,
+        state.reason,
+        state.knocker,
+        state.winner,
+    )
+
+
+def validate_known(known: KnownMatch, rules: Rules, seats: int) -> None:
+    """Raises ValueError if no match with this number of seats by these rules can be in such a state."""
+    state = known.state()
+    owners = owners_of(rules, seats, state.table)
+    all_dealt = complete(dealt_anew(state.table, owners, 0), owners)
+    started = state.starts is not None or known.phase == "waiting"
+    seated = all(seat is None or seat < seats for seat in (known.knocker, known.winner))
+    counted = len(known.scores) in (0, seats) and len(known.totals) == seats
+    if not (all_dealt and started and seated and counted and max(known.ready, known.calls) < 1 << seats):
+        raise ValueError("no match stands like this")
+
+
+def _pile_text(pile: Pile) -> str:
+    cards = [card_text(card) for card in pile.cards]
+    return " ".join([*cards[: len(cards) - pile.up], _OPEN, *cards[len(cards) - pile.up :]])
+
+
+def _pile(text: str) -> Pile:
+    down, bar, up = text.partition(_OPEN)
+    if not bar or "??" in up:
+        raise ValueError("not a pile")
+    below, above = tuple(map(parse_card, down.split())), tuple(map(parse_card, up.split()))
+    return Pile(below + above, len(above))
+
+
+class StatedDeal(NamedTuple):
+    """What a replay states about a deal."""
+
+    commitment: bytes
+    """The host's."""
+    deal: FairDeal
+
+    @property
+    def holds(self) -> bool:
+        """Whether all numbers are those committed to."""
+        deal = self.deal
+        return deal.opened and self.commitment == host_commitment(deal.table, deal.round, deal.secret)
+
+
+def deal_line(deal: FairDeal) -> str:
+    """The line for a deal."""
+    host = _pair(host_commitment(deal.table, deal.round, deal.secret), deal.secret)
+    seats = map(_pair, deal.commitments, deal.openings)
+    return " ".join((DEAL, str(deal.round), host, *seats))
+
+
+def parse_deal(line: str, table: bytes) -> StatedDeal:
+    """The deal that a line states, at the table with this id. Raises ValueError."""
+    _deal, number, host, *seats = line.split(" ")
+    if not number.isdecimal() or len(number) > 9:
+        raise ValueError("not a round")
+    commitment, secret = _read_pair(host)
+    if not secret or not 0 < len(seats) <= SEATS:
+        raise ValueError("the host opened nothing, or there are no such seats")
+    pairs = [_read_pair(seat) if seat != _NONE else (b"", b"") for seat in seats]
+    commitments, openings = zip(*pairs, strict=True)
+    return StatedDeal(commitment, FairDeal(table, int(number), secret, commitments, openings))
+
+
+def _pair(commitment: bytes, number: bytes) -> str:
+    return f"{commitment.hex()}={number.hex()}" if commitment else _NONE
+
+
+def _read_pair(text: str) -> tuple[bytes, bytes]:
+    found = _PAIR.fullmatch(text)
+    if not found:
+        raise ValueError("not a commitment")
+    return bytes.fromhex(found[1]), bytes.fromhex(found[2] or "")
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

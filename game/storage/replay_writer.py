@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.core.match import Match
-from game.storage.background import BackgroundWriter
-from game.storage.data_folder import open_folder, write, write_new
+from game.storage.data_folder import BackgroundWriter, open_folder, write, write_new
 from game.storage.match_replay import Origin, match_text
 from game.storage.replay_format import with_digest
 from game.storage.run_replay import RunReplay, run_text

@@ -19,10 +19,18 @@ from game.i18n import N_, Notice
 from game.storage.data_folder import write
 from game.storage.database import FILE, Database, open_database
 from game.storage.files import decode
-from game.storage.match_result import MatchResult, Opponent
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
-from game.storage.result import Leaderboard, Placing, Result, ResultsError, Statistics, winning_streaks
+from game.storage.result import (
+    Leaderboard,
+    MatchResult,
+    Opponent,
+    Placing,
+    Result,
+    ResultsError,
+    Statistics,
+    winning_streaks,
+)
 from game.storage.run_replay import read_checked_run
 
 R = TypeVar("R", Result, MatchResult)

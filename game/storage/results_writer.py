@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from game.storage.background import BackgroundWriter
-from game.storage.data_folder import DataFolderError
-from game.storage.match_result import MatchResult
+from game.storage.data_folder import BackgroundWriter, DataFolderError
 from game.storage.replay_writer import save_run
-from game.storage.result import PendingResult, Placing, Result, ResultsError, SavedResult
+from game.storage.result import MatchResult, PendingResult, Placing, Result, ResultsError, SavedResult
 from game.storage.run_replay import RunReplay
 
 if TYPE_CHECKING:

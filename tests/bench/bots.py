@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from game.bots.bot import Bot
 from game.bots.choose import PROFILES
-from game.bots.names import BOT_NAMES
 from game.bots.pace import PACES, Delay, Pace
-from game.bots.skill import Skill, skill_of
+from game.bots.skill import BOT_NAMES, Skill, skill_of
 from game.cli.report import TICK
 from game.core.match import Match
 from game.rules.haisty import Haisty

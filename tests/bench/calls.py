@@ -12,7 +12,7 @@ import pygame
 from pygame.event import Event
 
 from game.core.match import Match
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.rules.haisty import Haisty
 from game.sessions.live_run import LiveRun
 from game.sessions.local import LocalSession

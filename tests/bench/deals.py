@@ -7,7 +7,7 @@ import time
 from hashlib import sha256
 from typing import Any
 
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.lan.hosting import haisty_rules
 from game.net.client.round_verdict import PROVED
 from tests.net.impair import BUSY, LAN, Way
@@ -23,7 +23,7 @@ def until_dealt(way: Way, silent: bool = False, seats: int = 4) -> float:
         net.join(way, way, level=None)
     assert net.run(5, lambda: all(client.table.seated for client in net.clients))
     if silent:
-        net.clients[-1].table.witness.hear = lambda *_: None  # type: ignore[method-assign]
+        net.clients[-1].table.witness.receive = lambda *_: None  # type: ignore[method-assign]
     for client in net.clients:
         net.ask(client, Knock())
     begun = net.now

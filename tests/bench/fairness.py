@@ -20,8 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection as Pipe
 from typing import Any, NamedTuple, Protocol
 
-from game.core.requests import Knock, Play
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Knock, Play
 from game.core.table import Move, Moved
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address

@@ -15,8 +15,7 @@ from math import exp, sqrt
 from random import Random
 from statistics import correlation, mean
 
-from game.challenges.grades import by_grade
-from game.challenges.level import Challenge
+from game.challenges.level import Challenge, by_grade
 from game.challenges.level_files import levels
 from game.core.rules import Rules, fold_all
 from game.core.table import Table

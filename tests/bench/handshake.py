@@ -12,13 +12,12 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules, make_table
-from game.lan.server import Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Server, ServerThread
 from game.lan.udp import open_ports
 from game.net.address import Address
-from game.net.client.handshake import ClientHandshake, Greeting
+from game.net.client.connection import ClientHandshake, Greeting
+from game.net.rate_limit import BURST, PAUSE
 from game.net.server.game_room import Terms
-from game.net.server.guess_budget import BURST, PAUSE
 from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
 from game.net.wire.codec import encode_join

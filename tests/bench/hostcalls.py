@@ -8,9 +8,8 @@ from types import FrameType
 from typing import Any
 
 from game.core.state import PLAYING
-from game.lan.clock import Clock
 from game.lan.server import Server
-from game.lan.udp import Ports
+from game.lan.udp import Clock, Ports
 from game.net.address import Address
 from tests.net.impair import BUSY, WIFI, Way
 from tests.net.simnet import SECOND, STEP, Client, Net, new_table

@@ -5,7 +5,7 @@ Sixty frames a second, pictures cold at the start; a frame is a step of the scen
 
 import time
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.challenges.level_files import levels
 from game.cli.demo import play_match
 from game.core.match import Match

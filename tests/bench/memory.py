@@ -10,12 +10,10 @@ from pathlib import Path
 
 import psutil
 
-from game.core.requests import Knock
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Knock
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
-from game.ui.engine.loop import Loop
-from game.ui.engine.memory import trim_heap
+from game.ui.engine.loop import Loop, trim_heap
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window

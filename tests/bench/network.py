@@ -15,8 +15,7 @@ from random import Random
 import psutil
 
 from game.bots.bot import Bot
-from game.core.requests import Play, Request
-from game.core.state import PLAYING, State
+from game.core.state import PLAYING, Play, Request, State
 from game.net.address import Address
 from game.net.discovery.finder import Finder
 from game.net.wire.packet import CAP, TableInfo

@@ -10,8 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection as Pipe
 
-from game.core.requests import Knock, Play
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Knock, Play
 from game.core.table import Move, Moved
 from game.lan.udp import Ports, open_client
 from game.net.address import Address

@@ -7,15 +7,12 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.match import Match
-from game.core.requests import Knock
-from game.core.state import SCORED, WON, State
+from game.core.state import SCORED, WON, Knock, State
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
-from game.lan.connection_supervisor import ConnectionSupervisor
-from game.lan.failover import Failover
+from game.lan.failover import TableConnection
 from game.lan.hosting import bind, haisty_rules, make_table, replay_keeper
-from game.lan.server import Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.server.game_room import Terms
@@ -190,8 +187,7 @@ class Player(Program):
         join = Join(f"P{number}", number, token, spare=spare.port)
         back = Credentials(token)
         client = LanClient(address, join, "", lambda _: back, None, haisty_rules, net.clock, self._key)
-        failover = Failover(spare, save, net.clock, self._serve)
-        self.at = ConnectionSupervisor(client, failover)
+        self.at = TableConnection(client, spare, save, self._serve)
         self.bot = BotClient(self.at, "hard", number)
         self.host: Host | None = None
         """The host that runs here."""
@@ -213,14 +209,14 @@ class Player(Program):
         return bool(table.room and table.welcome and table.room.owner == table.welcome.member)
 
     def __repr__(self) -> str:
-        client, failover = self.at.client, self.at.failover
+        client = self.at.client
         table, state = client.table, client.table.state
         epoch = table.welcome.epoch if table.welcome else None
         return (
-            f"P{self.number} {failover.state}: {client.address[1]} {table.connection.state} {table.closed} "
+            f"P{self.number} {self.at.state}: {client.address[1]} {table.connection.state} {table.closed} "
             f"epoch {epoch} "
             f"seat {table.seat} {state.phase} {state.round} silence {client.silence:.1f} "
-            f"over {self.bot.over} trying {[each.address[1] for each in failover.clients]} "
+            f"over {self.bot.over} trying {[each.address[1] for each in self.at.clients]} "
             f"hosts {bool(self.host)} frozen {self.frozen:.1f}"
         )
 
@@ -234,23 +230,23 @@ class Player(Program):
         self._get_ready()
         self._compare()
         clock, client = self._net.clock, self.at.client
-        now, failover = clock.microseconds(), self.at.failover
-        if failover.gone_over:
+        now, at = clock.microseconds(), self.at
+        if at.gone_over:
             return min(_BUSY, wait)  # the connection to the old host rests: what is due there stays due
-        busy = client.silence > 0.4 or failover.moving or failover.clients or self.host
+        busy = client.silence > 0.4 or at.moving or at.clients or self.host
         return min(_BUSY if busy else _CALM, wait, max(0, client.table.next_time(now) - now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:
-        failover, at = self.at.failover, self.at
-        ports = [client._ports for client in (at.client, *failover.clients)]
-        found = [finder._ports for finder in (at.split._finder, failover._finder)]
-        return [sock for each in (*ports, *found, failover.ports) if each for sock in each.sockets]
+        at = self.at
+        ports = [client._ports for client in (at.client, *at.clients)]
+        found = [finder._ports for finder in (at.split._finder, at._finder)]
+        return [sock for each in (*ports, *found, at.ports) if each for sock in each.sockets]
 
     def kill(self) -> None:
         """Without a word."""
         if self.host:
             self.host.kill()
-        self.at.failover.server_thread = None
+        self.at.server_thread = None
         self.at.close()
         self._net.remove(self)
 

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from game.lan.clock import Clock
-from game.lan.udp import Ports
+from game.lan.udp import Clock, Ports
 from game.net.address import Address
 from tests.net.impair import Impaired, Way
 

@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from game.bots.bot import Bot
 from game.core.match import Match
-from game.core.requests import Knock, Play, Request
 from game.core.rules import Rules
 from game.core.shuffle import derive
-from game.core.state import Event, State, fold_match, mask_match, opening
+from game.core.state import Event, Knock, Play, Request, State, fold_match, mask_match, opening
 from game.rules.haisty import Haisty
 
 

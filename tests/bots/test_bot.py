@@ -10,9 +10,8 @@ from game.bots.bot import NAP, QUIET, Bot
 from game.bots.pace import CHEER, PACES, START
 from game.core.cards import ACE, KING, Card, Pile, pack
 from game.core.match import COUNTDOWN
-from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.shuffle import Seed
-from game.core.state import FLIGHT, WON, Returned, Scored, Started, State, opening
+from game.core.state import FLIGHT, WON, Cheer, Knock, Play, Returned, Scored, Shout, Started, State, opening
 from game.core.table import Mode, Moved
 from game.core.table import Table as Piles
 from game.rules.haisty import KING_BUSY, ONES, THREES, Haisty

@@ -4,10 +4,23 @@ import pytest
 
 from game.bots.bot import Bot
 from game.bots.choose import PROFILES
-from game.bots.names import BOT_NAMES
 from game.bots.pace import PACES
-from game.bots.personality import GREEDY, HOARDER, LATE, PLAIN, adjusted, personality_of
-from game.bots.skill import ADAPTIVE, STEP, STRONGEST, WEAKEST, Adaptation, between, skill_of
+from game.bots.skill import (
+    ADAPTIVE,
+    BOT_NAMES,
+    GREEDY,
+    HOARDER,
+    LATE,
+    PLAIN,
+    STEP,
+    STRONGEST,
+    WEAKEST,
+    Adaptation,
+    adjusted,
+    between,
+    personality_of,
+    skill_of,
+)
 from game.core.match import Match
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable

@@ -5,9 +5,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict
 
-from game.challenges.deal_list import COLUMNS, list_text
 from game.challenges.level import Deal, LevelError, prove
-from game.challenges.level_files import FOLDER, levels, listed, named, read_level, read_list
+from game.challenges.level_files import (
+    COLUMNS,
+    FOLDER,
+    levels,
+    list_text,
+    listed,
+    named,
+    read_level,
+    read_list,
+)
 from game.challenges.replays import check_list, read_replay
 from game.core.solo import Solo
 from game.storage.replay_format import Mismatch, ReplayError

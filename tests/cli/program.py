@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import main
-from game.cli.signals import SIGNALS
+from game.cli.outcome import SIGNALS
 from game.i18n import set_language
 from game.net.discovery.answer import read_answer
 from game.net.wire.packet import ASK, NONCE, TableInfo, plain

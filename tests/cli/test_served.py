@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cli.demo import play_match
-from game.cli.match_log import MatchLog
+from game.cli.report import MatchLog
 from game.core.match import Match
 from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty

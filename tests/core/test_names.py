@@ -5,8 +5,7 @@ from unicodedata import category
 import pytest
 
 from game.core.limits import NAME
-from game.names.alike import distinct, looks
-from game.names.line import is_line, line
+from game.names.line import distinct, is_line, line, looks
 
 ALIKE = [
     ("Ada", "Ada"),

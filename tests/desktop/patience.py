@@ -3,8 +3,7 @@
 import time
 from collections.abc import Sequence
 
-from game.challenges.grades import by_grade
-from game.challenges.level import Challenge
+from game.challenges.level import Challenge, by_grade
 from game.challenges.level_files import levels
 from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table

@@ -7,39 +7,40 @@ inside and far outside its bounds.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
+    Cheer,
     Cheered,
     Dealt,
     Dud,
+    Knock,
+    Play,
     Ready,
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     Thrown,
     Won,
 )
 from game.core.table import Called, Mode, Moved, Turned
-from game.net.wire.deal_messages import (
-    Commitments,
-    HostCommitment,
-    Openings,
-    Reveal,
-    RoundLog,
-    SeatCommitment,
-    SeatOpening,
-)
 from game.net.wire.messages import (
     Appearance,
     Closed,
+    Commitments,
     Digest,
     EventReport,
+    HostCommitment,
     HouseRules,
     Leave,
+    Openings,
     Rematch,
+    Reveal,
     Room,
+    RoundLog,
+    SeatCommitment,
+    SeatOpening,
     SetBot,
     Sit,
     SnapshotHead,

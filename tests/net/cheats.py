@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.core.requests import Knock, Play
-from game.core.state import PLAYING, Event, Thrown
+from game.core.state import PLAYING, Event, Knock, Play, Thrown
 from game.core.table import Move, Moved
 from game.net.client.host_clock import HostClock
 from game.net.client.table_client import TableClient

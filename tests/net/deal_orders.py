@@ -12,16 +12,25 @@ from typing import Any
 
 from game.core.fair_deal import FairDeal, host_commitment
 from game.core.match import Match
-from game.core.requests import Knock
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, Dealt, Event, Started, State, mask_match, opening
+from game.core.state import PLAYING, SCORED, Dealt, Event, Knock, Started, State, mask_match, opening
 from game.core.table import Move
 from game.net.client.connection import CONNECTED, Connection
 from game.net.client.deal_witness import NEW, DealWitness
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.net.client.table_client import TableClient
-from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
-from game.net.wire.messages import Join, Room, SeatInfo, ToClient, Welcome
+from game.net.wire.messages import (
+    Commitments,
+    HostCommitment,
+    Join,
+    Openings,
+    Room,
+    SeatCommitment,
+    SeatInfo,
+    SeatOpening,
+    ToClient,
+    Welcome,
+)
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import snapshot
 from tests.net.test_fair_deals import Shuffled

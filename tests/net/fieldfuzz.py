@@ -8,16 +8,14 @@ from contextlib import suppress
 
 import msgspec
 
-from game.core.requests import Knock, Play, Request
 from game.core.rules import Outcome
-from game.core.state import PLAYING, SCORED, WON, Scored, Started, Won
+from game.core.state import PLAYING, SCORED, WON, Knock, Play, Request, Scored, Started, Won
 from game.core.table import Move, Table
 from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
 from game.net.wire.codec import decode_down, encode_down
-from game.net.wire.fields import WireError
-from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient
+from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient, WireError
 from game.net.wire.snapshot import digest
 from tests.net.bounds import DOWN, EVENTS, UP, varied
 from tests.net.duel import Duel

@@ -3,7 +3,7 @@
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.client.handshake import ClientHandshake, Greeting
+from game.net.client.connection import ClientHandshake, Greeting
 from game.net.server.table_server import TableServer
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import STAMP, WATERMARK

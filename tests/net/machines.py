@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.core.state import PLAYING, State
 from game.lan.bot_client import BotClient
-from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.failover import TableConnection
 from game.lan.hosting import replay_keeper
 from game.lan.join import connect
 from game.net.wire.messages import Join
@@ -42,7 +42,7 @@ class Machines:
         port = int(self.host.stdout.readline().split("port ")[1].split(".")[0])
         self._relay = Relay(("127.0.0.1", port), way, way).__enter__() if way else None
         at_host = self._relay.address if self._relay else ("127.0.0.1", port)
-        self.clients: list[ConnectionSupervisor] = []
+        self.clients: list[TableConnection] = []
         self.asleep: set[int] = set()
         """The clients that do nothing for now."""
         self._stop = threading.Event()
@@ -92,7 +92,7 @@ class Machines:
         return [place.kind for place in room.places] if room else []
 
     def hosts(self) -> int:
-        return sum(at.failover is not None and at.failover.server_thread is not None for at in self.clients)
+        return sum(at.server_thread is not None for at in self.clients)
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until it holds."""

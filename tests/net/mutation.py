@@ -7,17 +7,20 @@ from typing import Any
 import msgspec
 
 from game.core.cards import HIDDEN, Card
-from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
+    Cheer,
     Cheered,
     Dealt,
     Dud,
     Event,
+    Knock,
+    Play,
     Ready,
     Resumed,
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     State,

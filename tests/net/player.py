@@ -10,8 +10,7 @@ import time
 from pathlib import Path
 
 from game.bots.bot import Bot
-from game.core.requests import Play
-from game.core.state import PLAYING, WON
+from game.core.state import PLAYING, WON, Play
 from game.lan.join import join_table
 from game.net.wire.snapshot import digest
 from game.storage.settings import Settings

@@ -10,7 +10,7 @@ import time
 from contextlib import closing
 
 from game.lan.discovery import DiscoverySockets
-from game.lan.resolve import write_address
+from game.lan.udp import write_address
 from game.net.wire.packet import PORT
 
 

@@ -9,10 +9,21 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.bot import Bot
 from game.core.match import Match
-from game.core.requests import Knock, Play, Request
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
-from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
+from game.core.state import (
+    PLAYING,
+    SCORED,
+    WON,
+    Event,
+    Knock,
+    Play,
+    Request,
+    Scored,
+    State,
+    fold_match,
+    opening,
+)
 from game.core.table import Move
 from game.net.address import Address
 from game.net.client.connection import Connection

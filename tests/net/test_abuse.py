@@ -3,8 +3,7 @@
 import pytest
 
 from game.core.limits import SEATS
-from game.core.requests import Knock, Shout
-from game.core.state import PLAYING, Shouted
+from game.core.state import PLAYING, Knock, Shout, Shouted
 from game.net.client.connection import BROKEN
 from game.net.server.members import WATCHING, Member
 from game.net.server.table_server import TableServer

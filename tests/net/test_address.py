@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.lan.resolve import reached_from_here, resolve, write_address
+from game.lan.udp import reached_from_here, resolve, write_address
 from game.net.address import (
     BAD_NAME,
     BAD_NUMBERS,

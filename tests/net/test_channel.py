@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.net.transport.channel import COPIES, Channel, Heard
-from game.net.transport.sending import AHEAD, BACKLOG, LONGEST, WINDOW, Overflow
+from game.net.transport.channel import AHEAD, BACKLOG, COPIES, LONGEST, WINDOW, Channel, Heard, Overflow
 
 ROOM = 1179
 MS = 1000

@@ -2,8 +2,7 @@
 
 import pytest
 
-from game.core.requests import Play
-from game.core.state import HAND, Resumed
+from game.core.state import HAND, Play, Resumed
 from game.core.table import Move
 from game.net.wire.messages import Digest
 from tests.net.cheats import MS, Cheating, Held, Pretence, all_at_once, answers, hold_back, race, time_lost

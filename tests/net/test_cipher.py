@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.net.server.cookies import Cookies
+from game.net.server.handshakes import Cookies
 from game.net.transport.cipher import PacketCipher
 
 ONE, TWO = bytes(32), b"\1" * 32

@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 from game.core.match import TIE
-from game.core.requests import Knock, Play
-from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Returned, Scored, Thrown
+from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Knock, Play, Returned, Scored, Thrown
 from game.core.table import Move, Moved
 from game.net.server.match_server import GRACE
 from game.net.wire.messages import Appearance

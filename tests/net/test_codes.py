@@ -12,10 +12,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.client.connection import CONNECTED, DENIED, REQUESTING, RESPONDING, Connection
-from game.net.client.handshake import Greeting
-from game.net.rate_limit import origin
-from game.net.server.guess_budget import BURST, KEPT, PAUSE, TURNS, GuessBudget
+from game.net.client.connection import CONNECTED, DENIED, REQUESTING, RESPONDING, Connection, Greeting
+from game.net.rate_limit import BURST, KEPT, PAUSE, TURNS, GuessBudget, origin
 from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
 from game.net.transport.code_exchange import CodeExchange

@@ -6,15 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.requests import Knock
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, WON, Dealt, opening
+from game.core.state import PLAYING, SCORED, WON, Dealt, Knock, opening
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.connection import BROKEN
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.server.deal_gathering import DealGathering
-from game.net.server.outbox import Delivery
+from game.net.server.peer import Delivery
 from game.net.wire.messages import Room, ToClient
 from game.net.wire.snapshot import snapshot
 from tests.net.impair import LAN

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.net.transport.channel import LONGEST
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import Endpoint
-from game.net.transport.sending import LONGEST
 from game.net.wire.packet import CAP
 
 MS = 1000

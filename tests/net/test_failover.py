@@ -148,8 +148,7 @@ def test_the_first_in_the_order_finds_the_host_that_it_was_too_late_to_become(
     three.wake(0)
     three.until(lambda: three.epochs() == [1, 1, 1] and three.in_play(confirmed + 8))
     assert three.hosts() == 1
-    assert three.clients[0].failover
-    assert not three.clients[0].failover.server_thread
+    assert not three.clients[0].server_thread
     assert three.clients[0].client.table.seat is not None
 
 

@@ -9,10 +9,9 @@ from game.core import match as judge
 from game.core.cards import Pile
 from game.core.fair_deal import NUMBER
 from game.core.match import Match
-from game.core.requests import Knock, Play
 from game.core.rules import IllegalMove, Rules, play
 from game.core.shuffle import Seed, Stream, derive, lot, shuffled
-from game.core.state import PLAYING, SCORED, WON, Returned
+from game.core.state import PLAYING, SCORED, WON, Knock, Play, Returned
 from game.core.table import Move, Table
 from game.lan.hosting import haisty_rules
 from game.net.client import round_verdict as why
@@ -20,8 +19,7 @@ from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdi
 from game.net.server import live_match
 from game.net.server.deal_gathering import COMMITTING, OPENING, DealGathering
 from game.net.server.live_match import LiveMatch
-from game.net.wire.deal_messages import SeatCommitment, SeatOpening
-from game.net.wire.messages import ToClient
+from game.net.wire.messages import SeatCommitment, SeatOpening, ToClient
 from game.net.wire.round_log import reveal
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
@@ -194,13 +192,13 @@ Answer = Callable[[Any], Any]
 
 def answering(client: Client, change: Answer) -> None:
     """Let the client answer otherwise when it is asked for its number; None: not at all."""
-    hear = client.table.witness.hear
+    hear = client.table.witness.receive
 
     def other(*message: Any) -> Any:
         answer = hear(*message)
         return answer and change(answer)
 
-    client.table.witness.hear = other  # type: ignore[assignment,method-assign]
+    client.table.witness.receive = other  # type: ignore[assignment,method-assign]
 
 
 def nothing(answer: object) -> None:
@@ -294,14 +292,14 @@ def other_secret(patch: pytest.MonkeyPatch) -> None:
 
 def chosen_late(patch: pytest.MonkeyPatch) -> None:
     """It draws its number anew once it knows all others."""
-    hear = DealGathering.hear
+    hear = DealGathering.take
 
     def late(gathering: DealGathering, *message: Any) -> None:
         hear(gathering, *message)
         if gathering._openings:
             gathering._secret = bytes(NUMBER)
 
-    patch.setattr(DealGathering, "hear", late)
+    patch.setattr(DealGathering, "take", late)
 
 
 def drawn_otherwise(patch: pytest.MonkeyPatch) -> None:
@@ -476,26 +474,26 @@ def test_presses_that_came_late_may_count_later() -> None:
 def test_a_seat_whose_number_is_dropped_says_so_and_all_others_see_that_it_is_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    hear = DealGathering.hear
+    hear = DealGathering.take
 
     def deaf(gathering: DealGathering, seat: int, peer: Any, message: Any) -> None:
         if seat != 1 or isinstance(message, SeatCommitment):
             hear(gathering, seat, peer, message)
 
-    monkeypatch.setattr(DealGathering, "hear", deaf)
+    monkeypatch.setattr(DealGathering, "take", deaf)
     net = table_of(LAN, LAN, LAN, rules=Duel)
     assert duel(net) == [WITHHELD, RoundVerdict(BROKEN, why.LEFT_OUT), WITHHELD]
 
 
 def test_a_seat_whose_commitment_is_dropped_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    hear = DealGathering.hear
+    hear = DealGathering.take
 
     def deaf(gathering: DealGathering, seat: int, peer: Any, message: Any) -> None:
         assert not (seat == 1 and isinstance(message, SeatOpening))
         if seat != 1:
             hear(gathering, seat, peer, message)
 
-    monkeypatch.setattr(DealGathering, "hear", deaf)
+    monkeypatch.setattr(DealGathering, "take", deaf)
     net = table_of(LAN, LAN, LAN, rules=Duel)
     proved = RoundVerdict(PROVED)
     assert duel(net) == [proved, RoundVerdict(UNPROVABLE, why.LATE), proved]

@@ -1,8 +1,7 @@
 """Deals when people come and go: who sits down later has a part in the next one, and so has every seat at a
 host that goes on with the match."""
 
-from game.core.requests import Knock
-from game.core.state import PLAYING, SCORED, WON
+from game.core.state import PLAYING, SCORED, WON, Knock
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.round_verdict import PROVED, UNPROVABLE, RoundVerdict
@@ -70,7 +69,7 @@ def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
     watcher = net.join(LAN, LAN, level=None, watch=True, rules=lambda house: Duel())
     net.run(1)
     end_round(net, net.clients[0])
-    net.clients[1].table.witness.hear = lambda *_: None  # type: ignore[method-assign]
+    net.clients[1].table.witness.receive = lambda *_: None  # type: ignore[method-assign]
     for client in net.clients[:2]:
         net.ask(client, Knock())
     net.run(0.1)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.lan import table as lan_table
 from game.lan.join import join_table, open_table
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
@@ -178,8 +178,7 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteT
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
         bo = joined(relay)
         # The attempt to reconnect is seen from nowhere else: its packets are sealed.
-        assert bo._supervisor.failover
-        members, reconnect = host.server.table.members, bo._supervisor.failover._reconnect
+        members, reconnect = host.server.table.members, bo._connection._reconnect
         for up in (True, False):  # the line there is, not the one that will be
             relay.cut(60, up=up, down=not up)
         until(lambda: [line for line in reconnect.clients if line.table.connection.state == RESPONDING])

@@ -8,17 +8,15 @@ import pytest
 from game.core import match as judge
 from game.core.cards import HIDDEN, Card, pack
 from game.core.deal_anew import dealt_anew
-from game.core.requests import Knock
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
-from game.core.state import PLAYING, Event, State, Thrown, fold_match
+from game.core.state import PLAYING, Event, Knock, State, Thrown, fold_match
 from game.core.table import Move, Moved, Turned
 from game.lan.hosting import make_table
 from game.net.client import connection
 from game.net.server.game_room import Terms
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
-from game.net.wire.deal_messages import Openings, Reveal, SeatOpening
-from game.net.wire.messages import SnapshotPiles, ToClient, ToHost
+from game.net.wire.messages import Openings, Reveal, SeatOpening, SnapshotPiles, ToClient, ToHost
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel

@@ -8,9 +8,8 @@ import pytest
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment, seat_commitment
 from game.core.limits import SEATS
 from game.core.match import LogEntry
-from game.core.requests import Knock
 from game.core.shuffle import derive
-from game.core.state import Dealt, Scored, Started, State, opening
+from game.core.state import Dealt, Knock, Scored, Started, State, opening
 from game.core.table import Move
 from game.net.client.deal_witness import DealWitness, Ledger
 from game.net.client.round_check import PlayedFor
@@ -25,10 +24,11 @@ from game.net.client.round_verdict import (
     UNTOLD,
     RoundVerdict,
 )
-from game.net.wire.deal_messages import (
+from game.net.wire.messages import (
     LOG_PART,
     LOG_PARTS,
     Commitments,
+    Digest,
     FromDeal,
     HostCommitment,
     Openings,
@@ -36,9 +36,8 @@ from game.net.wire.deal_messages import (
     RoundLog,
     SeatCommitment,
     SeatOpening,
+    WireError,
 )
-from game.net.wire.fields import WireError
-from game.net.wire.messages import Digest
 from game.net.wire.round_log import packed_log, reveal, unpacked_log
 from game.net.wire.snapshot import digest
 from game.rules.haisty import Haisty
@@ -72,7 +71,7 @@ def hear(witness: DealWitness, *messages: FromDeal) -> SeatCommitment | SeatOpen
     """The answer to the last of these."""
     answer = None
     for message in messages:
-        answer = witness.hear(message, TABLE, TERMS)
+        answer = witness.receive(message, TABLE, TERMS)
     return answer
 
 

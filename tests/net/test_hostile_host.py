@@ -7,7 +7,6 @@ import pytest
 
 from game.core.cards import HIDDEN, Card, Pile
 from game.core.match import Match
-from game.core.requests import Shout
 from game.core.state import (
     PLAYING,
     SCORED,
@@ -18,6 +17,7 @@ from game.core.state import (
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     State,
@@ -26,23 +26,24 @@ from game.core.state import (
 )
 from game.core.table import Called, Move, Moved, Turned
 from game.lan.hosting import haisty_rules, make_table
-from game.net.client import handshake
+from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
 from game.net.server.game_room import Terms
 from game.net.server.peer import Peer
+from game.net.transport.channel import WINDOW
 from game.net.transport.code_exchange import CodeExchange
-from game.net.transport.sending import WINDOW
 from game.net.wire.codec import decode_down, decode_up, encode_down
-from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import (
+    MOST,
     Join,
     Room,
     SnapshotPiles,
     Successor,
     Successors,
     ToClient,
+    WireError,
 )
 from game.net.wire.packet import COOKIE, NONCE, plain
 from game.net.wire.snapshot import snapshot
@@ -329,7 +330,7 @@ def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: 
         begun.append(CodeExchange(code, client, own, other, table))
         return begun[-1]
 
-    monkeypatch.setattr(handshake, "CodeExchange", begin)
+    monkeypatch.setattr(connection, "CodeExchange", begin)
     client = TableClient(Connection(Join("A", 0), "code", 0))
     nonce = client.connection.packets(0)[0][8 : 8 + NONCE]
     for _ in range(100):

@@ -15,11 +15,10 @@ from game.lan.join import player_name
 from game.names.line import line
 from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder
+from game.net.transport.channel import LONGEST
 from game.net.transport.code_exchange import CodeExchange
-from game.net.transport.sending import LONGEST
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
-from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo
+from game.net.wire.messages import MOST, WATCHERS, Join, Room, SeatInfo, WireError
 from game.storage.settings import Settings
 from game.ui.lobby.table_form import table_of
 from tests.net.answerer import INFO, answer

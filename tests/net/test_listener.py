@@ -7,11 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from game.core.requests import Shout
+from game.core.state import Shout
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
-from game.net.server.cookies import COOKIE_LASTS
-from game.net.server.handshakes import Applicant, refusal
+from game.net.server.handshakes import COOKIE_LASTS, Applicant, refusal
 from game.net.server.listener import Listener
 from game.net.server.peer import Peer
 from game.net.transport.noise import fingerprint

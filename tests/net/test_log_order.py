@@ -5,8 +5,7 @@ import random
 import pytest
 
 from game.core.match import COUNTDOWN, Match
-from game.core.requests import Knock, Play
-from game.core.state import FLIGHT, PLAYING, SCORED, WON
+from game.core.state import FLIGHT, PLAYING, SCORED, WON, Knock, Play
 from game.core.table import Move
 from game.net.server.match_server import GRACE, MatchServer
 from game.rules.haisty import STOCK, Haisty

@@ -9,8 +9,7 @@ from game.cli.demo import LEVEL
 from game.core.cards import HIDDEN, Pile
 from game.core.deal_anew import dealt_anew
 from game.core.match import Match
-from game.core.requests import Knock
-from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Won, numbered
+from game.core.state import PLAYING, SCORED, Dealt, Event, Knock, Resumed, Sat, Scored, Started, Won, numbered
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch

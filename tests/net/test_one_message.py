@@ -9,18 +9,16 @@ import msgspec
 import pytest
 
 from game.core.cards import ACE, KING, SPADES, SUITS, Card, Pile
-from game.core.requests import Knock, Play
 from game.core.rules import Outcome
 from game.core.shuffle import SECRET
-from game.core.state import PLAYING, Dealt, Scored, State, Thrown, Won
+from game.core.state import PLAYING, Dealt, Knock, Play, Scored, State, Thrown, Won
 from game.core.table import Move, Moved, Table
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules
 from game.net.client import connection
 from game.net.client.connection import CONNECTED
-from game.net.server import outbox
+from game.net.server import peer
 from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
-from game.net.wire.fields import WireError
 from game.net.wire.messages import (
     Digest,
     Join,
@@ -30,6 +28,7 @@ from game.net.wire.messages import (
     ToClient,
     ToHost,
     Welcome,
+    WireError,
 )
 from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
@@ -123,7 +122,7 @@ def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(
             raise RuntimeError("no such luck")
         return encode_down(message)
 
-    monkeypatch.setattr(outbox, "encode_down", encode)
+    monkeypatch.setattr(peer, "encode_down", encode)
     net = Net(new_table(3, rules=Faulty))
     for level in ("hard", "hard", None):
         net.join(LAN, LAN, level)
@@ -194,7 +193,7 @@ def test_every_message_of_a_match_is_read_as_it_was_written(monkeypatch: pytest.
         kinds.add(type(message))
         return data
 
-    monkeypatch.setattr(outbox, "encode_down", down)
+    monkeypatch.setattr(peer, "encode_down", down)
     monkeypatch.setattr(connection, "encode_up", up)
     net = Net(new_table(3, rounds=2, seed=bytes(SECRET)))
     for _ in range(3):

@@ -1,6 +1,6 @@
 """What a table's owner may set: bots in and out again, their level, rules that all agree to."""
 
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.net.wire.messages import HouseRules, Leave, SetBot
 from tests.net.test_table import back, kinds, lobby, playing
 

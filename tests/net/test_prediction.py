@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from game.core.cards import HIDDEN
 from game.core.match import COUNTDOWN, Match
-from game.core.requests import Play
 from game.core.shuffle import Stream
-from game.core.state import Event, Returned, Thrown, mask_match
+from game.core.state import Event, Play, Returned, Thrown, mask_match
 from game.core.table import Mode, Move, Moved, Turned
 from game.net.client.prediction import Prediction
 from game.net.server.match_server import MatchServer

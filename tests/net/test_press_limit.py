@@ -1,6 +1,6 @@
 """How far back the host lets a press lie, by how late its seat is told of others' doings."""
 
-from game.net.server.press_limit import CREDIT, JITTER, REFILL, WINDOW, PressLimit
+from game.net.server.peer import CREDIT, JITTER, REFILL, WINDOW, PressLimit
 
 MS = 1000
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.core.requests import Cheer, Knock, Play, Request, Shout
-from game.core.state import WON, Dud, Returned
+from game.core.state import WON, Cheer, Dud, Knock, Play, Request, Returned, Shout
 from game.core.table import Move, Table
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.server.live_match import LiveMatch
-from game.net.server.outbox import Delivery
+from game.net.server.peer import Delivery
 from game.rules.haisty import BUILD, OWN, RESERVE, STOCK, WASTE
 from tests.net.duel import Duel
 from tests.net.impair import LAN

@@ -14,8 +14,7 @@ from game.core.match import Match
 from game.core.state import WON, Scored
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
-from game.lan.connection_supervisor import ConnectionSupervisor
-from game.lan.failover import Failover
+from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table
 from game.lan.server import Server
 from game.net.server.game_room import Terms
@@ -105,7 +104,7 @@ class Played:
             remote = LanClient(self.relay.address, Join(f"P{number}", number, bot="hard"), "")
             self.remotes.append(remote)
             self._note(number, remote)
-            seat = BotClient(ConnectionSupervisor(remote, Failover(bind(0), self._save)), "hard", number)
+            seat = BotClient(TableConnection(remote, bind(0), self._save), "hard", number)
             self.threads.append(threading.Thread(target=seat.run, args=(self.stop.is_set,)))
         for thread in self.threads:
             thread.start()

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Knock
+from game.core.state import Knock
 from game.core.table import Move
 from game.net.address import Address
 from game.net.server.game_room import Terms

@@ -8,7 +8,7 @@ from game.core.state import Thrown
 from game.core.table import Move
 from game.net.address import Address
 from game.net.server.game_room import GameRoom
-from game.net.server.outbox import Delivery
+from game.net.server.peer import Delivery
 from tests.net.impair import LAN, WIFI
 from tests.net.simnet import Net, at_duel
 

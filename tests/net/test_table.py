@@ -3,8 +3,7 @@
 import pytest
 
 from game.core.cards import ACE, SPADES, Card, Pile
-from game.core.requests import Cheer, Knock, Shout
-from game.core.state import PLAYING, SCORED, WON, Cheered, Resumed, Shouted, Started
+from game.core.state import PLAYING, SCORED, WON, Cheer, Cheered, Knock, Resumed, Shout, Shouted, Started
 from game.core.table import Move, Moved
 from game.net.client.connection import CONNECTED, DENIED
 from game.net.server.admission import TIMEOUT

@@ -112,7 +112,7 @@ def test_after_each_takeover_the_table_is_listed_and_who_was_killed_comes_back_t
             table.net.add(back)
             table.until(1, table.seated(back, seat, epoch))
         table.run(5)
-        [killed] = [player for player in table.players if player.at.failover.state == HOSTING]
+        [killed] = [player for player in table.players if player.at.state == HOSTING]
         assert killed.at.client.table.seat is not None
         gone = [(killed, killed.at.client.table.seat)]
         killed.kill()
@@ -126,7 +126,7 @@ def test_the_last_one_of_a_table_is_listed_too(table: Table) -> None:
         table.until(1, table.listed(epoch, seeker))
         seeker.found()
         table.run(5)
-        [host] = [player for player in table.players if player.at.failover.state == HOSTING]
+        [host] = [player for player in table.players if player.at.state == HOSTING]
         table.players.remove(host)
         host.kill()
 

@@ -3,7 +3,7 @@
 from game.core.state import Returned
 from game.core.table import Move
 from game.lessons import lessons
-from game.sessions.lesson_run import LessonRun
+from game.sessions.lesson import LessonRun
 
 RIGHT, STOCK, WASTE = 6, 8, 9
 """A pile that the first card of Zahlenpatience is not for; its stock and waste."""

@@ -4,9 +4,8 @@ import pytest
 
 from game.cli.demo import play_match
 from game.core.match import COUNTDOWN, Match
-from game.core.requests import Knock
 from game.core.shuffle import written
-from game.core.state import FLIGHT, SCORED, Dealt, Scored, Thrown, fold_match, opening
+from game.core.state import FLIGHT, SCORED, Dealt, Knock, Scored, Thrown, fold_match, opening
 from game.core.table import Moved
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback, timeline

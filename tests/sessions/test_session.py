@@ -5,8 +5,20 @@ from itertools import count
 from game.cli.demo import LEVEL, play_match
 from game.cli.report import report
 from game.core.match import COUNTDOWN, Match
-from game.core.requests import Knock, Play, Shout
-from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event, Returned, Shouted, Started, Thrown
+from game.core.state import (
+    FLIGHT,
+    PLAYING,
+    SCORED,
+    WON,
+    Event,
+    Knock,
+    Play,
+    Returned,
+    Shout,
+    Shouted,
+    Started,
+    Thrown,
+)
 from game.core.table import Move, Moved
 from game.net.server.announcer import Notice
 from game.net.server.match_server import MatchServer

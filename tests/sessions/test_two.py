@@ -10,9 +10,8 @@ from contextlib import contextmanager
 import pytest
 
 from game.core.match import Match
-from game.core.requests import Knock
 from game.core.shuffle import Stream
-from game.core.state import PLAYING, SCORED, Dud, Event, Returned, Thrown
+from game.core.state import PLAYING, SCORED, Dud, Event, Knock, Returned, Thrown
 from game.core.table import Move, Moved
 from game.lan.join import join_beside, join_table, open_table
 from game.lan.table import JOINED, RemoteTable
@@ -260,7 +259,7 @@ def test_when_the_first_leaves_so_does_the_second() -> None:
 
 def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> None:
     host, guest = tables
-    guest.part()
+    guest.drop_partner()
     until(lambda: people(host) == 2, host)
     assert guest.status == JOINED and guest.partner is None
 

@@ -8,13 +8,11 @@ import pytest
 from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
-from game.solve import solve
+from game.solve import best_first, solve
 from game.solve.acht import BeamSearch
-from game.solve.best_first import search
-from game.solve.budget import Budget
 from game.solve.packed.acht import TURNED, UP, Packing, code
 from game.solve.packed.acht_weights import Weights
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, search
 
 RULES = AchtMalAcht()
 PARTS = AchtMalAcht(any_part=True)
@@ -122,7 +120,7 @@ def test_it_agrees_with_the_search_by_the_rules_alone() -> None:
             there = fold_all(there, play(RULES, there, 0, Move(STOCK, WASTE)))
         ours = solve(RULES, there, expansions=800).verdict
         if ours != UNDECIDED:
-            alone = search(RULES, there, None, 800).verdict
+            alone = search(best_first.attempts, RULES, there, None, 800).verdict
             assert alone in (ours, UNDECIDED)
             decided[ours] += alone != UNDECIDED
     assert min(decided[WON], decided[HOPELESS]) > 2, decided

@@ -9,7 +9,7 @@ from game.core.table import Table
 from game.rules.haisty import RESERVE, STOCK, Haisty
 from game.solve import best_first, haisty, solve
 from game.solve.packed.haisty import Packing, Position
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 
 VARIANTS = (
     Haisty(),
@@ -78,15 +78,15 @@ def test_it_finds_lines_from_the_deal_and_from_the_middle(rules: Haisty) -> None
 def test_it_proves_what_does_not_come_out_and_the_rules_search_finds_no_line() -> None:
     rules = Haisty()
     table = rules.deal(8, 1)
-    assert haisty.search(rules, table, None, None).verdict == HOPELESS
-    assert best_first.search(rules, table, None, 3000).verdict == UNDECIDED
+    assert search(haisty.attempts, rules, table, None, None).verdict == HOPELESS
+    assert search(best_first.attempts, rules, table, None, 3000).verdict == UNDECIDED
 
 
 def test_limits_are_kept_and_the_same_each_time() -> None:
     rules = Haisty()
     hard = rules.deal(14, 1)
-    assert haisty.search(rules, hard, None, 500) == (UNDECIDED, (), 500)
-    assert haisty.search(rules, hard, -1, None).verdict == UNDECIDED
+    assert search(haisty.attempts, rules, hard, None, 500) == (UNDECIDED, (), 500)
+    assert search(haisty.attempts, rules, hard, -1, None).verdict == UNDECIDED
     assert solve(rules, hard, expansions=900) == solve(rules, hard, expansions=900)
     assert solve(rules, rules.deal(13, 1)) == solve(rules, rules.deal(13, 1))
 
@@ -94,7 +94,7 @@ def test_limits_are_kept_and_the_same_each_time() -> None:
 def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(haisty, "MOST", 1000)
     rules = Haisty()
-    assert haisty.search(rules, rules.deal(14, 1), None, None).verdict == UNDECIDED
+    assert search(haisty.attempts, rules, rules.deal(14, 1), None, None).verdict == UNDECIDED
 
 
 def test_a_table_that_has_come_out_needs_no_moves() -> None:

@@ -8,10 +8,9 @@ import pytest
 from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
-from game.solve import solve
-from game.solve.best_first import search
+from game.solve import best_first, solve
 from game.solve.packed.rot import TURNED, UP, Packing
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 
 HOUSES = [
     RotUndSchwarz(),
@@ -105,7 +104,7 @@ def test_it_agrees_with_the_search_by_the_rules_alone(rules: RotUndSchwarz) -> N
         while len(there.piles[STOCK].cards) > 2:  # the rest is turned without a thought
             there = fold_all(there, play(rules, there, 0, Move(STOCK, WASTE)))
         ours = solve(rules, there, expansions=700).verdict
-        alone = search(rules, there, None, 700).verdict
+        alone = search(best_first.attempts, rules, there, None, 700).verdict
         assert UNDECIDED in (ours, alone) or ours == alone
         decided[ours] += alone != UNDECIDED
     assert min(decided[WON], decided[HOPELESS]) > 0, decided

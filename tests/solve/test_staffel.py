@@ -13,7 +13,7 @@ from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, S
 from game.solve import best_first, solve
 from game.solve.packed.staffel import Packing, Position, number
 from game.solve.packed.staffel_moves import Unpacker
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 from tests.positions import parse_table
 
 RULES = Staffelpatience()
@@ -131,7 +131,7 @@ def test_verdicts_on_endings_are_those_of_all_moves(rules: Staffelpatience) -> N
     for seed in (*range(20), *LOST):
         table = ending(Random(seed))
         found = solve(rules, table)
-        whole = best_first.search(rules, table, None, 600 if seed in LOST else 100)
+        whole = search(best_first.attempts, rules, table, None, 600 if seed in LOST else 100)
         assert found.verdict != UNDECIDED
         assert whole.verdict in (found.verdict, UNDECIDED), seed
         proved.append(whole.verdict)

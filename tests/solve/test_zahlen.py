@@ -10,7 +10,7 @@ from game.core.rules import fold_all, play, replay
 from game.core.table import Table
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import best_first, solve, zahlen
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 
 HOUSES = [
     Zahlenpatience(must_lay=must_lay, passes=passes, shuffled=shuffled)
@@ -36,7 +36,7 @@ def positions(rules: Zahlenpatience, seed: int) -> Iterator[Table]:
 def test_it_says_what_the_rules_alone_say(rules: Zahlenpatience) -> None:
     for seed in range(3):
         for table in list(positions(rules, seed))[: (90 if rules.must_lay else 30) : 10]:
-            plain = best_first.search(rules, table, None, 300)
+            plain = search(best_first.attempts, rules, table, None, 300)
             found = solve(rules, table, expansions=20_000)
             if plain.verdict != UNDECIDED:
                 assert found.verdict == plain.verdict, (seed, table)
@@ -46,7 +46,7 @@ def test_where_fitting_cards_must_be_laid_every_deal_is_decided_exactly_as_by_th
     rules = Zahlenpatience(must_lay=True)
     said = []
     for seed in range(6):
-        plain = best_first.search(rules, rules.deal(seed, 1), None, None)
+        plain = search(best_first.attempts, rules, rules.deal(seed, 1), None, None)
         said.append(plain.verdict)
         assert solve(rules, rules.deal(seed, 1)).verdict == plain.verdict
     assert set(said) == {WON, HOPELESS}
@@ -77,4 +77,4 @@ def test_a_game_that_has_come_out_needs_no_moves() -> None:
     rules = Zahlenpatience(must_lay=False)
     table = rules.deal(3, 1)
     done = replay(rules, table, solve(rules, table).moves)
-    assert zahlen.search(rules, done, None, None) == (WON, (), 0)
+    assert search(zahlen.attempts, rules, done, None, None) == (WON, (), 0)

@@ -5,11 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.storage.database import FILE
-from game.storage.match_result import MatchResult, Opponent
-from game.storage.result import Leaderboard, Result
+from game.storage.database import FILE, MIGRATIONS, migrate
+from game.storage.result import Leaderboard, MatchResult, Opponent, Result
 from game.storage.results import Results, open_results
-from game.storage.schema import MIGRATIONS, migrate
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,10 +12,9 @@ from game.challenges.challenge import begin_run
 from game.challenges.level_files import FOLDER as LEVELS
 from game.challenges.level_files import read_level
 from game.rules.acht_mal_acht import AchtMalAcht
-from game.sessions.live_run import LiveRun
-from game.sessions.run_keeper import RunKeeper
-from game.storage.background import BackgroundWriter
+from game.sessions.live_run import LiveRun, RunKeeper
 from game.storage.data_folder import KEPT as FOLDER
+from game.storage.data_folder import BackgroundWriter
 from game.storage.kept_games import KeptGames, kept_name
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import RunReplay

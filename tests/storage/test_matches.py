@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.storage.database import FILE
-from game.storage.match_result import MatchStatistics, Opponent, by_opponent, match_statistics
+from game.storage.result import MatchStatistics, Opponent, by_opponent, match_statistics
 from game.storage.results import open_results
 from tests.storage.result_files import match_result, opened
 

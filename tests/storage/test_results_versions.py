@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.database import FILE
+from game.storage.database import FILE, MIGRATIONS, migrate
 from game.storage.result import Placing
 from game.storage.results import open_results
-from game.storage.schema import MIGRATIONS, migrate
 from tests.storage.result_files import filled, match_result, old, opened, overwrite_index, result
 
 

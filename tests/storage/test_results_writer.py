@@ -8,12 +8,11 @@ from threading import get_ident
 import pytest
 
 from game.challenges.challenge import finished_run
-from game.storage.database import FILE
+from game.storage.database import FILE, MIGRATIONS
 from game.storage.result import Result
 from game.storage.results import open_results
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, read_checked_run
-from game.storage.schema import MIGRATIONS
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
 from tests.storage.result_files import filled

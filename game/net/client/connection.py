@@ -1,6 +1,7 @@
 """A client's connection to the host: handshake, clock synchronisation, messages both ways. No socket
 inside."""
 
+import os
 from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -8,16 +9,31 @@ from typing import Final, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.net.client.handshake import ClientHandshake, Greeting
 from game.net.client.host_clock import HostClock
+from game.net.keys import TABLE_ID
+from game.net.transport.channel import Overflow
 from game.net.transport.cipher import PacketCipher
+from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
-from game.net.transport.noise import fingerprint
-from game.net.transport.sending import Overflow
+from game.net.transport.noise import HAISTY, KEY, NO_CODE, Handshake, fingerprint, prologue
 from game.net.wire.codec import decode_down, encode_join, encode_up
-from game.net.wire.fields import WireError
-from game.net.wire.messages import Join, ToClient, ToHost
-from game.net.wire.packet import ACCEPT, COOKIE, NONCE, OTHER_VERSION, REFUSED, VERSION, is_sealed, read_plain
+from game.net.wire.messages import Join, ToClient, ToHost, WireError
+from game.net.wire.packet import (
+    ACCEPT,
+    CONNECT,
+    COOKIE,
+    COOKIE_SIZE,
+    HELLO,
+    JOIN,
+    NONCE,
+    OTHER_VERSION,
+    REFUSED,
+    VERSION,
+    is_sealed,
+    plain,
+    read_plain,
+    sized,
+)
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
 """States of a connection: requesting a cookie and the host's keys; the Join is sent, so the host may let us
@@ -237,3 +253,57 @@ class Connection:
             self.watermark = max(0, self.clock.now(now))
             parts, note = parts | WATERMARK, note + (self.watermark % _STAMPS).to_bytes(3, "little")
         return endpoint.packet(parts, note, now)
+
+
+class Greeting:
+    """The host's answer to a HELLO."""
+
+    def __init__(self, body: bytes) -> None:
+        """`body`: what follows the nonce."""
+        self.cookie, rest = body[:COOKIE_SIZE], body[COOKIE_SIZE:]
+        self.host_key, self.table = rest[:KEY], rest[KEY : KEY + TABLE_ID]
+
+
+class ClientHandshake:
+    """One handshake; `request` is what to send until the next answer."""
+
+    def __init__(self, key: X25519PrivateKey) -> None:
+        """`key`: the player's lasting key."""
+        self.nonce = os.urandom(NONCE)
+        self.request = plain(HELLO, self.nonce, padded=True)
+        self._own = key
+        self._handshake: Handshake | None = None
+        self._code: CodeExchange | None = None
+
+    @property
+    def greeted(self) -> bool:
+        """Whether the host has sent its cookie."""
+        return self._handshake is not None
+
+    def connect(self, greeting: Greeting, code: str) -> None:
+        """Answer the host's cookie. Raises ValueError if its public key is not one."""
+        before = prologue(self.nonce, greeting.cookie, greeting.table)
+        handshake = Handshake(HAISTY, before, self._own, greeting.host_key)
+        if code:
+            own = self._own.public_key().public_bytes_raw()
+            self._code = CodeExchange(code, True, own, greeting.host_key, greeting.table)
+        message = handshake.write(self._code.message if self._code else b"")
+        self.request = plain(CONNECT, self.nonce + greeting.cookie + sized(message), padded=True)
+        self._handshake = handshake
+
+    def join(self, message: bytes, join: bytes) -> PacketCipher | None:
+        """Send the Join now that the host has proved its key; None if this is not the host's answer.
+
+        Raises ValueError if it is, but makes no sense.
+        """
+        handshake = self._handshake
+        said = handshake.read(message) if handshake else None
+        if handshake is None or said is None:
+            return None
+        code = self._code.key(said) if self._code else NO_CODE
+        if code is None:
+            raise ValueError("not an answer to a code")
+        proof = handshake.write(b"")
+        self.request = plain(JOIN, self.nonce + sized(proof + handshake.write(join, code)), padded=True)
+        keys = handshake.split()
+        return PacketCipher(keys.up, keys.down)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.fair_deal import NUMBER, seat_commitment
-from game.core.requests import Knock, Play, Request
-from game.core.state import SCORED, WON, Dealt, Event, Scored, State
+from game.core.state import SCORED, WON, Dealt, Event, Knock, Play, Request, Scored, State
 from game.net.client import round_verdict as why
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
-from game.net.wire.deal_messages import (
+from game.net.wire.messages import (
     Commitments,
+    Digest,
     FromDeal,
     HostCommitment,
     Openings,
@@ -23,8 +23,9 @@ from game.net.wire.deal_messages import (
     RoundLog,
     SeatCommitment,
     SeatOpening,
+    Sit,
+    ToHost,
 )
-from game.net.wire.messages import Digest, Sit, ToHost
 from game.net.wire.snapshot import digest
 
 NEW, LOBBY, LATE, REST, ASKED, LISTED, KNOWN, DEALT, OVER, BLIND = (
@@ -129,7 +130,7 @@ class DealWitness:
 
     # -- what the host does
 
-    def hear(
+    def receive(
         self, message: FromDeal, table: bytes, terms: PlayedFor | None
     ) -> SeatCommitment | SeatOpening | None:
         """Take what the host says of a deal, at the table with this id; returns the answer, if there is one.

@@ -3,13 +3,14 @@
 from collections import deque
 from collections.abc import Callable
 
-from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import (
     FLIGHT,
     PLAYING,
     WON,
     Event,
+    Play,
+    Request,
     Resumed,
     Sat,
     Scored,
@@ -25,12 +26,17 @@ from game.net.client.prediction import Prediction
 from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.keys import TableKey
-from game.net.wire.deal_messages import Commitments, FromDeal, HostCommitment, Openings, Reveal, RoundLog
 from game.net.wire.messages import (
     Closed,
+    Commitments,
     Digest,
+    FromDeal,
+    HostCommitment,
+    Openings,
     PackedPile,
+    Reveal,
     Room,
+    RoundLog,
     SnapshotHead,
     SnapshotPiles,
     Successor,
@@ -119,7 +125,7 @@ class TableClient:
         effects that depend on nobody else are shown at once."""
         at = self.claim(move, now, press)
         if self.seat is not None and at is not None:
-            self.foresee(rules, self.seat, move, at)
+            self.predict(rules, self.seat, move, at)
 
     def claim(self, move: Move, now: int, press: int | None) -> int | None:
         """Tell the host of a move without showing anything; returns the press that counts, None if not
@@ -129,11 +135,11 @@ class TableClient:
         self.ask(Play(move, press), now)
         return press if self.connection.state == CONNECTED else None
 
-    def foresee(self, rules: Rules, seat: int, move: Move, press: int) -> None:
+    def predict(self, rules: Rules, seat: int, move: Move, press: int) -> None:
         """Show what a move made at this screen brings about, as far as it depends on nobody else."""
         self._pressed += self._prediction.press(rules, seat, move, press)
 
-    def overhear(self, event: Event) -> Event | None:
+    def receive_partners(self, event: Event) -> Event | None:
         """Show what the host has told only the partner's client; returns what of it is new."""
         return self._prediction.receive(event, (self.seat, self.partner))
 
@@ -244,7 +250,7 @@ class TableClient:
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
         terms = PlayedFor(rules, room.target, room.rounds) if rules else None
-        if answer := self.witness.hear(message, self.welcome.table, terms):
+        if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
 
     def _played(self) -> Rules | None:

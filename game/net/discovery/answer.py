@@ -122,5 +122,5 @@ def _fitted(info: TableInfo, room: int) -> bytes:
 
 
 def _cut(name: str, most: int) -> str:
-    """The name in at most so many characters."""
+    """The name in at most `most` characters."""
     return name if len(name) <= most else name[: most - 1] + "…" if most else ""

@@ -134,7 +134,7 @@ class Finder:
         return read_answer(data)
 
     def _has_room(self, address: Address, signed: Signed | None) -> bool:
-        """Whether another address has room. A host that is known gets that of the last who is not."""
+        """Whether another address has room. A known host replaces the last unknown one."""
         who = origin(address[0])
         same = [other for other in self._answers if origin(other[0]) == who]
         if len(same) < EACH and len(self._answers) < ADDRESSES:

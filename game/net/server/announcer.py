@@ -39,7 +39,7 @@ class Announcer:
 
     A seat is told as soon as its own floor, the earliest time from which a press of its may count, has
     reached the moment; watchers, when all floors have. Seats without a floor claim nothing in the past.
-    Everyone hears everything in the same order.
+    Everyone is told everything in the same order.
     """
 
     def __init__(self) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from game.core.fair_deal import FairDeal, host_commitment, seat_commitment
-from game.net.server.outbox import Delivery
-from game.net.server.peer import Peer
-from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
+from game.net.server.peer import Delivery, Peer
+from game.net.wire.messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
 
 COMMITTING, OPENING = 300_000, 700_000
 """Microseconds that the host waits for the seats' commitments, once the deal is asked for, and for their
@@ -37,7 +36,7 @@ class DealGathering:
         if self.due is None:
             self.due = now + COMMITTING
 
-    def hear(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
+    def take(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
         """A seat commits to its number, or opens it. What comes late, twice or does not fit is ignored."""
         if message.round != self._round or self._asked.get(seat) is not peer:
             return

@@ -6,19 +6,16 @@ from typing import NamedTuple
 
 from game.core.limits import Level
 from game.core.match import Match
-from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
 from game.core.shuffle import Seed
-from game.core.state import PLAYING, WON
+from game.core.state import PLAYING, WON, Cheer, Knock, Play, Request, Shout
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch
+from game.net.server.match_server import BotPlayer
 from game.net.server.members import Member, Members
-from game.net.server.outbox import Delivery
-from game.net.server.room_broadcast import PAUSE, RoomBroadcast, watchers_of
-from game.net.server.seat_view import BotPlayer
+from game.net.server.peer import Delivery, Peer
 from game.net.server.seating import Seating
-from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import (
     Appearance,
     Digest,
@@ -26,11 +23,54 @@ from game.net.wire.messages import (
     HouseRules,
     Rematch,
     Room,
+    SeatCommitment,
+    SeatOpening,
     SetBot,
     Sit,
     Successor,
+    Successors,
     ToHost,
 )
+
+PAUSE = 100_000
+"""Microseconds between two broadcasts: moves take precedence, and nobody floods the others by coming and
+going."""
+_WATCHERS = 256
+"""Bytes of watchers' names that are sent: the message fits a packet even with the longest names on all
+seats."""
+
+
+class RoomBroadcast:
+    """The room as everyone knows it. Times in microseconds of the host's clock."""
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        self.stale = True
+        """Whether something may have changed since the last broadcast."""
+        self._room: Room | None = None
+        self._successors: Successors | None = None
+        self._sent = 0
+        """When it was last sent to everyone."""
+
+    def send(self, room: Room, now: int, newcomer: Member | None = None) -> list[Delivery]:
+        """Send the room, with its possible successors, to everyone if it has changed, else to a newcomer
+        only."""
+        pause = self._sent + PAUSE if self._room and self._room.playing == room.playing else 0
+        successors = Successors(self._members.successors)
+        to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
+        if now >= pause:
+            if (room, successors) != (self._room, self._successors):
+                self._sent, to = now, self._members.peers
+            self._room, self._successors, self.stale = room, successors, False
+        return [Delivery(room, to), Delivery(successors, to)]
+
+
+def watchers_of(members: Members) -> tuple[str, ...]:
+    """The watchers' names; the list is cut if they are too long together."""
+    names = tuple(member.name for member in members.watchers)
+    if sum(len(name.encode()) for name in names) > _WATCHERS:
+        return tuple(name[:4] for name in names)
+    return names
 
 
 class Terms(NamedTuple):
@@ -185,7 +225,7 @@ class GameRoom:
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
-                live.hear(seat, member.peer, message)
+                live.take(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):
                 self.disagreed += 1
                 live.send_again(member)

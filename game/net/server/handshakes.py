@@ -6,6 +6,7 @@ recorded of one handshake belongs to no other, at this host or a later one.
 """
 
 import hashlib
+import hmac
 import os
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -13,9 +14,7 @@ from typing import NamedTuple, TypeVar
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.rate_limit import Backoff, Buckets, origin
-from game.net.server.cookies import Cookies
-from game.net.server.guess_budget import GuessBudget
+from game.net.rate_limit import Backoff, Buckets, GuessBudget, origin
 from game.net.server.peer import Peer
 from game.net.transport import code_exchange
 from game.net.transport.cipher import PacketCipher
@@ -23,7 +22,7 @@ from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import CLIENT_NOTE, Endpoint
 from game.net.transport.noise import HAISTY, NO_CODE, TAG, Handshake, fingerprint, prologue
 from game.net.wire.codec import decode_join
-from game.net.wire.fields import WireError
+from game.net.wire.messages import WireError
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,
@@ -41,6 +40,10 @@ from game.net.wire.packet import (
     unsized,
 )
 
+_EPOCH = 10_000_000
+"""Microseconds of a cookie's period; a cookie is valid in its own period and the next."""
+COOKIE_LASTS = 2 * _EPOCH
+"""Microseconds after which every cookie made before has expired."""
 INTERVAL = 50_000
 """Microseconds between packets to a client when nothing happens."""
 LASTS = 5_000_000
@@ -50,6 +53,27 @@ PENDING, FROM_ONE = 256, 16
 KNOWN = 256
 """The most players remembered who have known the code, and the most senders from where somebody came in."""
 _SECOND = 1_000_000
+T = TypeVar("T")
+
+
+class Cookies:
+    """Times in microseconds of the host's clock."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def make(self, address: Address, nonce: bytes, now: int) -> bytes:
+        """The cookie for this address and nonce."""
+        return self._at(address, nonce, now // _EPOCH)
+
+    def good(self, cookie: bytes, address: Address, nonce: bytes, now: int) -> bool:
+        """Whether the cookie was made for them recently."""
+        epoch = now // _EPOCH
+        return any(hmac.compare_digest(cookie, self._at(address, nonce, e)) for e in (epoch, epoch - 1))
+
+    def _at(self, address: Address, nonce: bytes, epoch: int) -> bytes:
+        text = " ".join(map(str, (epoch, *address))).encode() + b" " + nonce
+        return hmac.new(self._secret, text, hashlib.sha256).digest()[:COOKIE_SIZE]
 
 
 class Applicant(NamedTuple):
@@ -205,9 +229,6 @@ class Handshakes:
         elif len(self._pending) >= PENDING:
             del self._pending[next(iter(self._pending))]
         self._pending[address] = pending
-
-
-T = TypeVar("T")
 
 
 def _remember(them: dict[T, None], one: T) -> None:

@@ -1,18 +1,14 @@
 """The match at a table, with a member, one of the host's bots or nobody on each of its seats."""
 
 from game.core.match import Match
-from game.core.requests import Knock, Play, Request
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, WAITING, WON, Resumed
+from game.core.state import PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
-from game.net.server.match_server import MatchServer
+from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 from game.net.server.members import Member, Members
-from game.net.server.outbox import Delivery
-from game.net.server.peer import Peer
-from game.net.server.seat_view import BotPlayer, SeatView
-from game.net.wire.deal_messages import SeatCommitment, SeatOpening
-from game.net.wire.messages import Digest
+from game.net.server.peer import Delivery, Peer
+from game.net.wire.messages import Digest, SeatCommitment, SeatOpening
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
 
@@ -106,10 +102,10 @@ class LiveMatch:
 
     # -- the deal
 
-    def hear(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
+    def take(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
         """A seat commits to its number for the next deal, or opens it."""
         if self._gathering:
-            self._gathering.hear(seat, peer, message)
+            self._gathering.take(seat, peer, message)
 
     def _start(self, now: int) -> None:
         """Deal the first round, and knock for everyone: they already did so before the match."""

@@ -1,20 +1,27 @@
 """Judges a match for its seats: requests in, events out. No clock and no socket inside."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from game.core.match import TIE, Match
-from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import (
     FLIGHT,
     PLAYING,
     WON,
+    Cheer,
     Cheered,
     Event,
+    Knock,
+    Play,
+    Request,
+    Shout,
     Shouted,
     State,
     Thrown,
+    fold_match,
     mask_match,
     numbered,
+    opening,
     private_to,
 )
 from game.net.server.announcer import WATCHER, Announcer, Notice
@@ -154,3 +161,30 @@ class MatchServer:
 def _receivers(event: Event) -> frozenset[int] | None:
     seat = event.seat if isinstance(event, Thrown) else private_to(event)
     return None if seat is None else frozenset({seat})
+
+
+class SeatView:
+    """Collects the events told to one seat."""
+
+    def __init__(self, seats: int) -> None:
+        self.state: State = opening(seats)
+        self._coming: list[Event] = []
+
+    def put(self, event: Event) -> None:
+        """Add an event."""
+        self._coming.append(event)
+
+    def update(self) -> list[Event]:
+        """The events since the last update, now applied to the state."""
+        events, self._coming = self._coming, []
+        for event in events:
+            self.state = fold_match(self.state, event)
+        return events
+
+
+class BotPlayer(NamedTuple):
+    """A seat with a bot, to be played by the program that runs the table."""
+
+    level: str
+    name: str
+    view: SeatView

@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 
 from game.core.limits import BACKS, Level
-from game.names.alike import distinct
+from game.names.line import distinct
 from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
 from game.net.server.peer import Peer
@@ -59,7 +59,7 @@ class Chair:
         self.left = ""
         """The name of the player who left in the middle of a match."""
         self.left_by = b""
-        """The fingerprint of that player's key: who comes back has the name again."""
+        """The fingerprint of that player's key: they have the name again when they come back."""
         self.back = 0
 
     @property

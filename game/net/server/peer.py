@@ -1,17 +1,65 @@
-"""The host's end of a connection: a client's packets and its watermark."""
+"""The host's end of a connection: a client's packets, its watermark, how far back it may date a press, and
+what is sent to it.
+"""
 
 from collections import deque
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from game.core.requests import Play
+from game.core.state import Play
 from game.net.address import Address
-from game.net.server.press_limit import PressLimit
+from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
-from game.net.wire.messages import Join
+from game.net.wire.codec import encode_down
+from game.net.wire.messages import Join, ToClient
 
+WINDOW: Final = 500_000
+"""Microseconds of each of the two periods in which news can still be answered: hands take 150 to 400 ms."""
+JITTER: Final = 10_000
+"""Microseconds by which a press may take longer than the quickest packet that brought news: as much as on a
+line of 10±5 ms."""
+CREDIT, REFILL = 100_000, 0.003
+"""Microseconds beyond that for a line that stalls: at most, and by how much more in each microsecond."""
+_NONE: Final = 1 << 62
 NOTED = 40_000
 """Microseconds between the host's notes while packets follow each other sooner."""
 _NEAR = 1 << 23
 """Of a stamp or a watermark 24 bits are sent: the rest is that of the nearest such time."""
+
+
+class PressLimit:
+    """That of one client. Times in microseconds of the host's clock.
+
+    A client that claims a slow line is told of everything as late as it claims its packets to be.
+    """
+
+    def __init__(self, now: int) -> None:
+        self._least = self._least_before = _NONE
+        """How far back its watermark lay, at the least, when it was told what others did: in this period and
+        in the one before."""
+        self._since = self._filled = now
+        self._credit = float(CREDIT)
+
+    def told(self, back: int, now: int) -> None:
+        """The client is told what another has done, while its watermark lies `back` microseconds back."""
+        self._pass(now)
+        self._least = min(self._least, back)
+
+    def earliest(self, press: int, now: int) -> int:
+        """The time that counts for a press at `press` that arrives now; uses up the credit."""
+        self._pass(now)
+        self._credit = min(CREDIT, self._credit + REFILL * (now - self._filled))
+        self._filled = now
+        usual = now - min(self._least, self._least_before) - JITTER
+        earliest = max(press, usual - int(self._credit))
+        self._credit -= max(0, usual - earliest)
+        return earliest
+
+    def _pass(self, now: int) -> None:
+        if now - self._since > WINDOW:
+            recent = now - self._since <= 2 * WINDOW
+            self._least_before, self._least = self._least if recent else _NONE, _NONE
+            self._since = now
 
 
 class Peer:
@@ -70,3 +118,23 @@ class Peer:
         held = now - self._stamped
         stamp, held = (self._stamp, held) if held < 2 * _NEAR else (0, 0)
         return self.endpoint.packet(TIME, (now | stamp << 48 | held << 72).to_bytes(12, "little"), now)
+
+
+class Delivery(NamedTuple):
+    """A message and the connections to send it on."""
+
+    message: ToClient
+    to: tuple[Peer, ...]
+
+
+def deliver(deliveries: Iterable[Delivery], now: int) -> list[Peer]:
+    """Hand each message, encoded once, to its connections; returns those with too much unacknowledged."""
+    overflown: list[Peer] = []
+    for message, to in deliveries:
+        data = encode_down(message) if to else b""
+        for peer in to:
+            try:
+                peer.endpoint.send(data, now)
+            except Overflow:
+                overflown.append(peer)
+    return overflown

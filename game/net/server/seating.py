@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.core.limits import Level
 from game.core.state import SCORED
-from game.names.alike import distinct
+from game.names.line import distinct
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
 from game.net.wire.messages import Appearance, SetBot, Sit

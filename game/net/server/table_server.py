@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.shuffle import Seed
+from game.core.state import Request
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.answer import Answerer
@@ -22,10 +22,20 @@ from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener
 from game.net.server.members import Member, Members
-from game.net.server.outbox import Delivery, Outbox
+from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_up
-from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
+from game.net.wire.messages import (
+    MOST,
+    Appearance,
+    Closed,
+    Leave,
+    Room,
+    SetBot,
+    Sit,
+    Successor,
+    Welcome,
+    WireError,
+)
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
 
 _IDLE = 1_000_000
@@ -74,7 +84,7 @@ class TableServer:
         self._code = bool(code)
         self.listener = Listener(self.id, code, key)
         self.admission = Admission(self.listener, self.members)
-        self._outbox = Outbox()
+        self._outbox: list[Delivery] = []
         self._room_due = 0
         """When the room is to be looked at, whether anything has come or not."""
         self._busy = True
@@ -155,7 +165,7 @@ class TableServer:
         if self.admission.update(self.room.playing, now):
             self.room.note_change()
         if not self._closed:
-            self._outbox.put(self.room.update(now))
+            self._outbox += self.room.update(now)
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
@@ -194,8 +204,8 @@ class TableServer:
         if owner := self.members.at_host:
             self.admission.lose(owner, playing, now)
             self.admission.remove(owner, playing, now)
-        self._outbox.put(self.room.close(now))
-        self._outbox.put([Delivery(Closed("left"), self.members.peers)])
+        self._outbox += self.room.close(now)
+        self._outbox.append(Delivery(Closed("left"), self.members.peers))
         for member in self.members.all.values():
             self.admission.release(member, now)
         self._closed = True
@@ -219,8 +229,8 @@ class TableServer:
         welcome = Welcome(
             member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
         )
-        self._outbox.put([Delivery(welcome, (reply.peer,))])
-        self._outbox.put(self.room.came(member, back, now))
+        self._outbox.append(Delivery(welcome, (reply.peer,)))
+        self._outbox += self.room.came(member, back, now)
         return None
 
     def _receive_sealed(self, data: bytes, address: Address, now: int) -> None:
@@ -263,7 +273,7 @@ class TableServer:
     def _show_out(self, member: Member, now: int) -> None:
         """Remove a member and refuse to let it in again."""
         if member.peer:
-            self._outbox.put([Delivery(Closed("kicked"), (member.peer,))])
+            self._outbox.append(Delivery(Closed("kicked"), (member.peer,)))
             self.members.ban(member, member.peer.address)
         self._remove(member, now)
 
@@ -273,7 +283,8 @@ class TableServer:
 
     def _flush(self, now: int) -> None:
         """Hand the outbox to the connections; drops those with too much unacknowledged."""
-        for peer in self._outbox.flush(now):
+        deliveries, self._outbox = self._outbox, []
+        for peer in deliver(deliveries, now):
             if (member := self.members.at(peer.address)) and member.peer is peer:
                 self.admission.lose(member, self.room.playing, now)
                 self.room.note_change()

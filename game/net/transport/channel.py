@@ -2,13 +2,42 @@
 
 The payload of a packet: what it holds u8, [the number of the first message that has not come u16], [those
 after it that have come, a bit each, u16], [the number of the sender's next message u16], a note, [messages].
+
+Selective repeat: a message goes in one packet, or in several in a row where packets are lost, and again only
+when its acknowledgement is overdue or a later message has come without it. Times are microseconds of the
+local clock.
 """
 
+from collections import deque
+from itertools import islice
 from typing import NamedTuple
 
-from game.net.transport.receiving import Receiving
-from game.net.transport.sending import NEVER, WRAP, Sending
-
+LONGEST = 1100
+"""Bytes of the longest message: one always fits a packet."""
+WINDOW, BACKLOG = 4096, 1 << 17
+"""The most unacknowledged messages, and their bytes, before the connection is given up."""
+AHEAD = 100
+"""How many messages go out before the first of them is acknowledged."""
+COPY = 2_000
+"""Between the copies of a message, unless another packet goes sooner."""
+NEVER = 1 << 62
+"""A time that does not come."""
+WRAP = 1 << 16
+"""The numbers of messages are sent modulo this."""
+LONG, SKIP = 0x80, 0x90
+"""A length below LONG takes one byte; otherwise this bit is set in the high byte of two. A byte above SKIP in
+the place of a length: how many numbers are left out."""
+_NUMBER = 2
+"""Bytes of the number of the first message in a packet."""
+_UNKNOWN, _MARGIN, _SLOWEST = 60_000, 10_000, 100_000
+"""Before a message is repeated: as long as no round trip has been measured; the least beyond a round trip;
+and the most to which the wait grows when it is repeated again, unless a round trip takes longer."""
+_OVERTAKEN = 4_000
+"""A message is lost if one that went so much later has come: packets overtake each other by less."""
+_TOLD = 16
+"""How many messages after the first missing one are acknowledged one by one."""
+Numbered = tuple[int, bytes]
+"""A message and its number."""
 COPIES = (1, 2, 3, 5)
 """In how many packets a message goes before it waits, by what the other end wishes."""
 _NOTE = 0x03
@@ -18,9 +47,228 @@ _COPIES = 2
 _RECEIVED, _BEYOND, _END, _KNOWN = 0x10, 0x20, 0x40, 0x7F
 """Bits: which of the other's messages have come; even some after a missing one; newer messages exist than
 those in the packet; all bits."""
-
 Note = tuple[int | None, int | None, int | None, int | None]
 """How many bytes a note has, by the parts it holds; None: it may not hold these."""
+
+
+class Overflow(Exception):
+    """Too much is unacknowledged by the other end."""
+
+
+class _Message:
+    """A message that is not acknowledged."""
+
+    __slots__ = ("begun", "came", "data", "due", "left", "sent", "times")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        """With its length in front."""
+        self.due = self.left = 0
+        """When it has to go, and how many copies of it go with any packet before."""
+        self.begun = self.sent = self.times = 0
+        """When it went first and last, and how often, apart from copies."""
+        self.came = False
+        """Whether the other end has it, though not all before it."""
+
+
+class Sending:
+    """The messages of one end."""
+
+    def __init__(self, first: int) -> None:
+        """`first`: the number of the first message."""
+        self.first = first
+        """The number of the first message that is not acknowledged."""
+        self._messages: deque[_Message] = deque()
+        self._bytes = 0
+        self.due = NEVER
+        """When a message has to go for the first time, or after it has waited."""
+        self.copy = NEVER
+        """When a further copy of a message should go."""
+        self.trip = self._spread = 0.0
+        """How long acknowledgements take, and by how much that varies (RFC 6298); 0: not measured yet."""
+
+    @property
+    def count(self) -> int:
+        """How many messages are unacknowledged."""
+        return len(self._messages)
+
+    @property
+    def end(self) -> int:
+        """The number of the next message."""
+        return self.first + len(self._messages)
+
+    def send(self, message: bytes) -> None:
+        """Include a message in the next packet, and later ones until it arrives. Raises Overflow."""
+        size = len(message)
+        if size > LONGEST:
+            raise ValueError(f"a message of {size} bytes does not fit a packet")
+        data = (bytes((size,)) if size < LONG else bytes((LONG | size >> 8, size & 0xFF))) + message
+        if len(self._messages) >= WINDOW or self._bytes + len(data) > BACKLOG:
+            raise Overflow
+        self._messages.append(_Message(data))
+        self._bytes += len(data)
+        self.due = 0
+
+    def take(self, room: int, now: int, copies: int) -> tuple[list[bytes], bool]:
+        """The messages that go now, in at most `room` bytes, as they are in a packet; whether the newest is
+        among them.
+
+        Each goes in `copies` packets before it waits for its acknowledgement.
+        """
+        parts: list[bytes] = []
+        follows, due, copy, room = -1, NEVER, NEVER, room - _NUMBER
+        for number, message in enumerate(islice(self._messages, AHEAD), self.first):
+            if message.came:
+                continue
+            if message.left or message.due <= now:
+                if (size := len(message.data) + 1) > room:
+                    due = 0
+                    break
+                if not parts:
+                    parts.append((number % WRAP).to_bytes(_NUMBER, "little"))
+                elif number != follows:
+                    parts.append(bytes((SKIP + number - follows,)))
+                parts.append(message.data)
+                room -= size
+                follows = number + 1
+                self._sent(message, now, copies)
+            if message.left:
+                copy = min(copy, message.due)
+            elif message.due < due:
+                due = message.due
+        self.due, self.copy = due, copy
+        return parts, follows == self.end
+
+    def knows(self, received: int, beyond: int) -> bool:
+        """Whether the messages acknowledged so have been sent; see `acknowledge`."""
+        done = (received - self.first) % WRAP
+        return done >= WRAP // 2 or done + beyond.bit_length() + (beyond > 0) <= len(self._messages)
+
+    def acknowledge(self, received: int, beyond: int, now: int) -> None:
+        """The other end has all messages before number `received`, and those after it whose bits are set in
+        `beyond`."""
+        done = (received - self.first) % WRAP
+        if done >= WRAP // 2:
+            return  # an old packet says less than is known
+        for _ in range(done):
+            message = self._messages.popleft()
+            self._bytes -= len(message.data)
+        if done:
+            self.first += done
+            if message.times == 1:
+                self._measure(now - message.begun)
+        if beyond:
+            self._mark(beyond)
+        if done or beyond:
+            there = [message for message in islice(self._messages, AHEAD) if not message.came]
+            self.due = min((message.due for message in there if not message.left), default=NEVER)
+            self.copy = min((message.due for message in there if message.left), default=NEVER)
+
+    def _mark(self, beyond: int) -> None:
+        """Note which messages have come; those missing that went long before one of them are lost."""
+        some = list(islice(self._messages, beyond.bit_length() + 1))
+        latest = 0
+        for place, message in enumerate(some):
+            if place and beyond >> place - 1 & 1:
+                message.came, latest = True, max(latest, message.begun)
+        for message in some:
+            if not message.came and not message.left and message.sent + _OVERTAKEN <= latest:
+                message.due = 0
+
+    def _sent(self, message: _Message, now: int, copies: int) -> None:
+        if not message.left:
+            message.left = copies
+            message.times += 1
+            message.begun = message.begun or now
+        message.left -= 1
+        message.sent = now
+        if message.left:
+            message.due = now + COPY
+        elif message.times == 1:
+            message.due = now + self._wait
+        else:
+            message.due = now + max(self._wait, min(self._wait << message.times - 1, _SLOWEST))
+
+    @property
+    def _wait(self) -> int:
+        """How long to wait for an acknowledgement."""
+        return int(self.trip + max(_MARGIN, 4 * self._spread)) if self.trip else _UNKNOWN
+
+    def _measure(self, took: int) -> None:
+        if not self.trip:
+            self.trip, self._spread = float(took), took / 2
+            return
+        self._spread += (abs(took - self.trip) - self._spread) / 4
+        self.trip += (took - self.trip) / 8
+
+
+class Receiving:
+    """The messages of the other end."""
+
+    def __init__(self, first: int) -> None:
+        """`first`: the number of the first message."""
+        self.received = first
+        """The number of the first message that has not come."""
+        self._held: dict[int, bytes] = {}
+        """Messages that came before one with a lower number."""
+
+    @property
+    def gap(self) -> bool:
+        """Whether messages have come after one that is missing."""
+        return bool(self._held)
+
+    @property
+    def beyond(self) -> int:
+        """Which messages after the first missing one have come: a bit for each, the next one's lowest."""
+        first = self.received + 1
+        return sum(1 << place for place in range(_TOLD) if first + place in self._held)
+
+    def whole(self, number: int) -> int:
+        """The number that is sent as this one."""
+        return self.received + (number - self.received + WRAP // 2) % WRAP - WRAP // 2
+
+    def read(self, inside: bytes, at: int) -> list[Numbered] | None:
+        """The messages from `at` on; None if one is too long or too far ahead, or the last one is cut off."""
+        found: list[Numbered] = []
+        end = len(inside)
+        if at == end:
+            return found
+        if at + 2 > end:
+            return None
+        number = self.whole(int.from_bytes(inside[at : at + 2], "little"))
+        at += 2
+        while at < end:
+            size = inside[at]
+            at += 1
+            if size > SKIP:
+                number += size - SKIP
+                continue
+            if size >= LONG:
+                if at == end:
+                    return None
+                size = (size & ~LONG) << 8 | inside[at]
+                at += 1
+            if size > LONGEST or at + size > end:
+                return None
+            found.append((number, inside[at : at + size]))
+            number += 1
+            at += size
+        return found if number <= self.received + AHEAD else None
+
+    def take(self, messages: list[Numbered]) -> list[bytes]:
+        """Receive these; returns the messages that are next in order."""
+        new: list[bytes] = []
+        held = self._held
+        for number, message in messages:
+            if number == self.received:
+                new.append(message)
+                self.received += 1
+                while held and self.received in held:
+                    new.append(held.pop(self.received))
+                    self.received += 1
+            elif number > self.received:
+                held[number] = message
+        return new
 
 
 class Heard(NamedTuple):

@@ -101,7 +101,7 @@ class Endpoint:
         return heard
 
     def _count_lost(self, missing: int) -> None:
-        """Follow the loss: so many packets are missing before one that has come; -1: it was late itself."""
+        """Follow the loss: `missing` packets before one that has come; -1: it was late itself."""
         if not (missing or self.loss):
             return
         weight = 1 / min(_MEMORY, _NEW + self.newest)

@@ -12,16 +12,19 @@ import msgspec
 
 from game.core.cards import ACE, HIDDEN, KING, Card, Pile
 from game.core.limits import SEATS
-from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
+    Cheer,
     Cheered,
     Dealt,
     Dud,
     Event,
+    Knock,
+    Play,
     Ready,
     Returned,
     Sat,
     Scored,
+    Shout,
     Shouted,
     Started,
     Thrown,
@@ -29,30 +32,28 @@ from game.core.state import (
 )
 from game.core.table import Called, Mode, Move, Moved, Table, Turned
 from game.names.line import is_line
-from game.net.wire.fields import (
+from game.net.wire.messages import (
+    Appearance,
     CheerNumber,
     Face,
+    Join,
     Message,
+    PackedDealt,
     PackedMove,
+    PackedMoved,
+    PackedPile,
     PackedThrown,
     PileNumber,
     Points,
     Reason,
+    Room,
     Seat,
     ShoutNumber,
     Small,
     Time,
-    WireError,
-)
-from game.net.wire.messages import (
-    Appearance,
-    Join,
-    PackedDealt,
-    PackedMoved,
-    PackedPile,
-    Room,
     ToClient,
     ToHost,
+    WireError,
 )
 
 FORMS: dict[type, Any] = {

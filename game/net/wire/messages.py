@@ -5,39 +5,124 @@ Fields go by position, so that a message costs few bytes; `codec` makes bytes of
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from game.core.limits import SEATS, TABLE, Level
-from game.core.requests import Cheer, Knock, Play, Shout
-from game.core.state import Event
+from game.core.cards import ACE, KING, SUITS
+from game.core.fair_deal import COMMITMENT, NUMBER
+from game.core.limits import BACKS, NAME, ROUNDS, SEATS, TABLE, TARGET, Level
+from game.core.state import KINDS_OF_CHEER, SHOUTS, Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
-from game.net.wire.deal_messages import FromDeal, SeatCommitment, SeatOpening
-from game.net.wire.fields import (
-    PILES,
-    Back,
-    Count,
-    Faces,
-    House,
-    Id,
-    Key,
-    Message,
-    Name,
-    PackedThrown,
-    PileNumber,
-    Points,
-    Port,
-    Reason,
-    Rounds,
-    Seat,
-    Small,
-    Target,
-    Time,
-    Token,
-)
 
+MOST = 2**31
+"""More rounds than any match has, and more points than anyone wins or loses."""
+LATEST = 2**53
+"""Microseconds: longer than any table lasts."""
+PILES = 128
+_PACKS = 2 * SEATS * KING * len(SUITS)
+"""Bytes of all cards of a table: full piles lie on one another."""
+
+Small = Annotated[int, Meta(ge=0, le=255)]
+Time = Annotated[int, Meta(ge=0, le=LATEST)]
+Count = Annotated[int, Meta(ge=0, lt=MOST)]
+Seat = Annotated[int, Meta(ge=0, lt=SEATS)]
+PileNumber = Annotated[int, Meta(ge=0, lt=PILES)]
+Points = Annotated[tuple[Annotated[int, Meta(ge=-MOST, lt=MOST)], ...], Meta(max_length=SEATS)]
+"""By seat."""
+Reason = Annotated[str, Meta(max_length=16)]
+"""Why a round ended: "knock", "stuck"."""
+Name = Annotated[str, Meta(max_length=NAME, pattern=LINE)]
+Back = Annotated[int, Meta(ge=0, lt=BACKS)]
+Target = Annotated[int, Meta(ge=0, le=TARGET)]
+Rounds = Annotated[int, Meta(ge=0, le=ROUNDS)]
+House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_length=8)]
+"""The house rules that are chosen, by their names."""
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
+Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
+
+PackedMove = tuple[PileNumber, PileNumber, Annotated[int, Meta(ge=0, lt=64)]]
+ShoutNumber = Annotated[int, Meta(ge=0, lt=SHOUTS)]
+CheerNumber = Annotated[int, Meta(ge=0, lt=len(KINDS_OF_CHEER))]
+Face = tuple[Annotated[int, Meta(ge=ACE, le=KING)], Annotated[int, Meta(ge=0, lt=len(SUITS))], Seat]
+"""A card that is seen: rank, suit and pack."""
+PackedThrown = tuple[Seat, PackedMove, Annotated[tuple[Face, ...], Meta(max_length=1)], Time]
+Faces = Annotated[bytes, Meta(max_length=_PACKS)]
+"""Two bytes for each card that lies face up."""
+LOG_PART, LOG_PARTS = 1000, 100
+"""Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
+Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
+Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
 WATCHERS = 16
 SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
+PackedPile = tuple[Small, Faces]
+"""The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
+
+
+class WireError(ValueError):
+    """The bytes are not a message of this version."""
+
+
+class Message(Struct, array_like=True, forbid_unknown_fields=True):
+    """Base of all messages. Fields are positional: neither names nor classes are on the wire."""
+
+
+class HostCommitment(Message):
+    """The host commits to its number for a round, and asks a seat to commit to one."""
+
+    round: Count
+    seat: Seat
+    commitment: Commitment
+
+
+class SeatCommitment(Message):
+    """A seat commits to its number for a round."""
+
+    round: Count
+    commitment: Commitment
+
+
+class Commitments(Message):
+    """All commitments for a round, by seat; empty where there is none. The seats may now open theirs."""
+
+    round: Count
+    host: Commitment
+    commitments: Annotated[tuple[Annotated[bytes, Meta(max_length=COMMITMENT)], ...], Meta(max_length=SEATS)]
+
+
+class SeatOpening(Message):
+    """A seat opens its number."""
+
+    round: Count
+    number: Number
+
+
+class Openings(Message):
+    """All numbers opened for a round, by seat; empty where a seat was passed over. The deal follows."""
+
+    round: Count
+    numbers: Annotated[tuple[Annotated[bytes, Meta(max_length=NUMBER)], ...], Meta(max_length=SEATS)]
+
+
+class RoundLog(Message):
+    """Part of the log of a round that is over; see wire.round_log."""
+
+    round: Count
+    part: Annotated[int, Meta(ge=0, lt=LOG_PARTS)]
+    entries: Annotated[bytes, Meta(max_length=LOG_PART)]
+
+
+class Reveal(Message):
+    """The host opens its number for a round that is over, and says in how many parts it has told the log."""
+
+    round: Count
+    secret: Number
+    parts: Annotated[int, Meta(ge=0, le=LOG_PARTS)]
+
+
+FromDeal = HostCommitment | Commitments | Openings | RoundLog | Reveal
+"""What the host tells of a deal."""
 
 
 class Join(Message):
@@ -189,10 +274,6 @@ class SnapshotHead(Message):
     piles: Annotated[int, Meta(ge=0, le=PILES)]
     events: Time
     """How many events the match has had."""
-
-
-PackedPile = tuple[Small, Faces]
-"""The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
 
 class SnapshotPiles(Message):

@@ -17,10 +17,10 @@ from game.core.state import (
     Thrown,
 )
 from game.core.table import Mode, Moved, Redealt, Turned
-from game.net.wire.fields import MOST
+from game.net.wire.messages import MOST
 
 _FAR = MOST // 2
-"""No match has so many rounds or points: a client that takes it over must still be able to send more."""
+"""The most rounds or points of a match: a client that takes it over must still be able to send more."""
 
 
 def seats_dealt(rules: Rules, state: State) -> int:

@@ -1,6 +1,7 @@
 """What is drawn on the stage: lying cards, travelling cards, and tags such as text and marks."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 import pygame
 
@@ -17,14 +18,17 @@ SEEN = 3
 """The most cards drawn of a pile without a fan where they lie askew or travel together."""
 
 
+_LEVEL = attrgetter("level")
+
+
 class Tag:
     """A picture that is not a card."""
 
-    __slots__ = ("at", "level", "rect", "surface")
+    __slots__ = ("at", "item", "level", "rect", "surface")
 
     def __init__(self, level: int, surface: pygame.Surface, at: tuple[int, int]) -> None:
         self.level, self.surface, self.at = level, surface, at
-        self.rect = surface.get_rect(topleft=at)
+        self.item, self.rect = (surface, at), surface.get_rect(topleft=at)
 
 
 class Canvas:
@@ -38,7 +42,11 @@ class Canvas:
         self._painter = Painter(base)
         self.tags: dict[str, Tag] = {}
         """Pictures other than cards, by name; see `tag`."""
-        self._shown: list[tuple[pygame.Rect, list[Item]] | None] = [None] * len(piles)
+        self._changed = set(range(len(piles)))
+        """The piles of which something else can be seen than what is drawn."""
+        self._lying: list[list[Item]] = [[] for _ in piles]
+        self._bounds = [pygame.Rect(0, 0, 0, 0) for _ in piles]
+        """What of each pile lies still and can be seen, and the rectangle around it."""
 
     def tag(
         self, key: str, surface: pygame.Surface | None, at: tuple[int, int] = (0, 0), level: int = OVER
@@ -47,14 +55,14 @@ class Canvas:
         old = self.tags.get(key)
         if old and surface is old.surface and at == old.at and level == old.level:
             return
-        if old:
-            if old.level != AIR:
-                self._painter.damage(old.rect)
-            del self.tags[key]
+        if old and old.level != AIR:
+            self._painter.damage(old.rect)
         if surface:
             self.tags[key] = tag = Tag(level, surface, at)
             if level != AIR:
                 self._painter.damage(tag.rect)
+        elif old:
+            del self.tags[key]
 
     def describe(self, page: Page) -> None:
         """Describe the tags, and whether cards are moving."""
@@ -64,11 +72,7 @@ class Canvas:
 
     def changed(self, number: int) -> None:
         """The cards of a pile have changed or moved."""
-        if (shown := self._shown[number]) is not None:
-            self._painter.damage(shown[0])
-        self._shown[number] = None
-        bounds, _ = self._show(number)
-        self._painter.damage(bounds)
+        self._changed.add(number)
 
     def set_out(self, sprite: Sprite) -> None:
         """Draw this sprite as travelling from now on, above all others."""
@@ -81,6 +85,7 @@ class Canvas:
 
     def redraw(self, surface: pygame.Surface, now: float) -> None:
         """Draw everything from the background up, without the cached layer; `draw` is checked against it."""
+        self._look_again()
         surface.blit(self._painter.base, (0, 0))
         surface.fblits(self._still(surface.get_rect()))
         surface.fblits(self._under_way(now)[0])
@@ -91,6 +96,7 @@ class Canvas:
             self.flying.remove(sprite)
             sprite.tween, sprite.item, sprite.ghost = None, None, False
             self.changed(sprite.pile)
+        self._look_again()
         moving, largest = self._under_way(now)
         return self._painter.paint(surface, self._still, moving, largest, full)
 
@@ -112,45 +118,49 @@ class Canvas:
             item = queued.travelling(deck, now)
             items.insert(0, item)
             largest.append(item)
-        tags = [(tag.surface, tag.at) for tag in self.tags.values() if tag.level == AIR]
+        tags = [tag.item for tag in self.tags.values() if tag.level == AIR]
         return items + tags, largest + tags
 
     def _still(self, rect: pygame.Rect) -> list[Item]:
         """Everything still that crosses the rectangle, lowest first."""
-        tags = [tag for tag in self.tags.values() if tag.level != AIR and tag.rect.colliderect(rect)]
-        items = [(tag.surface, tag.at) for tag in tags if tag.level == UNDER]
-        for number, shown in enumerate(self._shown):
-            bounds, lying = shown or self._show(number)
-            if bounds.colliderect(rect):
-                items += lying
-        return items + [(tag.surface, tag.at) for level in (OVER, VEIL) for tag in tags if tag.level == level]
+        tags = sorted(rect.collideobjectsall([*self.tags.values()]), key=_LEVEL)
+        items = [tag.item for tag in tags if tag.level == UNDER]
+        for number in rect.collidelistall(self._bounds):
+            items += self._lying[number]
+        return items + [tag.item for tag in tags if UNDER < tag.level < AIR]
 
-    def _show(self, number: int) -> tuple[pygame.Rect, list[Item]]:
-        """What can be seen of a pile at rest, and its bounds."""
-        fan, askew = self._layout.places[number].fan, self.askew[number]
-        away = set(map(id, self.flying))
+    def _look_again(self) -> None:
+        """See what lies in the piles that have changed."""
+        for number in self._changed:
+            items = self._seen(number)
+            area = bounds(items)
+            self._painter.damage(self._bounds[number])
+            self._painter.damage(area)
+            self._lying[number], self._bounds[number] = items, area
+        self._changed.clear()
+
+    def _seen(self, number: int) -> list[Item]:
+        """What can be seen of a pile at rest."""
+        heap = self.askew[number] and not self._layout.places[number].fan
+        away = set(self.flying)
+        lying: list[Sprite] = []
         items: list[Item] = []
-        lying = 0
         above: Pose | None = None
         for sprite in reversed(self._piles[number]):
-            if id(sprite) in away:
+            if sprite in away:
                 continue
-            if askew and not fan and lying == SEEN:
+            if heap and len(lying) == SEEN:
                 break
-            covered = above is not None and (sprite.rest.x, sprite.rest.y) == (above.x, above.y)
-            if not covered or (askew and not fan):
+            if heap or above is None or sprite.rest[:2] != above[:2]:
                 if above is None and (corner := sprite.lying_corner(self.deck)):
                     items.append(corner)
                 items.append(sprite.lying(self.deck))
-                lying += 1
+                lying.append(sprite)
             above = sprite.rest
-        items.reverse()
-        seen = {id(picture) for picture, _ in items}
         for sprite in self._piles[number]:
-            if sprite.item and id(sprite.item[0]) not in seen:
+            if sprite.item and sprite not in lying:
                 sprite.item = None  # covered: its picture need not be kept
-        self._shown[number] = bounds(items), items
-        return bounds(items), items
+        return items[::-1]
 
 
 def bounds(items: Sequence[Item]) -> pygame.Rect:

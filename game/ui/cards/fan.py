@@ -21,27 +21,30 @@ def spread(
     downwards: bool,
     size: tuple[int, int],
     room: int,
-    cards: tuple[int, int, int],
+    count: int,
+    up: int,
     steps: Sequence[float] = (UP_STEP,),
-) -> tuple[float, float]:
-    """How far right of and below the lowest card a card lies, in pixels.
+) -> list[tuple[float, float]]:
+    """How far right of and below the lowest card each of `count` cards lies, in pixels, the top `up` of them
+    face up.
 
     `size`: a card's. `room`: how far the top card may be from the lowest along the fan.
-    `cards`: how many there are, how many of them face up, which one.
     `steps`: the shares of a face-up card that a downward fan may show; the first that fits is taken, else the
     last is squeezed.
     """
-    count, up, index = cards
     if downwards and up == count > 2 and (count - 1) * TIGHT_STEP * size[1] > room:
         base = min(BASE_STEP * size[1], room / 2)
-        return 0, base + (room - base) * (index - 1) / (count - 2) if index else 0
+        return [(0, base + (room - base) * (i - 1) / (count - 2) if i else 0) for i in range(count)]
     length = size[1] if downwards else size[0]
     shut, open_ = DOWN_STEP * min(count - 1, count - up), max(0, up - 1)
     if downwards:
         face = next((step for step in steps if (shut + step * open_) * length <= room), steps[-1])
     else:
         face = ACROSS_STEP
-    down = min(index, count - up)
-    ahead, last = DOWN_STEP * down + face * (index - down), shut + face * open_
-    along = ahead * min(length, room / last) if last else 0
-    return (0, along) if downwards else (along, 0)
+    last = shut + face * open_
+    step = min(length, room / last) if last else 0
+    ahead = [
+        DOWN_STEP * i if i < count - up else DOWN_STEP * (count - up) + face * (i - count + up)
+        for i in range(count)
+    ]
+    return [(0, part * step) if downwards else (part * step, 0) for part in ahead]

@@ -1,4 +1,4 @@
-"""Nodes that are only beside cards: buttons with a key, key caps, bars, boards; and places with a name."""
+"""Nodes that are only beside cards: buttons with a key, key caps, bars; and places with a name."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.ui.engine import text, theme
-from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Gap, Style, Text
-from game.ui.view.node import Axis, Node, Placing, Space
+from game.ui.engine.page import Described
+from game.ui.view.leaves import Style, Text
+from game.ui.view.node import Axis, Control, Node, Placing, Space, State
 
 Pictures = Sequence[tuple[Surface, tuple[int, int]]]
 _LIT: Final = (92, 74, 20, 255)
@@ -50,19 +50,15 @@ class KeyCap(Node):
     def natural_height(self, u: float, room: float) -> float:
         return 17 * u
 
-    def place(self, space: Space, u: float, out: Placing) -> None:
-        out.add(self, space)
-        Text(self.letter, _KEY).place(space._replace(y=space.y + u), u, out)
-
     def pictures(self, rect: Rect, u: float) -> Pictures:
-        return [(theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.MIST, 90)), rect.topleft)]
+        plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.MIST, 90))
+        lower = Space(*rect)._replace(y=rect.y + u).rect
+        return [(plate, rect.topleft), *Text(self.letter, _KEY).pictures(lower, u)]
 
 
-class TableButton(Node, kw_only=True):
+class TableButton(Control, kw_only=True):
     """A button beside the cards, with the key that does the same."""
 
-    name: str
-    label: str
     cap: str | None = None
     """The key; empty: it has none now; None: it never has any."""
     size: float = 22
@@ -78,25 +74,32 @@ class TableButton(Node, kw_only=True):
     """The colour of its letters, if not what follows from the others."""
     least: float = 32
     """Its least height in units."""
+    role = "button"
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
         return max(0.0, size - self.least * u) if axis == "down" else size
 
-    def place(self, space: Space, u: float, out: Placing) -> None:
-        out.add(self, space)
-        faint = (*theme.MIST, 120) if self.dim else self.ink
-        ink = faint or (theme.GOLD if self.wanted else theme.IVORY)
-        label = Text(self.label, Style(self.size, self.size + 2), color=ink)
-        if self.cap is None:
-            label.place(space.inset(space.w * 0.05, 0), u, out)
-            return
-        key = Text(self.cap, _KEY, color=faint or theme.MIST, firm=True)
-        Row(label, Gap(grow=1), key, gap=_PAD / 2, pad=(_PAD, 0)).place(space, u, out)
+    def describe(self, rect: Rect, state: State) -> Described:
+        return super().describe(rect, state) | {"enabled": not self.dim, "key": self.cap or ""}
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
         fill = _LIT if self.lit else theme.RAISED_HOVER if self.hover and not self.dim else theme.RAISED
         edge, wide = (theme.GOLD, 2 * u) if self.wanted else (theme.TRAY_EDGE, u)
-        return [(theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round(wide))), rect.topleft)]
+        plate = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round(wide)))
+        faint = (*theme.MIST, 120) if self.dim else self.ink
+        label = Text(
+            self.label,
+            Style(self.size, self.size + 2),
+            color=faint or (theme.GOLD if self.wanted else theme.IVORY),
+        )
+        space = Space(*rect)
+        if self.cap is None:
+            return [(plate, rect.topleft), *label.pictures(space.inset(space.w * 0.05, 0).rect, u)]
+        key, end = Text(self.cap, _KEY, color=faint or theme.MIST), rect.right - _PAD * u
+        taken = key.width(u)
+        room = min(label.width(u), rect.w - 3 * _PAD * u - taken)
+        words = label.pictures(space._replace(x=rect.x + _PAD * u, w=room).rect, u)
+        return [(plate, rect.topleft), *words, *key.pictures(space._replace(x=end - taken, w=taken).rect, u)]
 
 
 class Meter(Node):
@@ -110,15 +113,3 @@ class Meter(Node):
         if (wide := round(rect.w * min(1.0, self.part))) >= rect.h:
             found.append((theme.rounded((wide, rect.h), rect.h // 2, self.color), rect.topleft))
         return found
-
-
-class Board(Column, init=False):
-    """Words on a dark plate with a golden edge, which may lie over cards."""
-
-    def place(self, space: Space, u: float, out: Placing) -> None:
-        out.add(self, space)
-        super().place(space, u, out)
-
-    def pictures(self, rect: Rect, u: float) -> Pictures:
-        edge = max(1, round(1.5 * u))
-        return [(theme.rounded(rect.size, round(8 * u), (*theme.PLATE, 236), theme.GOLD, edge), rect.topleft)]

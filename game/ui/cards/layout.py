@@ -4,6 +4,7 @@ Pure geometry in pixels; it knows roles and fans of spots but no game. Each scen
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.rules import Spot
@@ -87,20 +88,24 @@ class Layout(NamedTuple):
 
     def at(self, pile: int, count: int, up: int, index: int) -> tuple[int, int]:
         """Top left corner of card `index` (0 lowest) in a pile of `count`, the top `up` of them face up."""
-        place = self.places[pile]
-        x, y, w, h = place.box
-        if place.fan == "beside":
-            return x + round(index * BESIDE_STEP * w), y
-        if not place.fan:
-            lift = min(round(index * THICKNESS * w), place.room)
-            lift -= lift % max(1, round(EDGE * w))
-            return x - lift, y - lift
-        if place.role == "waste":
-            step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
-            return x + round(max(0, index - max(0, count - WASTE_SHOWN)) * step), y
-        cards = count, up, index
-        across, down = spread(place.fan == "down", (w, h), place.room, cards, place.steps)
-        return x + round(across), y + round(down)
+        return corners(self.places[pile], count, up)[index]
+
+
+@lru_cache(maxsize=512)
+def corners(place: Place, count: int, up: int) -> Sequence[tuple[int, int]]:
+    """The top left corner of each of `count` cards there, the top `up` of them face up."""
+    x, y, w, h = place.box
+    if place.fan == "beside":
+        return [(x + round(i * BESIDE_STEP * w), y) for i in range(count)]
+    if not place.fan:
+        edge = max(1, round(EDGE * w))
+        lifts = [min(round(i * THICKNESS * w), place.room) // edge * edge for i in range(count)]
+        return [(x - lift, y - lift) for lift in lifts]
+    if place.role == "waste":
+        step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
+        return [(x + round(max(0, i - max(0, count - WASTE_SHOWN)) * step), y) for i in range(count)]
+    offsets = spread(place.fan == "down", (w, h), place.room, count, up, place.steps)
+    return [(x + round(across), y + round(down)) for across, down in offsets]
 
 
 def lowered(layout: Layout, by: int) -> Layout:

@@ -31,7 +31,8 @@ class Painter:
 
     def damage(self, rect: pygame.Rect) -> None:
         """Something still inside the rectangle has changed."""
-        self._damage.append(rect)
+        if rect:
+            self._damage.append(rect)
 
     def paint(
         self,
@@ -58,7 +59,7 @@ class Painter:
             # Repairing one moving item may have erased its neighbour: all of them are redrawn.
         target.fblits(moving)
         self._moving = list(moving)
-        area = sum(surface.width * surface.height for surface, _ in largest)
+        area = sum([surface.width * surface.height for surface, _ in largest])
         fit = self._aligned if area > _CACHED else self._unaligned
         grown = [fit(surface.get_rect(topleft=at)) for surface, at in largest]
         changed = [self._bounds] if full else repaired + self._above + grown
@@ -69,7 +70,7 @@ class Painter:
         """Repaint the damaged parts of the layer."""
         if not self._damage:
             return []
-        rects = _merged([self._unaligned(rect) for rect in self._damage])
+        rects = _merged(list(map(self._unaligned, self._damage)))
         self._damage = []
         for rect in rects:
             self.layer.set_clip(rect)

@@ -66,7 +66,7 @@ class Sprite:
 
     def still(self, now: float) -> bool:
         """Whether it lies at rest where it belongs."""
-        return not (self.held or self.aloft or (self.tween and not self.tween.done(now)))
+        return not (self.held or self.aloft) and (self.tween is None or self.tween.done(now))
 
     def queued(self, now: float) -> bool:
         """Whether it waits, face down, to set out."""
@@ -79,9 +79,24 @@ class Sprite:
         return self.item
 
     def travelling(self, deck: Deck, now: float) -> Item:
-        """Its picture while travelling."""
-        pose = self.pose(now)
-        self._look = self._travelling(deck, now, pose)
+        """Its picture while travelling. Tilt, width and turn are rounded, so that pictures are shared."""
+        pose, rest = self.pose(now), self.rest
+        flip = self.tween is not None and self.tween.flip and not self.held
+        up = self.up if not flip or pose.turned else not self.up
+        up = up and not self.queued(now)
+        lifted = pose.lift > _LOW
+        width = round(rest.w) if pose.w == rest.w else deck.step(pose.w)
+        if lifted:
+            width = round(width * _RISE)
+        tilt = rest.angle
+        if self.held:
+            tilt = pose.angle
+        elif lifted:
+            tilt = round(pose.angle / _TILT) * _TILT
+        elif self.tween and now >= self.tween.end:
+            tilt += round((pose.angle - tilt) / _ROCK) * _ROCK
+        squeeze = max(1, round(pose.squeeze * SQUEEZES))
+        self._look = Look(self._side(up), width, tilt, lifted, squeeze)
         return _at(deck, self._look, pose)
 
     def lying_corner(self, deck: Deck) -> Item | None:
@@ -112,26 +127,6 @@ class Sprite:
     def _lying(self) -> Look:
         squeeze = 1 if self.up and self.card == HIDDEN else SQUEEZES
         return Look(self._side(self.up), round(self.rest.w), self.rest.angle, False, squeeze)
-
-    def _travelling(self, deck: Deck, now: float, pose: Pose) -> Look:
-        """Tilt, width and turn are rounded, so that pictures are shared."""
-        flip = self.tween is not None and self.tween.flip and not self.held
-        up = self.up if not flip or pose.turned else not self.up
-        up = up and not self.queued(now)
-        rest = self.rest
-        lifted = pose.lift > _LOW
-        width = round(rest.w) if pose.w == rest.w else deck.step(pose.w)
-        if lifted:
-            width = round(width * _RISE)
-        tilt = rest.angle
-        if self.held:
-            tilt = pose.angle
-        elif lifted:
-            tilt = round(pose.angle / _TILT) * _TILT
-        elif self.tween and now >= self.tween.end:
-            tilt += round((pose.angle - tilt) / _ROCK) * _ROCK
-        squeeze = max(1, round(pose.squeeze * SQUEEZES))
-        return Look(self._side(up), width, tilt, lifted, squeeze)
 
     def _side(self, up: bool) -> str:
         card = self.card if self.up else self.face

@@ -12,7 +12,7 @@ from game.core.table import Moved, Table, Turned
 from game.ui.cards.canvas import SEEN, Canvas
 from game.ui.cards.deck import OTHERS, OWN, Deck
 from game.ui.cards.effects import EFFECTS, kind_of
-from game.ui.cards.layout import RATIO, Layout
+from game.ui.cards.layout import RATIO, Layout, corners
 from game.ui.cards.sprite import Sprite, askew
 from game.ui.cards.sprite_matching import matched
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
@@ -259,10 +259,13 @@ class Stage:
 
     def _arrange(self, number: int, now: float) -> None:
         """Close gaps and make room in a pile whose cards have changed."""
-        for i, sprite in enumerate(self.piles[number]):
-            rest = self.rest(number, i)
-            if rest == sprite.rest:
+        place, sprites = self.layout.places[number], self.piles[number]
+        right, down = place.box.w / 2, round(place.box.w * RATIO) / 2
+        for i, (x, y) in enumerate(corners(place, len(sprites), self._up[number])):
+            sprite = sprites[i]
+            if (x + right, y + down) == sprite.rest[:2]:
                 continue
+            rest = self.rest(number, i)
             near = abs(rest.x - sprite.rest.x) + abs(rest.y - sprite.rest.y) < SNAP * rest.w
             start, still = sprite.pose(now), sprite not in self.canvas.flying
             sprite.rest, sprite.item = rest, None

@@ -1,12 +1,17 @@
-"""A screen that covers a table, whether the table is paused or goes on."""
+"""What covers a table: its menu, a question, a message."""
 
 import math
-from typing import TypeVar, Unpack
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, Self, TypeVar, Unpack
 
-from game.ui.engine.pausable import PausableTable
+import pygame
+
+from game.i18n import _
+from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Scene
 from game.ui.view.boxes import Column, How
-from game.ui.view.node import Node
+from game.ui.view.leaves import BODY, NOTE, TITLE, Button, Text
+from game.ui.view.node import Action, Control, Node
 from game.ui.view.screen import Screen
 
 T = TypeVar("T")
@@ -62,3 +67,73 @@ class Above(Cover[None]):
     @property
     def _beneath(self) -> Scene:
         return self.ctx.stack[self.ctx.stack.index(self) - 1]
+
+
+class Menu(NamedTuple):
+    """What a table offers in its menu."""
+
+    heading: str
+    rows: Sequence[Control]
+    """Choices besides continuing and reading the help."""
+    line: str = ""
+    """Text below the heading."""
+
+
+class HasMenu(PausableTable, Protocol):
+    """A table with a menu."""
+
+    def menu(self) -> Menu:
+        """What the menu offers now."""
+
+    def show_help(self) -> None:
+        """Open the help."""
+
+
+class PauseScene(Cover[None]):
+    """Pauses the table if it can be paused."""
+
+    def __init__(self, table: HasMenu) -> None:
+        super().__init__(table)
+        self.table = table
+
+    def view(self) -> Node:
+        menu = self.table.menu()
+        rows = [
+            Button(_("Continue"), self.back, keys=(pygame.K_ESCAPE, pygame.K_p)),
+            Button(_("Keys and rules"), self.table.show_help),
+            Button(_("Settings"), lambda: self.ctx.launcher.settings(self.table)),
+            *menu.rows,
+        ]
+        return self.sheet(
+            Text(menu.heading, TITLE),
+            Text(menu.line, NOTE) if menu.line else None,
+            Column(*rows, pad=(0, 4)),
+            wide=520 if menu.line else 460 if len(rows) > 3 else 360,
+            pad=(30, 18),
+        )
+
+
+class AskScene(Cover[None]):
+    """A text with a button for the action in question, which answers; without one it is only to be read. The
+    harmless choice has the focus."""
+
+    def __init__(self, words: str, label: str = "", table: PausableTable | None = None) -> None:
+        """`label`: of the action; `table`: the table beneath, if it goes on."""
+        super().__init__(table)
+        self.words, self._label = words, label
+
+    def if_so(self, do: Action) -> Self:
+        """Have this done if the answer is yes, once the question has gone."""
+        return self.then(lambda _: do())
+
+    def view(self) -> Node:
+        return self.sheet(
+            Text(self.words, BODY, wraps=True),
+            Column(
+                Button(_("Cancel") if self._label else _("OK"), self.back),
+                Button(self._label, lambda: self.answer(None)) if self._label else None,
+            ),
+            wide=520,
+            pad=(30, 30),
+            gap=22,
+        )

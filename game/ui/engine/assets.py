@@ -67,7 +67,7 @@ class CardImages:
         except (OSError, ValueError, LookupError) as error:
             raise _damaged(path) from error
 
-    def dress(self, style: DeckStyle) -> bool:
+    def set_style(self, style: DeckStyle) -> bool:
         """Show all cards in this style from now on. Returns whether it is another one."""
         changed, self._style = style != self._style, style
         if changed:

@@ -1,18 +1,29 @@
 """What scenes can ask of the program around them."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.limits import Level
 from game.core.rules import Rules
-from game.ui.engine.pausable import PausableTable
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
-    from game.storage.match_result import MatchResult
-    from game.storage.result import Result
+    from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.run_replay import RunReplay
-    from game.ui.engine.text_entry import TextEntry
+
+
+class PausableTable(Protocol):
+    """What a scene that covers a table needs to know of it."""
+
+    hides: bool
+    """Whether its cards are hidden while it is covered, so that nobody can think while the clock stands."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the table is paused while it is covered."""
+
+    def pump(self, now: float) -> None:
+        """Process what has happened."""
 
 
 class Launcher(Protocol):
@@ -41,8 +52,9 @@ class Launcher(Protocol):
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
 
-    def letters(self, field: "TextEntry") -> None:
-        """Show the letters with which a player without a keyboard fills in this field."""
+    def letters(self, screen: Any, field: str) -> None:
+        """Show letters over a Screen, with which a player without a keyboard fills in the field of this
+        name."""
 
     def attract(self) -> None:
         """Show bots at play until the player touches anything."""

@@ -4,6 +4,7 @@ import gc
 import math
 import time
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -12,15 +13,14 @@ from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
 from game.ui.engine import text, theme
-from game.ui.engine.memory import trim_heap
-from game.ui.engine.pad_names import Make
-from game.ui.engine.pads import PAD_GONE, PAD_PRESS, as_input
+from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Make, as_input
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.text_entry import TYPE_TEXT
 from game.ui.engine.touch import Touched
 from game.ui.engine.waiting import WAKE, EventWaiter
 
 if TYPE_CHECKING:
+    from ctypes import CDLL
+
     from game.ui.engine.describer import Describer
 
 STEP: Final = 1 / 60
@@ -127,8 +127,6 @@ class Loop:
             event = meant
         if event.type == pygame.QUIT:
             ctx.quit()
-        elif event.type == TYPE_TEXT:
-            ctx.launcher.letters(event.field)
         elif event.type in _RESIZED:
             ctx.window.refresh()
             if not ctx.window.fullscreen:
@@ -225,3 +223,21 @@ def _points(event: Event) -> bool:
 
 def _wants_fullscreen(event: Event) -> bool:
     return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))
+
+
+def trim_heap() -> None:
+    """Return freed memory to the system: 107 MB are held after 25 minutes of matches, without it 134.
+    It takes a millisecond: call it when nothing moves."""
+    if glibc := _glibc():
+        glibc.malloc_trim(0)
+
+
+@cache
+def _glibc() -> "CDLL | None":
+    import ctypes  # noqa: PLC0415 - kept out of the first frame
+
+    try:
+        library = ctypes.CDLL(None)
+        return library if hasattr(library, "malloc_trim") else None
+    except (OSError, TypeError):
+        return None

@@ -3,15 +3,66 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 from pygame.event import Event
 
-from game.ui.engine.pad_names import Make, PadButton, make_of
+from game.i18n import N_, _
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
+
+PadButton = Literal[
+    "up", "down", "left", "right", "a", "b", "x", "y", "l", "r", "lt", "rt", "select", "start"
+]
+"""A button by its place, as on an Xbox pad: a below, b at the right; l and r the shoulders, lt and rt the
+triggers. The left stick presses the directions, too."""
+Make = Literal["xbox", "playstation", "nintendo"]
+"""Whose names are on the buttons."""
+
+_VENDORS: Final[dict[str, Make]] = {"4c05": "playstation", "7e05": "nintendo", "5e04": "xbox"}
+"""The makers' USB numbers as they stand in a pad's GUID."""
+_NAMED: Final[dict[str, Make]] = {
+    "playstation": "playstation",
+    "dualshock": "playstation",
+    "dualsense": "playstation",
+    "ps3": "playstation",
+    "ps4": "playstation",
+    "ps5": "playstation",
+    "nintendo": "nintendo",
+    "switch": "nintendo",
+    "joy-con": "nintendo",
+}
+_OWN_NAMES: Final[dict[Make, dict[PadButton, str]]] = {
+    "xbox": {"l": "LB", "r": "RB", "lt": "LT", "rt": "RT", "select": "View", "start": "Menu"},
+    "playstation": {
+        "a": N_("Cross"),
+        "b": N_("Circle"),
+        "x": N_("Square"),
+        "y": N_("Triangle"),
+        "l": "L1",
+        "r": "R1",
+        "lt": "L2",
+        "rt": "R2",
+        "select": "Share",
+        "start": "Options",
+    },
+    "nintendo": {"l": "L", "r": "R", "lt": "ZL", "rt": "ZR", "select": "−", "start": "+"},
+}
+
+
+def button_name(button: PadButton, make: Make) -> str:
+    """What is printed on the button."""
+    return _(_OWN_NAMES[make].get(button, button.upper()))
+
+
+def make_of(name: str, guid: str) -> Make:
+    """Whose names are on the buttons of a pad, by its name and SDL's GUID; Xbox names are on most."""
+    if by_vendor := _VENDORS.get(guid[8:12]):
+        return by_vendor
+    return next((make for part, make in _NAMED.items() if part in name.lower()), "xbox")
+
 
 PAD_PRESS: Final = pygame.event.custom_type()
 """A button of a pad went down: `pad` (its number), `button`, and `repeat`: it is a direction that is held."""
@@ -43,34 +94,17 @@ _STICK: Final[dict[int, tuple[PadButton, PadButton]]] = {
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
 }
 _PRESSED, _RELEASED = 0.6, 0.4
-"""How far an axis is out, from 0 to 1, when it presses, and when it lets go."""
+"""How far an axis has to be pushed to press, and to come back to release, from 0 to 1."""
 _FIRST, _NEXT = 0.35, 0.11
 """Seconds until a held direction repeats, and between repeats."""
 _LOOKS = 0.004, 0.012, 0.04
 """Seconds between looks at the pads: during play, in a menu, and where nobody has touched one for a while.
 Each look costs about 0.1 ms."""
-_WHILE = 5.0
-_RAW: Final = frozenset(
-    {
-        pygame.CONTROLLERAXISMOTION,
-        pygame.CONTROLLERBUTTONDOWN,
-        pygame.CONTROLLERBUTTONUP,
-        pygame.CONTROLLERDEVICEADDED,
-        pygame.CONTROLLERDEVICEREMOVED,
-        pygame.CONTROLLERDEVICEREMAPPED,
-        pygame.CONTROLLERTOUCHPADDOWN,
-        pygame.CONTROLLERTOUCHPADMOTION,
-        pygame.CONTROLLERTOUCHPADUP,
-        pygame.CONTROLLERSENSORUPDATE,
-        pygame.JOYAXISMOTION,  # SDL reports everything twice; without these it reports nothing at all
-        pygame.JOYBALLMOTION,
-        pygame.JOYHATMOTION,
-        pygame.JOYBUTTONDOWN,
-        pygame.JOYBUTTONUP,
-        pygame.JOYDEVICEADDED,
-        pygame.JOYDEVICEREMOVED,
-    }
-)
+_RECENT = 5.0
+"""Seconds since the last press within which a menu looks as often."""
+_RAW: Final = range(pygame.JOYAXISMOTION, pygame.FINGERDOWN)
+"""The events of joysticks and controllers. SDL reports everything as both; without the joystick it reports
+nothing at all."""
 
 
 @dataclass
@@ -120,7 +154,7 @@ class Pads:
         if not self._pads:
             return math.inf
         play, menu, rest = _LOOKS
-        return play if at_play else menu if now < self._pressed + _WHILE else rest
+        return play if at_play else menu if now < self._pressed + _RECENT else rest
 
     @property
     def make(self) -> Make | None:
@@ -150,7 +184,7 @@ class Pads:
         return next((number for number in self._pads if self.owner(number, hands) == hand), None)
 
     def rumble(self, number: int | None, strong: float, weak: float, seconds: float) -> None:
-        """Let a pad rumble, if it can: with so much of its slow and its fast motor, 0 to 1."""
+        """Make a pad rumble, if it can; `strong`, `weak`: its slow and its fast motor, 0 to 1."""
         if pad := self._pads.get(number) if number is not None else None:
             pad.device.rumble(strong, weak, round(seconds * 1000))
 
@@ -203,13 +237,13 @@ class Pads:
 
     def _axis(self, number: int, pad: _Pad, axis: int, out: float, now: float) -> list[Event]:
         if trigger := _TRIGGERS.get(axis):
-            return self._lean(number, pad, trigger, out, now)
+            return self._push(number, pad, trigger, out, now)
         found = []
         for direction, part in zip(_STICK.get(axis, ()), (-out, out), strict=False):
-            found += self._lean(number, pad, direction, part, now)
+            found += self._push(number, pad, direction, part, now)
         return found
 
-    def _lean(self, number: int, pad: _Pad, button: PadButton, out: float, now: float) -> list[Event]:
+    def _push(self, number: int, pad: _Pad, button: PadButton, out: float, now: float) -> list[Event]:
         down = out > (_RELEASED if button in pad.held else _PRESSED)
         return self._set(number, pad, button, down, now)
 

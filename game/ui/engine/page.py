@@ -1,7 +1,7 @@
 """What a scene shows, as data that can be written as JSON."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from pygame import Rect, Surface
 
@@ -9,14 +9,6 @@ from game.ui.engine import text
 
 Described = dict[str, Any]
 """A part of a page, as a JSON object."""
-
-
-@runtime_checkable
-class Describable(Protocol):
-    """A part of a scene that can describe what it shows."""
-
-    def describe(self, page: "Page") -> None:
-        """Add it to the page."""
 
 
 class Page:
@@ -39,22 +31,6 @@ class Page:
         self.race: list[Described] = []
         """Each seat's 13-pile and its score as it stands, if that is shown."""
         self._texts: list[tuple[str, Rect]] = []
-
-    def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
-        """Add a button that is not a widget."""
-        self.controls.append(
-            {
-                "role": "button",
-                "label": label,
-                "value": None,
-                "enabled": enabled,
-                "focused": False,
-                "key": key,
-                "words": [],
-                "help": "",
-                "rect": [*rect],
-            }
-        )
 
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
         """Add the texts in a picture that is shown at this position."""

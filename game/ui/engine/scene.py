@@ -10,14 +10,14 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import N_, language
-from game.storage.background import BackgroundWriter
+from game.i18n import N_, Lang, language, set_language
+from game.storage.data_folder import BackgroundWriter
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import deckstyle, text, theme, waiting
 from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
-from game.ui.engine.page import Describable, Page
+from game.ui.engine.page import Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.touch import TARGET, Fingers, Touch
 from game.ui.engine.window import Window
@@ -126,10 +126,7 @@ class Scene:
         return [Rect(each["rect"]) for each in (*page.controls, *own)]
 
     def describe(self, page: Page) -> None:
-        """Add what it shows to the page: by default all of its attributes that are Describable."""
-        for part in vars(self).values():
-            if isinstance(part, Describable) and not isinstance(part, Scene):
-                part.describe(page)
+        """Add what it shows to the page."""
 
 
 @dataclass
@@ -161,12 +158,8 @@ class Context:
     """Whether scenes are being removed; meanwhile none may be pushed."""
 
     def __post_init__(self) -> None:
-        self.background = BackgroundWriter(self._notify_from_thread)
+        self.background = BackgroundWriter(self.notify)
         self._kept = deepcopy(self.settings)
-
-    def _notify_from_thread(self, notice: object) -> None:
-        self.notify(notice)
-        waiting.wake()
 
     @property
     def scene(self) -> Scene | None:
@@ -233,10 +226,11 @@ class Context:
         self.changed = True
 
     def notify(self, notice: object) -> None:
-        """Show the player a notice, unless it has been shown already."""
+        """Show the player a notice, unless it has been shown already. Any thread may call it."""
         if str(notice) not in map(str, self.notices):
             self.notices.append(notice)
             self.redraw()
+            waiting.wake()
 
     def take_unseen(self) -> list[object]:
         """The notices that have not been shown yet. The caller shows them."""
@@ -246,14 +240,14 @@ class Context:
 
     @property
     def look(self) -> object:
-        """Everything chosen that a table must be built anew for: it differs once something has changed."""
+        """The settings that show at a table. When they change, it is built anew."""
         settings = self.settings
         colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
         return colors, settings.reduced_motion, settings.text_scale, settings.captions, language()
 
     @property
     def finger(self) -> float:
-        """How many pixels a target measures at the least for the finger in use; 0: no finger is."""
+        """The least size in pixels of a target for a finger; 0 while none is in use."""
         return TARGET * self.window.dots if self.touch.used else 0.0
 
     def apply_settings(self) -> None:
@@ -261,12 +255,21 @@ class Context:
         settings = self.settings
         apart = settings.others_volume, settings.fanfare_volume
         self.sounds.set_volume(settings.volume, settings.muted, *apart)
-        if theme.dress(settings.table_top, settings.high_contrast) or text.scale() != settings.text_scale:
+        if (
+            theme.set_palette(settings.table_top, settings.high_contrast)
+            or text.scale() != settings.text_scale
+        ):
             self.redraw()
-        if self.cards.dress(deckstyle.chosen(settings)):
+        if self.cards.set_style(deckstyle.chosen(settings)):
             self.redraw()
         for scene in self.stack:
             scene.renew_keys()
+
+    def speak(self, lang: Lang) -> None:
+        """Speak this language from now on."""
+        self.settings.lang = set_language(lang)
+        self.apply_settings()  # courts may have other letters now
+        self.redraw()
 
     def keep_settings(self) -> None:
         """Have the settings saved if the player has changed any."""

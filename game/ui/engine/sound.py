@@ -2,7 +2,6 @@
 
 import io
 import os
-import struct
 import sys
 import time
 from collections import deque
@@ -54,9 +53,6 @@ _APART = 0.012
 SCALE: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
 """Semitones of a rising chime: a pentatonic scale, so that no two notes clash."""
 
-_HEADER: Final = struct.Struct("<4sI8sIHHIIHH4sI")
-"""The header length of the WAV files that make_sounds.py writes: the bytes before the samples."""
-
 
 class Heard(NamedTuple):
     """A sound that was due: its name, when, in seconds of time.perf_counter(), and whether another hand made
@@ -99,7 +95,7 @@ class Sounds:
         self._crowd: dict[str, list[tuple[float, mixer.Channel, mixer.Sound]]] = {}
         """What other hands have started: when, and where it rings."""
         self.heard: deque[Heard] = deque(maxlen=_HEARD)
-        """The latest sounds, for those who cannot hear them; also those that are muted."""
+        """The latest sounds, muted ones included, for captions."""
         self.set_volume(volume, muted)
 
     def set_volume(self, volume: float, muted: bool, others: float = 1.0, fanfares: float = 1.0) -> None:
@@ -207,16 +203,17 @@ def _pitched(data: bytes, steps: int) -> bytes:
 
     Raises ValueError if it is not a whole 16-bit mono file.
     """
-    if len(data) < _HEADER.size:
-        raise ValueError("no header")
-    riff, size, wave, fmt, kind, channels, rate, _bytes, block, bits, label, length = _HEADER.unpack_from(
-        data
-    )
-    form = riff, wave, fmt, kind, channels, block, bits, label
-    if form != (b"RIFF", b"WAVEfmt ", 16, 1, 1, 2, 16, b"data") or rate != RATE:
-        raise ValueError("not a sound of this game")
-    if size + 8 != len(data) or length + _HEADER.size != len(data):
-        raise ValueError("cut short")
-    rate = round(RATE * 2.0 ** (steps / 12.0))
-    head = _HEADER.pack(riff, size, wave, fmt, kind, channels, rate, 2 * rate, block, bits, label, length)
-    return head + data[_HEADER.size :]
+    import wave  # noqa: PLC0415 - kept out of the first frame
+
+    raised = io.BytesIO()
+    try:
+        with wave.open(io.BytesIO(data)) as file:
+            form, samples = file.getparams(), file.readframes(file.getnframes())
+    except (wave.Error, EOFError) as error:
+        raise ValueError from error
+    if form[:3] != (1, 2, RATE) or len(samples) != 2 * form.nframes:
+        raise ValueError("cut short, or not a sound of this game")
+    with wave.open(raised, "wb") as file:
+        file.setparams(form._replace(framerate=round(RATE * 2.0 ** (steps / 12.0))))
+        file.writeframes(samples)
+    return raised.getvalue()

@@ -111,8 +111,8 @@ def recolored(cached: C) -> C:
     return cached
 
 
-def dress(name: str, high_contrast: bool) -> bool:
-    """Show this table, with stronger contrast if wanted. Returns whether anything has changed."""
+def set_palette(name: str, high_contrast: bool) -> bool:
+    """Use the colours of this table, with stronger contrast if wanted. Returns whether any has changed."""
     palette = _stronger(_PALETTES[name]) if high_contrast else _PALETTES[name]
     colors = {field.upper(): color for field, color in palette._asdict().items()}
     before = {key: globals()[key] for key in ("table", *colors)}
@@ -213,23 +213,3 @@ def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> 
     """Draw a panel on the table, of the usual colour or another."""
     shape = rounded(rect.size, round(10 * u), fill or TRAY, TRAY_EDGE, max(1, round(u)))
     surface.blit(shape, rect)
-
-
-def sheet(surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
-    """Darken everything and draw a panel of `size` units in the middle; returns its rectangle and the
-    unit."""
-    shade = Surface(surface.get_size(), pygame.SRCALPHA)
-    shade.fill(SHADE)
-    surface.blit(shade, (0, 0))
-    return middle_panel(surface, size, SHEET)
-
-
-def middle_panel(
-    surface: Surface, size: tuple[float, float], fill: Color | None = None
-) -> tuple[Rect, float]:
-    """Draw a panel of `size` units in the middle; returns its rectangle and the unit."""
-    u = unit(surface.get_size())
-    rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
-    rect.center = surface.get_rect().center
-    panel(surface, rect, u, fill)
-    return rect, u

@@ -20,7 +20,7 @@ games of speed, a press as soon as they are down."""
 TWO_FINGERS: Final = pygame.event.custom_type()
 """Two fingers tapped together: `pos`, of one of them."""
 TARGET: Final = 9.0
-"""Millimetres that what a finger shall hit measures at the least."""
+"""The least size in millimetres of what a finger can hit."""
 
 _RAW = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 _MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
@@ -31,7 +31,7 @@ _LONG = 0.5
 _TOGETHER, _SPAN = 0.08, 80.0
 """How far apart two fingers of one hand go down at most, in seconds and millimetres."""
 _LINE = 9.0
-"""Millimetres of scrolling that count as a step of the wheel."""
+"""Millimetres of scrolling for a step of the wheel."""
 
 Point = tuple[int, int]
 State = Literal["down", "pair", "drag", "scroll", "void"]

@@ -9,8 +9,7 @@ from pygame.event import Event as Input
 from game.core.state import WAITING
 from game.ui.cards.layout import Box
 from game.ui.cards.sprite import Sprite
-from game.ui.engine.pad_names import PadButton
-from game.ui.engine.pads import DIRECTIONS, PAD_PRESS
+from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
 from game.ui.input.keys import STILL
 from game.ui.input.picker import Refusal

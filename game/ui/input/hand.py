@@ -1,8 +1,6 @@
 """A player's hand at any table: what a device asks for becomes a wish, and the wish a move once the hand is
 free."""
 
-from collections.abc import Callable
-
 from game.core.state import FLIGHT, HAND, PLAYING, Event, Returned, Thrown
 from game.core.table import Move, Table
 from game.sessions.session import SeatSession
@@ -31,7 +29,8 @@ class Hand:
         self.read: int | None = None
         """When the input being handled was read, by the host's clock; None: no input is being handled."""
         self._free_at = 0
-        self._next: Callable[[], Move | None] | None = None
+        self._next: Wish | None = None
+        """What is done once the hand is free."""
 
     # -- being busy
 
@@ -59,8 +58,8 @@ class Hand:
     def step(self, now: float) -> None:
         """Do what the player wished for while the hand was busy."""
         if self._next and not self._busy:
-            find, self._next = self._next, None
-            self.do(Wish(find), now)
+            wish, self._next = self._next, None
+            self.do(wish, now)
 
     def do(self, wish: Wish | None, now: float) -> Refusal | None:
         """Do it now, or once the hand is free."""
@@ -68,7 +67,7 @@ class Hand:
         if not wish or state.phase != PLAYING or state.starts is None or session.now < state.starts:
             return None
         if self._busy:
-            self._next = wish.find
+            self._next = Wish(wish.find)  # too late to be refused
         elif move := wish.find():
             press = self.read
             if press is None or press < self._free_at:

@@ -3,8 +3,7 @@ landed."""
 
 from collections.abc import Mapping, Sequence
 
-from game.core.requests import Knock
-from game.core.state import WAITING
+from game.core.state import WAITING, Knock
 from game.core.table import Move
 from game.sessions.session import MatchSeat
 from game.ui.cards.stage import Stage
@@ -19,7 +18,7 @@ class MatchPicker(MovePicker):
         self._seat = session
 
     def taken(self, pile: int, index: int) -> int:
-        """The card and those above it if the rules let so many go, else all of a build pile, or one card."""
+        """The card and those above it if they may go together, else all of a build pile, or one card."""
         cards = len(self._stage.piles[pile])
         if self._stage.roles[pile] != "build" or index >= cards - 1:
             return 1
@@ -30,7 +29,7 @@ class MatchPicker(MovePicker):
         return len(self._stage.piles[pile]) - self.taken(pile, index) if index >= 0 else None
 
     def click(self, pile: int, count: int) -> Wish:
-        """Send so many cards where they fit best."""
+        """Send this number of cards where they fit best."""
         return Wish(lambda: self._best(pile, count), Move(pile, pile), nowhere=True)
 
     def again(self, pile: int, count: int) -> Wish:

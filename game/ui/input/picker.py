@@ -70,7 +70,7 @@ class MovePicker(ABC):
         return [m for m in self.legal if m.src == src and (not role or self._stage.roles[m.dst] == role)]
 
     def fits(self, src: int, count: int) -> set[int]:
-        """Where so many cards of a pile may go, as far as the player may be shown."""
+        """Where this number of cards of a pile may go, as far as the player may be shown."""
         return {move.dst for move in self.off(src) if move.count == count}
 
     def counts(self, src: int) -> list[int]:
@@ -94,7 +94,7 @@ class MovePicker(ABC):
 
     @abstractmethod
     def click(self, pile: int, count: int) -> Wish:
-        """Send so many cards where they fit best."""
+        """Send this number of cards where they fit best."""
 
     @abstractmethod
     def again(self, pile: int, count: int) -> Wish:
@@ -102,7 +102,7 @@ class MovePicker(ABC):
 
     @abstractmethod
     def onto(self, src: int, dst: int, count: int) -> Move | None:
-        """From one pile onto another: so many cards; 0: as many as is most likely meant."""
+        """From one pile onto another this number of cards; 0: as many as is most likely meant."""
 
     @abstractmethod
     def lay(self, src: int | None) -> Wish | None:

@@ -42,7 +42,7 @@ class SoloPicker(MovePicker):
         return next(iter(self._having(*OPEN)), None)
 
     def fits(self, src: int, count: int) -> set[int]:
-        """Where so many cards of a pile may go, unless the player has to find out."""
+        """Where this number of cards of a pile may go, unless the player has to find out."""
         return set() if self.secret else super().fits(src, count)
 
     def counts(self, src: int) -> list[int]:
@@ -78,7 +78,7 @@ class SoloPicker(MovePicker):
         return cards - count if movable else None
 
     def click(self, pile: int, count: int) -> Wish:
-        """Send so many cards where they fit best."""
+        """Send this number of cards where they fit best."""
         tried = Move(pile, pile, max(1, count))
         return Wish(lambda: self._best(pile, count) if count else None, tried, nowhere=True)
 

@@ -1,23 +1,21 @@
 """The launcher: starts every kind of game, and owns the storage of solo results."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.core.limits import Level
 from game.core.rules import Rules
 from game.storage.data_folder import KEPT
-from game.ui.engine.pausable import PausableTable
+from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
-    from game.storage.match_result import MatchResult
-    from game.storage.result import Result
+    from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
     from game.storage.run_replay import RunReplay
-    from game.ui.engine.text_entry import TextEntry
     from game.ui.launch.solo import SoloGames
 
 
@@ -72,11 +70,12 @@ class GameLauncher:
 
         return SoloGames(self._ctx, self.results_writer, self._kept)
 
-    def letters(self, field: "TextEntry") -> None:
-        """Show the letters with which a player without a keyboard fills in this field."""
+    def letters(self, screen: Any, field: str) -> None:
+        """Show letters over a Screen, with which a player without a keyboard fills in the field of this
+        name."""
         from game.ui.covers.letters import LettersScene
 
-        self._ctx.push(LettersScene(field))
+        self._ctx.push(LettersScene(screen, field))
 
     def attract(self) -> None:
         """Show bots at play until the player touches anything."""

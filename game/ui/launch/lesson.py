@@ -2,11 +2,10 @@
 
 import time
 
-from game.bots.names import BOT_NAMES
+from game.bots.skill import BOT_NAMES
 from game.i18n import _
 from game.lessons import lessons
-from game.sessions.lesson_match import LessonMatch
-from game.sessions.lesson_run import LessonRun
+from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.engine.scene import Context, Scene
 from game.ui.lesson.extra import LessonExtra
 from game.ui.solo.patience import solo_table

@@ -2,8 +2,7 @@
 
 import time
 
-from game.bots.names import BOT_NAMES
-from game.bots.skill import Adaptation
+from game.bots.skill import BOT_NAMES, Adaptation
 from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
 from game.core.state import WON
@@ -14,8 +13,8 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.match_replay import MatchReplay
-from game.storage.match_result import MatchResult, match_result
 from game.storage.replay_writer import ReplayWriter
+from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
 from game.ui.table.attract import Attract

@@ -11,8 +11,7 @@ from game.core.rules import Rules
 from game.core.solo import Solo
 from game.i18n import N_, Notice
 from game.rules.options import changed, rules_from_file
-from game.sessions.live_run import LiveRun
-from game.sessions.run_keeper import RunKeeper
+from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient

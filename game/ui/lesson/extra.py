@@ -10,11 +10,10 @@ from pygame.event import Event as Input
 from game.core.notation import card_text
 from game.core.table import Move
 from game.i18n import _
-from game.sessions.lesson_match import LessonMatch
-from game.sessions.lesson_run import LessonRun
+from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
-from game.ui.cards.hud_nodes import Board, TableButton
+from game.ui.cards.hud_nodes import TableButton
 from game.ui.cards.layout import LESSON
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
@@ -96,7 +95,7 @@ class LessonExtra(Extra):
         """Esc, or a click on the button."""
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        leave = self._overlay.places.get(LEAVE) if click and self.table.stage else None
+        leave = self._overlay.buttons.get(LEAVE) if click and self.table.stage else None
         if leaves := escape or bool(leave and leave.collidepoint(event.pos)):
             self.table.back()
         return leaves
@@ -203,6 +202,5 @@ class LessonExtra(Extra):
         fitted = next(
             each for each in words if each.style.size == 15 or each.height(u, room) <= self._box.h - 12 * u
         )
-        self._overlay.show(
-            "lesson", Board(Row(number, fitted, leave, gap=24, grow=1), pad=(_PAD, 0)), self._box
-        )
+        line = Row(number, fitted, leave, gap=24, grow=1)
+        self._overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)

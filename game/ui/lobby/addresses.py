@@ -1,7 +1,7 @@
 """Addresses of hosts as players write and read them."""
 
 from game.i18n import N_, _
-from game.lan.resolve import write_address
+from game.lan.udp import write_address
 from game.net.address import Address, parse_address
 from game.net.wire.packet import PORT
 

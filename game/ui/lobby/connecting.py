@@ -12,16 +12,16 @@ from pygame.event import Event
 
 from game.core.limits import CODE
 from game.i18n import N_, _
-from game.lan.refusals import TableUnavailable, why_refused
-from game.lan.resolve import resolve
+from game.lan.client import TableUnavailable, why_refused
+from game.lan.join import join_table
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
+from game.lan.udp import resolve
 from game.net.address import Address, parse_address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.keys import HostKey
 from game.net.wire.packet import PORT, TOO_SOON, WRONG_CODE
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
-from game.ui.launch.network import join_table
 from game.ui.lobby.addresses import malformed, short
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BODY, TITLE, Button, Field, Gap, Text
@@ -104,7 +104,7 @@ class CallingScene(Screen[None]):
         self._disconnect()
 
     def handle(self, event: Event, now: float) -> None:
-        """What is not shown yet is used by nobody; Esc goes back."""
+        """Until the panel is shown, only Esc counts."""
         if self._shown or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             super().handle(event, now)
 
@@ -207,11 +207,13 @@ class CallingScene(Screen[None]):
 
     def _try(self) -> None:
         """Try the next address."""
-        addresses = self._addresses or []
+        ctx, addresses = self.ctx, self._addresses or []
         self._disconnect()
         address, self._tried = addresses[self._tried], self._tried + 1
         try:
-            self.lan = join_table(self.ctx, address, self._code.strip(), False, self._host)
+            self.lan = join_table(
+                ctx.settings, ctx.folder, address, self._code.strip(), False, wake, ctx.notify, self._host
+            )
         except TableUnavailable as error:
             if self._tried == len(addresses):
                 words = _("{host} cannot be reached: {reason}")
@@ -253,7 +255,7 @@ class CallingScene(Screen[None]):
     # -- the panel
 
     def _focus(self) -> None:
-        """Begin with what is asked for; who is warned begins with the way back."""
+        """Focus what is asked for; after a warning, the way back."""
         self.tree.focused = "back" if self.state == "warned" else ""
         self.ctx.redraw()
 

@@ -9,18 +9,18 @@ from pygame.event import Event
 
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import _, ngettext
+from game.lan.client import TableUnavailable
 from game.lan.discovery import interfaces
-from game.lan.refusals import TableUnavailable
+from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.net.wire.packet import PORT
 from game.rules.options import choices
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context
-from game.ui.launch.network import join_beside
-from game.ui.lobby import room_view
+from game.ui.engine.waiting import wake
+from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
-from game.ui.lobby.room_words import knock_again, match_rules_of, ready, standing, taken
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
 from game.ui.table.network import farewell, lan_table
@@ -100,14 +100,14 @@ class LobbyScene(Screen[None]):
             return
         acted, self.room = self._act_label, room
         self._addresses = addresses(self.lan)
-        if before and ready(room) - ready(before):
+        if before and rooms.ready(room) - rooms.ready(before):
             self.ctx.sounds.play("knock")
-        if before is None or match_rules_of(room) != match_rules_of(before):
+        if before is None or rooms.match_rules_of(room) != rooms.match_rules_of(before):
             self._requested = None
         if not self.own or self.own.ready:
             self._knocked = None
-        elif before and self.lan.member in ready(before):
-            self._knocked = before if knock_again(before, room) else None
+        elif before and self.lan.member in rooms.ready(before):
+            self._knocked = before if rooms.knock_again(before, room) else None
         if before is None or (self._act_label and not acted):
             self.tree.focused = "main" if self._act_label else "leave"  # what a newcomer should find first
         if self.ctx.scene is not self:
@@ -124,7 +124,7 @@ class LobbyScene(Screen[None]):
         if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
             self._asked = True
             try:
-                join_beside(self.ctx, self.lan)
+                join_beside(self.lan, self.ctx.settings, self.ctx.folder, wake, self.ctx.notify)
             except TableUnavailable as error:
                 self.ctx.notify(error)
 
@@ -139,14 +139,14 @@ class LobbyScene(Screen[None]):
     @property
     def house(self) -> MatchRules:
         """The rules of the coming match."""
-        return self._requested or (match_rules_of(self.room) if self.room else MatchRules())
+        return self._requested or (rooms.match_rules_of(self.room) if self.room else MatchRules())
 
     @property
     def _act_label(self) -> str:
         """What the large button does; empty: there is none."""
         if self.own:
             return _("Knock")
-        return _("Sit down") if self.room and taken(self.room) < len(self.room.places) else ""
+        return _("Sit down") if self.room and rooms.taken(self.room) < len(self.room.places) else ""
 
     def words(self) -> str:
         """What the match is waiting for."""
@@ -154,8 +154,12 @@ class LobbyScene(Screen[None]):
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self.lan.status != JOINED:
             return _("No word from the host …")
-        again = knock_again(self._knocked, self.room) if self._knocked and taken(self.room) > 1 else ""
-        return again or standing(self.room, self.own)
+        again = (
+            rooms.knock_again(self._knocked, self.room)
+            if self._knocked and rooms.taken(self.room) > 1
+            else ""
+        )
+        return again or rooms.standing(self.room, self.own)
 
     # -- what it shows
 
@@ -167,7 +171,7 @@ class LobbyScene(Screen[None]):
         leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
-            room_view.header(name or _("The table"), self._addresses, self.lan.code),
+            rooms.header(name or _("The table"), self._addresses, self.lan.code),
             self._panels(room) if room else Gap(high=_HIGH),
             Gap(high=16),
             Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
@@ -179,16 +183,16 @@ class LobbyScene(Screen[None]):
 
     def _main(self, label: str) -> Node:
         waits = bool(self.own and self.own.ready)
-        inside = room_view.main_button(label, waits)
+        inside = rooms.main_button(label, waits)
         button = Button(label, self.act, primary=not waits, inside=inside, name="main")
         return button.replaced(wide=400, high=60, align="middle")
 
     def _panels(self, room: Room) -> Node:
         buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
-        seats = room_view.seats(room, self.lan.members_here, self.ctx.cards, buttons)
+        seats = rooms.seats(room, self.lan.members_here, self.ctx.cards, buttons)
         rules = house_rule_rows(self.house, self._set_house)
-        left = Column(seats, room_view.watchers(room), gap=18, wide=630)
-        right = Column(self._you(room), room_view.house(room, rules, self.lan.owner), gap=18, wide=490)
+        left = Column(seats, rooms.watchers(room), gap=18, wide=630)
+        right = Column(self._you(room), rooms.house(room, rules, self.lan.owner), gap=18, wide=490)
         return Row(left, right, gap=18, high=_HIGH)
 
     def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
@@ -315,7 +319,7 @@ class LobbyScene(Screen[None]):
     def _set_players(self, more: int) -> None:
         self.ctx.settings.players, self._asked = 1 + more, False
         if not more:
-            self.lan.part()
+            self.lan.drop_partner()
 
 
 def addresses(lan: RemoteTable) -> list[str]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 _FEW = 4
-"""Up to so many tables have rows of the full height."""
+"""The most tables whose rows have the full height."""
 _HINT = Style(24, 29, "MIST")
 
 
@@ -71,7 +71,7 @@ class TablesScene(Screen[None]):
         self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
-        """Whoever has done something keeps the focus where it is."""
+        """Once the player has done something, the focus stays where it is."""
         self._touched |= event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         super().handle(event, now)
 
@@ -170,7 +170,7 @@ class TablesScene(Screen[None]):
         typed = self._typed.strip()
         wrong = malformed(typed)
         if wrong:
-            self._tell("address", wrong)
+            self._show_wrong("address", wrong)
         else:
             self._join(typed)
 
@@ -180,27 +180,28 @@ class TablesScene(Screen[None]):
         self._call(CallingScene(host))
 
     def _visit_found(self, found: "Found") -> None:
-        from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
+        from game.lan.join import knows_code  # noqa: PLC0415 - see _warm_up
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         info = found.info
-        locked = info.code and not knows_code(self.ctx, info.id)
+        locked = info.code and not knows_code(self.ctx.folder, info.id, self.ctx.notify)
         changed = self.standing(found) == "changed"
         scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
         self._call(scene)
 
     def _open(self) -> None:
-        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
-        from game.ui.launch.network import open_table  # noqa: PLC0415
+        from game.lan.client import TableUnavailable  # noqa: PLC0415 - see _warm_up
+        from game.lan.join import open_table  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
-        settings, name, code = self.ctx.settings, self.form.name, self.form.code.strip()
+        settings, folder, notify = self.ctx.settings, self.ctx.folder, self.ctx.notify
+        name, code = self.form.name, self.form.code.strip()
+        seats, bots = settings.table_seats, settings.table_bots
         try:
-            seats, bots = settings.table_seats, settings.table_bots
-            lan = open_table(self.ctx, name, seats, bots, code, self._port)
+            lan = open_table(settings, folder, name, seats, bots, code, self._port, woken=wake, notify=notify)
         except TableUnavailable as error:
             wrong = str(error)
-            self._tell("open", wrong[:1].upper() + wrong[1:] + ".")
+            self._show_wrong("open", wrong[:1].upper() + wrong[1:] + ".")
         else:
             self._call(CallingScene(name, lan=lan))
 
@@ -208,7 +209,7 @@ class TablesScene(Screen[None]):
         self.search.pause(True)
         self.ctx.push(scene)
 
-    def _tell(self, name: str, wrong: str) -> None:
+    def _show_wrong(self, name: str, wrong: str) -> None:
         """Show why it failed, with the focus on the control where that can be corrected."""
         self.tree.focus(name)
         self.tree.wrong = wrong

@@ -1,6 +1,6 @@
 """The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pygame import Rect, Surface
@@ -14,7 +14,7 @@ from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Picture, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Action, Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal_picture, metal_name, pips
 from game.ui.widgets.times import short_time
@@ -38,7 +38,7 @@ def pip_count(grade: float, easiest: float, hardest: float) -> int:
 def game_row(
     rules: Rules,
     tables: SmallTables,
-    action: Callable[[], object],
+    action: Action,
     chosen: bool,
     *,
     table: float,
@@ -49,17 +49,9 @@ def game_row(
     """A game: its table at the left, `table` units wide; beside it the title with the `score`, and below them
     what the title means; a `plate` at the right. `low`: there is little room."""
 
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        if picture := tables.get(rules, rect.size):
-            surface.blit(picture, rect)
-        if chosen:
-            wide = max(2, round(2.5 * u))
-            around = rect.inflate(wide, wide)
-            surface.blit(theme.rounded(around.size, rect.h // 10, (0, 0, 0, 0), theme.GOLD, wide), around)
-
     title = Row(Text(_(rules.title), CELL, at="start", grow=1), score, high=_LINES[low][0])
     meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if rules.meaning else None
-    picture = Column(Picture((tables.last(rules), chosen), draw, grow=1), pad=(0, 4), wide=table)
+    picture = Column(tables.node(rules, chosen, grow=1), pad=(0, 4), wide=table)
     words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
     return Button(
         _(rules.title),
@@ -73,9 +65,7 @@ def game_row(
     )
 
 
-def grade_tab(
-    title: str, action: Callable[[], object], won: int, of: int, chosen: bool, keys: Sequence[int]
-) -> Button:
+def grade_tab(title: str, action: Action, won: int, of: int, chosen: bool, keys: Sequence[int]) -> Button:
     """A grade of a game, and how many of its challenges have been won; `chosen`: they are shown below."""
     name = Text(title, NOTE, color="IVORY" if chosen else "", at="start", grow=1)
     count = Text(str(won), SMALL, color="GOLD" if won == of else "", at="end")
@@ -98,7 +88,7 @@ def day_row(
     best: Result | None,
     days: int,
     kept: KeptGame | None,
-    action: Callable[[], object],
+    action: Action,
 ) -> Button:
     """The deal of the day: its game, today's result, and the streak of days."""
     label, words = _("Today’s challenge"), title
@@ -119,7 +109,7 @@ def tile(
     level: Challenge,
     hard: int,
     best: Result | None,
-    action: Callable[[], object],
+    action: Action,
     kept: KeptGame | None = None,
     name: str = "",
 ) -> Button:

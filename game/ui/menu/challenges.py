@@ -1,37 +1,78 @@
 """The challenges: the deal of the day and every game on the left, a game's grades on the right."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
+from itertools import accumulate
 
-from pygame import Rect, Surface
+import pygame
 
-from game.challenges.level import Challenge, LevelError
+from game.challenges.level import GRADES, Challenge, LevelError, by_grade
 from game.challenges.level_files import daily, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
-from game.ui.menu.challenge_pages import ChallengePages
-from game.ui.menu.challenge_tile import day_row, game_row
-from game.ui.rulebook.tables import SmallTables
-from game.ui.view.boxes import Column
-from game.ui.view.leaves import SMALL, Button, Picture, Switch, Text
+from game.ui.menu.challenge_tile import day_row, game_row, grade_tab, pip_count, tile
+from game.ui.rulebook.tables import GamesScreen
+from game.ui.view.boxes import Column, Grid, Row
+from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Gap, Switch, Text
 from game.ui.view.node import Node
 from game.ui.view.panels import two_panels
-from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import title_words
-from game.ui.widgets.toasts import written
+from game.ui.widgets.toasts import notices_node
 
 _TABLE = 62
 """The width of a game's table, in units."""
+_ACROSS = 4
+"""Tiles per row."""
+_HEAD, _TAB, _TILE = 40, 40, 132
+"""The heights of the heading and of a tab, and the greatest height of a tile, in units."""
+_TURNS = {-1: (pygame.K_PAGEUP,), 1: (pygame.K_PAGEDOWN,)}
+"""The keys of the pages before and after the one shown."""
 _KEYS = N_(
     "Choose a game, a grade and a challenge; Page Up and Page Down turn the grades. "
     "The best run is kept: race it."
 )
 
 
-class ChallengesScene(Screen[None]):
+class Grades:
+    """The challenges of a game by how hard they are, a page for each grade."""
+
+    def __init__(self, levels: Sequence[Challenge], bests: Mapping[str, Result]) -> None:
+        """`bests`: the best result, by challenge."""
+        self._bests = bests
+        self.pages = by_grade(levels)
+        self.before = [0, *accumulate(map(len, self.pages))]
+        """How many challenges are on earlier pages."""
+        self._graded = not (levels and levels[0].variant().reflex)
+        bits = [level.grade for level in levels] or [0.0]
+        self._least, self._most = min(bits), max(bits)
+
+    def page_to_play(self) -> int:
+        """The first page on which a challenge has not been won."""
+        return next((page for page, own in enumerate(self.pages) if self.won(page) < len(own)), 0)
+
+    def page_of(self, name: str) -> int | None:
+        """The page of a challenge."""
+        pages = (page for page, own in enumerate(self.pages) if any(level.id == name for level in own))
+        return next(pages, None)
+
+    def title(self, page: int) -> str:
+        """The grade of a page; in a reflex game, where one is as hard as the other, its numbers."""
+        return _(GRADES[page]) if self._graded else f"{self.before[page] + 1}–{self.before[page + 1]}"
+
+    def pips(self, level: Challenge) -> int:
+        """How many pips its difficulty gets; 0: the game has no grades."""
+        return pip_count(level.grade, self._least, self._most) if self._graded else 0
+
+    def won(self, page: int) -> int:
+        """How many challenges of a page have been won."""
+        bests = (self._bests.get(level.id) for level in self.pages[page])
+        return sum(best is not None and best.won for best in bests)
+
+
+class ChallengesScene(GamesScreen):
     """Lists the challenges with their results, and starts them."""
 
     def __init__(self, game: str = "", last: str = "") -> None:
@@ -42,7 +83,6 @@ class ChallengesScene(Screen[None]):
     def enter(self, ctx: Context) -> None:
         """Read the levels and the records; errors hide nothing else."""
         super().enter(ctx)
-        self._tables = SmallTables(ctx.cards.image)
         found, errors = levels()
         for error in errors:
             self.ctx.notify(error)
@@ -55,19 +95,14 @@ class ChallengesScene(Screen[None]):
 
     def resume(self) -> None:
         """Read the results again: a challenge may have been played."""
-        self._tables.keep()
+        super().resume()
         self._read()
 
     def step(self, now: float) -> None:
-        """Draw the next table; read again once a result has been written that was pending before."""
-        self._tables.draw_next(tabletop(self.ctx.window.size))
+        """Read again once a result has been written that was pending before."""
         if self._awaits and not self.ctx.launcher.recording:
             self._read()
         super().step(now)
-
-    def rest(self, now: float) -> float:
-        """Seconds until its next step: at once while there are tables to draw."""
-        return 0.0 if self._tables.waiting else super().rest(now)
 
     # -- reading
 
@@ -97,11 +132,10 @@ class ChallengesScene(Screen[None]):
 
     def _open(self, page: int | None) -> None:
         """Show a page of the game; None: that of the challenge played last, or of the first one to play."""
-        pages = ChallengePages(self._levels.get(self.game, []), self._bests, self._kept)
-        wanted = pages.page_of(self._last) if page is None else page
-        self._page = pages.page_to_play() if wanted is None else wanted
-        title = title_words(games()[self.game]) if self.game else ""
-        self._shown = pages.view(title, self._page, self._open, self._play)
+        grades = Grades(self._levels.get(self.game, []), self._bests)
+        wanted = grades.page_of(self._last) if page is None else page
+        self._page = grades.page_to_play() if wanted is None else wanted
+        self._shown = self._of_game(grades, self._page)
 
     # -- what it shows
 
@@ -115,7 +149,6 @@ class ChallengesScene(Screen[None]):
             help=_("A thin bar beside the table shows how far your best run was at the same time."),
             grow=1,
         )
-        notices = Picture(tuple(map(str, self.ctx.notices)), self._tell, grow=1)
         return two_panels(
             _("Challenges"),
             Column(own, Column(*rows, grow=1), pad=(14, 14), gap=10),
@@ -125,7 +158,7 @@ class ChallengesScene(Screen[None]):
             ghost,
             Button(_("Free play"), self._free, grow=1),
             Button(_("Records"), self._records, grow=1),
-            beside=notices if self.ctx.notices else None,
+            beside=notices_node(self.ctx, "end") if self.ctx.notices else None,
         )
 
     def _own(self) -> list[Button]:
@@ -147,13 +180,35 @@ class ChallengesScene(Screen[None]):
         score = Text(f"{won} / {len(own)}", SMALL, color="GOLD" if won == len(own) else "", at="end")
         show, low = partial(self._show, game), self._kept_count > 0
         rules, chosen = games()[game](), game == self.game
-        return game_row(rules, self._tables, show, chosen, table=_TABLE, low=low, score=score)
+        return game_row(rules, self.tables, show, chosen, table=_TABLE, low=low, score=score)
 
-    def _tell(self, surface: Surface, rect: Rect, u: float) -> None:
-        """Problems with files; the latest comes first."""
-        self.ctx.take_unseen()
-        sheet = written(self.ctx.notices[::-1], rect.w, u, 3)
-        surface.blit(sheet, sheet.get_rect(midright=rect.midright))
+    def _of_game(self, grades: Grades, page: int) -> Node:
+        """The game's grades as tabs, and the challenges of one of them."""
+        title = Text(title_words(games()[self.game]) if self.game else "", HEADING, at="start", grow=1)
+        several = grades.pages if len(grades.pages) > 1 else ()
+        tabs = (self._tab(grades, number, page) for number in range(len(several)))
+        levels = enumerate(grades.pages[page], grades.before[page] + 1)
+        tiles = [self._tile(grades, number, level, page) for number, level in levels]
+        empty = Text(_("There are no challenges here."), NOTE)
+        return Column(
+            Row(title, high=_HEAD, pad=(4, 0)),
+            Row(*tabs, high=_TAB if several else 0),
+            Gap(high=12),
+            Grid(_ACROSS, _TILE, *tiles, grow=1) if tiles else empty,
+            Gap(high=8),
+            pad=(14, 6),
+            gap=0,
+        )
+
+    def _tab(self, grades: Grades, number: int, page: int) -> Button:
+        keys, show = _TURNS.get(number - page, ()), partial(self._open, number)
+        won, of = grades.won(number), len(grades.pages[number])
+        return grade_tab(grades.title(number), show, won, of, number == page, keys)
+
+    def _tile(self, grades: Grades, number: int, level: Challenge, page: int) -> Button:
+        best, kept, play = self._bests.get(level.id), self._kept.get(level.id), partial(self._play, level)
+        name = f"tile {number - grades.before[page]}"
+        return tile(number, level, grades.pips(level), best, play, kept, name=name)
 
     # -- actions
 

@@ -1,8 +1,6 @@
 """A patience without a time limit: choose the game, its house rules, and the deal."""
 
-import dataclasses
 from functools import partial
-from typing import Any
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -10,21 +8,19 @@ from pygame.event import Event
 from game.core.rules import Rules
 from game.i18n import N_, _, ngettext
 from game.rules import games
-from game.rules.options import options
 from game.storage.kept_games import KeptGame
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.challenge_tile import game_row, kept_plate
 from game.ui.menu.kept import KeptScene
 from game.ui.rulebook.page import RulePage
-from game.ui.rulebook.tables import SmallTables, small_table
+from game.ui.rulebook.tables import GamesScreen, small_table
 from game.ui.view.boxes import Column, Excerpt, Row
-from game.ui.view.leaves import HEADING, NOTE, Button, Choice, Field, Gap, Picture, Switch, Text
+from game.ui.view.leaves import HEADING, NOTE, Button, Field, Gap, Picture, Switch, Text
 from game.ui.view.node import Control, Node
 from game.ui.view.panels import two_panels
-from game.ui.view.screen import Screen
 from game.ui.view.tree import CONFIRM
-from game.ui.widgets.house_rules import title_words
+from game.ui.widgets.house_rules import keep_rules, option_rows, title_words
 from game.ui.widgets.times import short_time
 
 _TABLE = 84
@@ -37,7 +33,7 @@ _DIGITS = 18
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
 
-class PatiencesScene(Screen[None]):
+class PatiencesScene(GamesScreen):
     """The games on the left; the chosen game's options on the right."""
 
     def __init__(self, game: str = "") -> None:
@@ -52,25 +48,15 @@ class PatiencesScene(Screen[None]):
         self.game = next((g for g in (self.game, ctx.settings.patience) if g in names), names[0])
         self.first = self.game
         super().enter(ctx)
-        self._tables = SmallTables(ctx.cards.image)
         self.resume()
 
     def resume(self) -> None:
-        """Draw the tables again: the deck may be another one; and a game may have been kept."""
-        self._tables.keep()
+        """A game may have been kept."""
+        super().resume()
         self._kept: dict[str, list[KeptGame]] = {}
         for kept in self.ctx.launcher.kept_games():
             if not kept.header.challenge:
                 self._kept.setdefault(kept.header.game, []).append(kept)
-
-    def step(self, now: float) -> None:
-        """Draw the next table."""
-        self._tables.draw_next(tabletop(self.ctx.window.size))
-        super().step(now)
-
-    def rest(self, now: float) -> float:
-        """Seconds until its next step: at once while there are tables to draw."""
-        return 0.0 if self._tables.waiting else super().rest(now)
 
     @property
     def rules(self) -> Rules:
@@ -96,7 +82,7 @@ class PatiencesScene(Screen[None]):
         kept = self._kept.get(name)
         plate = Row(kept_plate(kept[0]), pad=(6, 0)) if kept else None
         choose, chosen = partial(self._choose, name), name == self.game
-        row = game_row(self._games[name](), self._tables, choose, chosen, table=_TABLE, plate=plate)
+        row = game_row(self._games[name](), self.tables, choose, chosen, table=_TABLE, plate=plate)
         return row.replaced(help="")  # it is said beside the list
 
     def _about(self, room: float) -> Node:
@@ -114,7 +100,7 @@ class PatiencesScene(Screen[None]):
 
     def _house(self) -> list[Control]:
         """The house rules, which deal, and the kept ones."""
-        fields = (field for field in options(type(self.rules)) if 1 in field.metadata["seats"])
+        rows = option_rows(self.rules, 1, partial(keep_rules, self.ctx.settings))
         sure = Switch(
             _("Only deals that come out"),
             self.ctx.settings.comes_out,
@@ -130,18 +116,7 @@ class PatiencesScene(Screen[None]):
             submitted=self._start,
             help=_("The same number deals the same cards. Leave it empty for a random deal."),
         )
-        return [*map(self._option, fields), sure, deal, *self._go_on(self._kept.get(self.game, []))]
-
-    def _option(self, field: "dataclasses.Field[Any]") -> Choice:
-        title, names, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
-        values, kind = list(names), self._games[self.game]
-        return Choice(
-            _(title),
-            [*map(_, names.values())],
-            values.index(getattr(self.rules, field.name)),
-            lambda at: self.ctx.settings.set_rule(kind, field.name, values[at]),
-            help=_(explanation) if explanation else "",
-        )
+        return [*rows, sure, deal, *self._go_on(self._kept.get(self.game, []))]
 
     def _go_on(self, own: list[KeptGame]) -> list[Button]:
         """The button for the kept deals of the chosen game."""

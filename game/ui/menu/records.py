@@ -1,12 +1,9 @@
 """The records: statistics for each game, with a plot of its times; exported as CSV and JSON."""
 
-from functools import partial
-
 from game.i18n import _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
-from game.storage.match_result import MatchStatistics, match_statistics
-from game.storage.result import ResultsError, Statistics
+from game.storage.result import MatchStatistics, ResultsError, Statistics, match_statistics
 from game.storage.results import export
 from game.ui.engine.scene import Context
 from game.ui.menu.matches import MatchesScene
@@ -15,8 +12,7 @@ from game.ui.view.boxes import Column
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import CELL, NOTE, Button, Text
 from game.ui.view.node import Node
-from game.ui.view.page import Columns, foot, page
-from game.ui.view.screen import Screen
+from game.ui.view.page import Columns, ListScreen, foot, page
 from game.ui.widgets.plot import times_picture
 from game.ui.widgets.times import short_time
 
@@ -25,7 +21,7 @@ _SHOWN = 60
 _SHARES = (28, 9, 9, 9, 12, 13, 13)
 
 
-class RecordsScene(Screen[None]):
+class RecordsScene(ListScreen):
     """One row per game, the plot of the chosen one, the export."""
 
     wrong = ""
@@ -33,28 +29,24 @@ class RecordsScene(Screen[None]):
 
     def __init__(self, game: str = "") -> None:
         """`game`: the one whose times are shown first."""
-        self.game = game
+        self.game = self.chosen = game
 
     def enter(self, ctx: Context) -> None:
-        """Read what has been recorded."""
-        super().enter(ctx)
+        """Choose the game that was won most often, if no other."""
         self._names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
-        self._read()
+        super().enter(ctx)
         if self.game not in self._names:
-            self.game = max(self._names, key=lambda name: len(self._times.get(name, ())))
+            self.choose(max(self._names, key=lambda name: len(self._times.get(name, ()))))
         self.tree.focus(self.game)
-
-    def resume(self) -> None:
-        """Read it again: a run may have been raced."""
-        self._read()
 
     def step(self, now: float) -> None:
         """Read again once a result has been written that was pending before."""
         if self._awaits and not self.ctx.launcher.recording:
-            self._read()
+            self.resume()
         super().step(now)
 
-    def _read(self) -> None:
+    def resume(self) -> None:
+        """Read what has been recorded."""
         ctx = self.ctx
         self._awaits = ctx.launcher.recording
         self._times: dict[str, list[tuple[int, int]]] = {}
@@ -68,40 +60,31 @@ class RecordsScene(Screen[None]):
             self._matches = match_statistics(ctx.launcher.results.matches.all())
         except ResultsError as error:
             self.wrong = str(error)
+        self.columns = Columns(_headings(), _SHARES, at="end", color="IVORY", rows=0.7)
+        matches = self.columns.row(
+            title := _("Matches of Haisty"),
+            (Text(title, CELL, at="start"), *_cells(self._matches)),
+            lambda: self.ctx.push(MatchesScene()),
+            help=_("Won, points and fastest rounds, by opponent; and each match."),
+            name="matches",
+        )
+        self.rows = [matches, *map(self._game_row, self._names)]
+
+    def _game_row(self, name: str) -> Button:
+        title = _(games()[name].title)
+        return self.row(name, title, (Text(title, CELL, at="start"), *_cells(self._lines.get(name))))
 
     def view(self) -> Node:
-        columns = Columns(_headings(), _SHARES, at="end", color="IVORY", rows=0.7)
-        title = _("Matches of Haisty")
-        rows = [
-            columns.row(
-                title,
-                (Text(title, CELL, at="start"), *_cells(self._matches)),
-                lambda: self.ctx.push(MatchesScene()),
-                help=_("Won, points and fastest rounds, by opponent; and each match."),
-                name="matches",
-            )
-        ]
-        for name in self._names:
-            title = _(games()[name].title)
-            rows.append(
-                columns.row(
-                    title,
-                    (Text(title, CELL, at="start"), *_cells(self._lines.get(name))),
-                    self._show_runs,
-                    name=name,
-                    choose=partial(self._choose, name),
-                )
-            )
         help = _("All runs of the chosen game, to watch and to race.")
         files = _("All results of patiences and matches, in four files of the data folder.")
         return page(
             _("Records"),
-            columns.listing(rows, self.game),
+            self.listing(),
             Column(self._plot(), ground="panel", pad=(18, 4), high=130),
             Hint(_("Up, Down: choose a game · Enter: all its runs · Esc: back"), wrong=self.wrong, high=56),
             foot(
                 Button(_("Back"), self.back),
-                Button(_("All runs"), self._show_runs, help=help),
+                Button(_("All runs"), self.open, help=help),
                 Button(_("Export as CSV and JSON"), self._export, help=files),
             ),
         )
@@ -111,10 +94,12 @@ class RecordsScene(Screen[None]):
             return times_picture(times, grow=1)
         return Text(_("{game}: nothing won yet").format(game=_(games()[self.game].title)), NOTE, grow=1)
 
-    def _choose(self, game: str) -> None:
-        self.game = game
+    def choose(self, name: str) -> None:
+        """Choose a game."""
+        self.game = self.chosen = name
 
-    def _show_runs(self) -> None:
+    def open(self) -> None:
+        """Show all runs of the chosen game."""
         self.ctx.push(RunsScene(self.game))
 
     def _export(self) -> None:

@@ -11,14 +11,14 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
-from game.i18n import LANGUAGES, _, language, ngettext, set_language
-from game.ui.engine import text, theme
+from game.i18n import LANGUAGES, _, language, ngettext
+from game.ui.engine import theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.logo import Logo
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import BODY, Button, Choice, Gap, Picture, Text
+from game.ui.view.leaves import BODY, Button, Choice, Gap, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
@@ -108,7 +108,7 @@ class TitleScene(Screen[None]):
 
     @property
     def _asks(self) -> bool:
-        """Whether it asks if it shall quit: until the focus leaves the button that does."""
+        """Whether it asks to confirm quitting: until the focus leaves that button."""
         return self._asked and self.tree.focused == "quit"
 
     # -- what it shows
@@ -139,7 +139,9 @@ class TitleScene(Screen[None]):
     def _words(self) -> Node:
         """What is between the name and the menu: notices, the offer of a lesson, or the slogan."""
         if self.ctx.notices:
-            return Picture(tuple(map(str, self.ctx.notices)), self._tell)
+            from game.ui.widgets.toasts import notices_node  # noqa: PLC0415 - kept out of the first frame
+
+            return notices_node(self.ctx, "middle")
         if not self._offers:
             return Text(_("Everyone plays at once. The fastest hand wins."), BODY)
         return Row(
@@ -152,13 +154,6 @@ class TitleScene(Screen[None]):
             align="middle",
             high=50,
         )
-
-    def _tell(self, surface: Surface, rect: Rect, u: float) -> None:
-        from game.ui.widgets.toasts import written  # noqa: PLC0415 - kept out of the first frame
-
-        self.ctx.take_unseen()
-        sheet = written(self.ctx.notices, rect.w, u, 3)
-        text.blit(surface, sheet, sheet.get_rect(center=rect.center).topleft)
 
     def _menu(self) -> Node:
         settings = self.ctx.settings
@@ -180,7 +175,7 @@ class TitleScene(Screen[None]):
         at = list(LEVEL_NAMES).index(settings.level)
         friends = Button(_("Play with friends"), self._meet, grow=1)
         alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), self._set_up, grow=1)
+        set_up = Button(_("Settings"), self.ctx.launcher.settings, grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
         level = Choice(_("Level"), levels, at, self._set_level)
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
@@ -192,7 +187,7 @@ class TitleScene(Screen[None]):
         """The button to go on with the game kept last, if there is one."""
         if self._kept is None:
             return None
-        from game.ui.menu.kept_offer import kept_offer  # noqa: PLC0415 - as above
+        from game.ui.menu.kept import kept_offer  # noqa: PLC0415 - as above
 
         return kept_offer(self._kept, partial(self.ctx.launcher.go_on, self._kept))
 
@@ -226,9 +221,6 @@ class TitleScene(Screen[None]):
         settings = self.ctx.settings
         self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)
 
-    def _set_up(self) -> None:
-        self.ctx.launcher.settings()
-
     def _meet(self) -> None:
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
 
@@ -251,6 +243,4 @@ class TitleScene(Screen[None]):
         self.ctx.settings.level = list(LEVEL_NAMES)[at]
 
     def _set_language(self, at: int) -> None:
-        self.ctx.settings.lang = set_language(list(LANGUAGES)[at])
-        self.ctx.apply_settings()
-        self.ctx.redraw()
+        self.ctx.speak(list(LANGUAGES)[at])

@@ -19,21 +19,19 @@ from game.ui.cards.frames import Marked
 from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import Layout, lowered
 from game.ui.cards.stage import Stage
-from game.ui.covers.cover import Cover
-from game.ui.covers.pause import Menu, PauseScene
+from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.describer import scene_name
-from game.ui.engine.pad_names import PadButton
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed
 from game.ui.input.hand import Hand
-from game.ui.input.legend import Legend
-from game.ui.rulebook.help import HelpScene, HelpText
+from game.ui.input.keys import Legend
+from game.ui.rulebook.page import HelpScene, HelpText
 from game.ui.view.node import Control
 from game.ui.widgets.toasts import NoticeToasts
 

@@ -55,7 +55,7 @@ class Example(NamedTuple):
         return parse_move(move, self.pile_names(rules))
 
     def seat(self, rules: Rules, move: str) -> int:
-        """Whose move it is: the one's that the cards come from."""
+        """The seat whose move it is: that of the cards moved."""
         return rules.spots(self.seats)[self.read(rules, move).src].seat or 0
 
     def travels(self, rules: Rules, move: str) -> tuple[tuple[Moved, Table], ...]:

@@ -7,41 +7,27 @@ from game.i18n import _
 from game.lessons import lessons
 from game.rules import games
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
-from game.ui.rulebook.tables import SmallTables
+from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import HEADING, LABEL, NOTE, Button, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import page
-from game.ui.view.screen import Screen
 
 _HIGH, _ROOM = 72, 440
 """The greatest height of a game, and the space for all of them, in units."""
+_WIDE = 1.72
+"""The width of a table relative to its height."""
 _AIM = Style(17, 19, "MIST")
 
 
-class HowToPlayScene(Screen[None]):
+class HowToPlayScene(GamesScreen):
     """A game a row: its table, its name, what it is about, and two buttons."""
 
     def enter(self, ctx: Context) -> None:
         """Show the games."""
         super().enter(ctx)
-        self._tables = SmallTables(ctx.cards.image)
         self._games = sorted(games().values(), key=lambda kind: (len(kind.seats) == 1, kind.name))
-
-    def resume(self) -> None:
-        """Draw the tables again: the deck may be another one."""
-        self._tables.keep()
-
-    def step(self, now: float) -> None:
-        """Draw the next table."""
-        self._tables.draw_next(tabletop(self.ctx.window.size))
-        super().step(now)
-
-    def rest(self, now: float) -> float:
-        """Seconds until its next step: at once while there are tables to draw."""
-        return 0.0 if self._tables.waiting else super().rest(now)
 
     def show_help(self) -> None:
         """The rules of the game with the focus."""
@@ -68,7 +54,8 @@ class HowToPlayScene(Screen[None]):
             grow=1,
             align="middle",
         )
-        table = self._tables.node(kind(), high - 8)
+        size = high - 8
+        table = self.tables.node(kind(), wide=_WIDE * size, high=size, align="middle")
         return Row(table, words, Row(*self._buttons(kind), gap=10), gap=18, high=high)
 
     def _buttons(self, kind: type[Rules]) -> list[Button]:

@@ -1,6 +1,7 @@
 """Each game in the middle of a deal, as a small picture for lists."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pygame import Rect, Surface
 
@@ -13,10 +14,11 @@ from game.ui.cards.fan import UP_STEP
 from game.ui.cards.layout import RATIO
 from game.ui.cards.miniature import as_dealt, cut_round, extent, miniature
 from game.ui.engine import theme
+from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.view.leaves import Picture
+from game.ui.view.screen import Screen
 
-_WIDE = 1.72
-"""A picture's width relative to its height."""
 _MARGIN = 0.05
 """The felt around the piles, as a share of the picture's height."""
 
@@ -51,24 +53,25 @@ class SmallTables:
             self._wanted.append((rules, size))
         return found
 
-    def last(self, rules: Rules) -> Surface | None:
-        """The picture of this game drawn last, of whatever size."""
-        return next((picture for (name, _), picture in self._drawn.items() if name == rules.name), None)
-
     @property
     def waiting(self) -> bool:
         """Whether there is one to be drawn."""
         return bool(self._wanted)
 
-    def node(self, rules: Rules, high: float) -> Picture:
-        """The picture as a node of this height in units; it is there once it has been drawn."""
+    def node(self, rules: Rules, chosen: bool = False, **how: Any) -> Picture:
+        """The picture as a node; it is there once it has been drawn. The `chosen` one has a frame."""
 
         def draw(surface: Surface, rect: Rect, u: float) -> None:
             if picture := self.get(rules, rect.size):
                 surface.blit(picture, rect)
+            if chosen:
+                wide = max(2, round(2.5 * u))
+                around = rect.inflate(wide, wide)
+                frame = theme.rounded(around.size, rect.h // 10, (0, 0, 0, 0), theme.GOLD, wide)
+                surface.blit(frame, around)
 
-        sizes = (size for name, size in self._drawn if name == rules.name)
-        return Picture((rules.name, *sizes), draw, wide=_WIDE * high, high=high, align="middle")
+        drawn = (size for name, size in self._drawn if name == rules.name)
+        return Picture((rules.name, chosen, *drawn), draw, **how)
 
     def draw_next(self, felt: Surface) -> None:
         """Draw one of those asked for, if there are any."""
@@ -82,6 +85,28 @@ class SmallTables:
         """Drop the pictures of other sizes, as after the window has changed its own."""
         self._wanted.clear()
         self._drawn = {key: picture for key, picture in self._drawn.items() if key[1] in sizes}
+
+
+class GamesScreen(Screen[None]):
+    """A screen with the games' tables."""
+
+    def enter(self, ctx: Context) -> None:
+        """None is drawn yet."""
+        super().enter(ctx)
+        self.tables = SmallTables(ctx.cards.image)
+
+    def resume(self) -> None:
+        """Draw the tables again: the deck may be another one."""
+        self.tables.keep()
+
+    def step(self, now: float) -> None:
+        """Draw the next table."""
+        self.tables.draw_next(tabletop(self.ctx.window.size))
+        super().step(now)
+
+    def rest(self, now: float) -> float:
+        """Seconds until its next step: at once while there are tables to draw."""
+        return 0.0 if self.tables.waiting else super().rest(now)
 
 
 def middle(rules: Rules) -> Table:

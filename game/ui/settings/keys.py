@@ -5,7 +5,7 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.ui.covers.cover import Above
-from game.ui.input.keymap import SLOTS, Keymap, Slot, key_words, usable
+from game.ui.input.keys import SLOTS, Keymap, Slot, key_words, usable
 from game.ui.view.boxes import Column, Row, Scroll
 from game.ui.view.leaves import LABEL, SMALL, Button, Text
 from game.ui.view.node import Node

@@ -5,10 +5,9 @@ from typing import Final, NamedTuple
 
 from pygame import Rect, Surface
 
-from game.core.limits import BACKS, NAME
-from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
+from game.core.limits import NAME
+from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext
 from game.rules.haisty import Haisty
-from game.rules.options import choices
 from game.storage.settings import Buffer, Fits, TableTop
 from game.ui.engine.assets import RATIO
 from game.ui.engine.deckstyle import court_letters
@@ -18,7 +17,7 @@ from game.ui.settings.keys import KeysScene
 from game.ui.settings.rows import Rows
 from game.ui.view.leaves import Button, Choice, Switch
 from game.ui.view.node import Control
-from game.ui.widgets.house_rules import MatchRules, house_rule_rows
+from game.ui.widgets.house_rules import MatchRules, house_rule_rows, keep_rules
 
 _SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
 """Cards of all suits and letters."""
@@ -34,10 +33,6 @@ def _you(rows: Rows) -> list[Control]:
 
     langs: list[Lang] = [*LANGUAGES]
 
-    def speak(at: int) -> None:
-        ctx.settings.lang = set_language(langs[at])
-        ctx.apply_settings()  # courts may have other letters now
-
     return [
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat.")),
         rows.choice(
@@ -47,8 +42,14 @@ def _you(rows: Rows) -> list[Control]:
             _("Two share the keyboard, or each has a gamepad: at a table of bots, and with friends."),
         ),
         rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
-        rows.pictures("second_back", _("Second player’s back"), BACKS, rows.ctx.cards.back),
-        Choice(_("Language"), [*LANGUAGES.values()], langs.index(language()), speak, name="lang"),
+        rows.backs("second_back", _("Second player’s back")),
+        Choice(
+            _("Language"),
+            [*LANGUAGES.values()],
+            langs.index(language()),
+            lambda at: ctx.speak(langs[at]),
+            name="lang",
+        ),
         Switch(
             _("Fullscreen"),
             ctx.window.fullscreen,
@@ -77,9 +78,7 @@ def _cards(rows: Rows) -> list[Control]:
             _("Large indices"),
             _("Rank and suit across the card, without pictures."),
         ),
-        rows.pictures(
-            "back", _("Card back"), BACKS, rows.ctx.cards.back, _("What the others see of your hand.")
-        ),
+        rows.backs("back", _("Card back"), _("What the others see of your hand.")),
     ]
     own, usual = court_letters(language()), court_letters("")
     if own != usual:
@@ -130,12 +129,9 @@ def _display(rows: Rows) -> list[Control]:
 
 
 def _sound(rows: Rows) -> list[Control]:
-    def try_out() -> None:
-        rows.ctx.sounds.play("land")
-
     return [
-        rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True, then=try_out),
-        rows.slider("volume", _("Volume"), then=try_out),
+        rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True),
+        rows.slider("volume", _("Volume")),
         rows.slider("others_volume", _("Other hands"), _("How loud the others’ cards are beside yours.")),
         rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is.")),
         rows.switch(
@@ -182,9 +178,7 @@ def _house(rows: Rows) -> list[Control]:
     settings = rows.settings
 
     def change(house: MatchRules) -> None:
-        for name, value in choices(house.rules).items():
-            if value != getattr(settings.rules(Haisty), name):
-                settings.set_rule(Haisty, name, value)
+        keep_rules(settings, house.rules)
         if bool(house.rounds) != bool(settings.rounds):
             settings.rounds = house.rounds  # the score chosen last is kept
         elif house.rounds:

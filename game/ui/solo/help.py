@@ -3,9 +3,8 @@
 from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.solo import SoloSession
-from game.ui.input.keys import pile_keys
-from game.ui.input.legend import Legend
-from game.ui.rulebook.help import HelpText, Rows, playing, watching
+from game.ui.input.keys import Legend, pile_keys
+from game.ui.rulebook.page import HelpText, Rows, playing, watching
 from game.ui.solo.panel import GESTURES
 
 

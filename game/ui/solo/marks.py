@@ -16,7 +16,7 @@ from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.rulebook.arrow import sign
 from game.ui.view.leaves import Style, Text
 
@@ -42,6 +42,9 @@ class Marks:
         self._legend, self._courts = legend, dict(zip("JQK", courts.split(), strict=True))
         self._stage, self._session, self._keys = stage, session, keys
         self.frames, self._overlay = Frames(stage), Overlay(stage.canvas, stage.layout.unit)
+        self._stocks = [pile for pile, role in enumerate(stage.roles) if role == "stock"]
+        self._noted = set[int]()
+        """The piles that say what they need next."""
         self._rising: dict[str, tuple[float, str, float, theme.Color, tuple[int, int]]] = {}
         self._flashes: dict[str, tuple[float, int, theme.Color, bool]] = {}
         self.renew_keys()
@@ -68,35 +71,38 @@ class Marks:
 
     def refresh(self) -> None:
         """Update what can change: counts, what piles need next, whether the waste may be turned over."""
-        stage, u = self._stage, self._stage.layout.unit
-        table = self._session.state.table
-        notes = self._session.rules.notes(table)
-        moves = list(self._session.rules.moves(table, 0))
-        for pile, (role, place) in enumerate(zip(stage.roles, stage.layout.places, strict=True)):
-            x, y, w, h = place.box
-            sprites = stage.piles[pile]
-            if role == "stock":
-                count = Text(str(len(sprites)), _COUNT) if sprites else None
-                top = sprites[-1].rest if sprites else Pose(0, 0, 0)
-                at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
-                self._overlay.pin(f"count{pile}", count, midright=at)
-                if pile in self._keys:
-                    self._write_key(pile, top.y - h / 2 if sprites else y)  # the stock rises above its place
-                again = not sprites and any(move.dst == pile for move in moves)
-                ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
-                corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
-                stage.canvas.tag(f"again{pile}", ring, corner, UNDER)
-            rank = notes.get(pile, "")
-            self._note(pile, self._courts.get(rank, rank), Rect(place.box))
-        run = whole_run(self._session, stage.roles)
+        session, stage = self._session, self._stage
+        for pile in self._stocks:
+            self._mark_stock(pile)
+        notes = session.rules.notes(session.state.table)
+        for pile in self._noted - notes.keys():
+            stage.canvas.tag(f"note{pile}", None)
+        self._noted = set(notes)
+        for pile, rank in notes.items():
+            self._note(pile, self._courts.get(rank, rank))
+        run = whole_run(session, stage.roles)
         self.frames.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
-    def _note(self, pile: int, words: str, box: Rect) -> None:
+    def _mark_stock(self, pile: int) -> None:
+        """How many cards are left above it, and whether the waste may be turned over."""
+        stage, u, sprites = self._stage, self._stage.layout.unit, self._stage.piles[pile]
+        x, y, w, h = stage.layout.places[pile].box
+        count = Text(str(len(sprites)), _COUNT) if sprites else None
+        top = sprites[-1].rest if sprites else Pose(0, 0, 0)
+        at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
+        self._overlay.pin(f"count{pile}", count, midright=at)
+        if pile in self._keys:
+            self._write_key(pile, top.y - h / 2 if sprites else y)  # the stock rises above its place
+        again = not sprites and any(move.dst == pile for move in self._session.moves)
+        wide = round(w * 0.46)
+        edge = (*theme.PLACE, 130)
+        ring = theme.rounded((wide, wide), wide // 2, (*theme.PLACE, 0), edge, max(2, round(w * 0.045)))
+        at_middle = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft
+        stage.canvas.tag(f"again{pile}", ring if again else None, at_middle, UNDER)
+
+    def _note(self, pile: int, words: str) -> None:
         """What a pile needs next, on the lower edge of its top card."""
-        if not words:
-            self._stage.canvas.tag(f"note{pile}", None)
-            return
-        sprites = self._stage.piles[pile]
+        box, sprites = Rect(self._stage.layout.places[pile].box), self._stage.piles[pile]
         if sprites:
             box.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
         picture = _plate(words, self._stage.layout.unit)
@@ -171,14 +177,8 @@ def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
     none."""
     if session.over or session.rules.reflex:
         return None
-    moves = session.rules.moves(session.state.table, 0)
-    return next((move for move in moves if move.count > 1 and roles[move.dst] == "foundation"), None)
-
-
-@theme.recolored
-@lru_cache(maxsize=8)
-def _ring(size: int, width: int) -> Surface:
-    return theme.rounded((size, size), size // 2, (*theme.PLACE, 0), (*theme.PLACE, 130), width)
+    whole = [move for move in session.moves if move.count > 1 and roles[move.dst] == "foundation"]
+    return whole[0] if whole else None
 
 
 @theme.recolored

@@ -1,7 +1,6 @@
 """The panel of a solo game: what is played, the clock, the cards left, hints, the buttons."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from pygame import Rect, Surface
 
@@ -16,7 +15,7 @@ from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.rulebook.arrow import sign
 from game.ui.solo.marks import RED, whole_run
 from game.ui.view.boxes import Column, Row
@@ -39,74 +38,21 @@ _SMALL, _TINY = Style(18, 19, "MIST"), Style(15, 17, "MIST")
 _STATE, _SAID = Style(19, 22, "MIST"), Style(21, 24, "GOLD")
 
 
-class Panel(NamedTuple):
-    """What changes with the table."""
-
-    title: str
-    name: str
-    """The deal's."""
-    winnable: str
-    """What is known of it, a verdict; empty: not to be shown."""
-    extra: str
-    """A line in its place, such as the pace."""
-    said: str
-    """What a hint says, that a run is complete, or that no move is left."""
-    buttons: tuple[TableButton, ...]
-
-
-class Clock(NamedTuple):
-    """What changes with the time."""
-
-    time: str
-    color: theme.Color
-    limit: str
-    medals: tuple[tuple[str, str, bool], ...]
-    """Name, time limit, and whether it can still be won."""
-
-
-class Count(NamedTuple):
-    """How many cards are placed, and how many another run had placed by now; None: there is none."""
-
-    placed: int
-    cards: int
-    rival: int | None
-
-
-def title(panel: Panel) -> Node:
+def title(game: str, deal: str) -> Node:
     """What is played."""
-    return Column(
-        Text(panel.title, _TITLE, at="start"), Text(panel.name, _SMALL, at="start"), Gap(high=7), gap=0
-    )
+    return Column(Text(game, _TITLE, at="start"), Text(deal, _SMALL, at="start"), Gap(high=7), gap=0)
 
 
-def time_left(clock: Clock) -> Node:
-    """The time, its limit, and the medals to be won."""
-    limit = Text(clock.limit, _SMALL._replace(line=38), align="end")
-    medals = Row(*(_medal(*each) for each in clock.medals), gap=0, high=21)
-    return Column(
-        Row(
-            Text(clock.time[:-2], _CLOCK, color=clock.color, align="end", firm=True),
-            Text(clock.time[-2:], _TENTH, color=clock.color, align="end", firm=True),
-            Gap(grow=1),
-            limit,
-            gap=0,
-        ),
-        medals,
-        Gap(high=5),
-        gap=0,
-    )
-
-
-def cards_left(count: Count) -> Node:
-    """The cards placed, and the race against another run."""
-    placed, cards, rival = count
+def cards_left(count: Sequence[int]) -> Node:
+    """How many cards are placed, of how many, and how many another run had placed by now, if there is one."""
+    placed, cards, *rival = count
     left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
     words = Text(left, _SMALL._replace(line=27), align="end")
     return Column(
         Row(Text(f"{placed} / {cards}", _COUNT, align="end", firm=True), Gap(grow=1), words, gap=8),
         Gap(high=4),
         Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
-        *(() if rival is None else _race(placed, rival, cards)),
+        *(each for there in rival for each in _race(placed, there, cards)),
         gap=0,
     )
 
@@ -127,23 +73,8 @@ def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
     return Gap(high=4), bar, Row(*cells, gap=8)
 
 
-def below(panel: Panel) -> Node:
-    """Whether it can be won, what a hint says, and the buttons."""
-    said = Text(panel.said, _SAID, at="start", wraps=True)
-    return Column(
-        Gap(high=6),
-        _winnable(panel),
-        Column(said, pack="end", grow=1, high=110),
-        Gap(high=4),
-        *panel.buttons,
-        gap=_GAP,
-    )
-
-
-def _winnable(panel: Panel) -> Node:
-    if not panel.winnable:
-        return Text(panel.extra, _STATE, at="start")
-    verdict = panel.winnable
+def _winnable(verdict: str) -> Node:
+    """What is known of whether it can be won."""
     words, color = {
         WON: (_("still winnable"), GREEN),
         HOPELESS: (_("lost"), RED),
@@ -159,16 +90,6 @@ def _winnable(panel: Panel) -> Node:
 
     picture = Picture(verdict, light, wide=17, high=17, align="middle")
     return Row(picture, Text(words, _STATE, color=color), gap=5)
-
-
-def _said(session: SoloSession, legend: Legend, roles: list[str]) -> str:
-    if session.hints and session.hints.thinking:
-        return _("Searching …")
-    if session.advice:
-        return _hint_words(session.advice).format(key=legend("H"))
-    if whole_run(session, roles):
-        return _("A whole run: click it to put it away.")
-    return _("No move is left. Undo, or give up.") if session.stuck else ""
 
 
 def _hint_words(hint: Hint) -> str:
@@ -197,22 +118,25 @@ class SoloPanel:
     ) -> None:
         """`ghost`: how many cards another run had placed at a given time; `name`: the deal's. `finger`: how
         many pixels a button and the gap to the next measure at the least, if there is room."""
-        self._legend, self._finger, self._ghost, self._name = legend, finger, ghost, name
+        self._legend, self._finger, self._ghost = legend, finger, ghost
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self.overlay = Overlay(stage.canvas, self._unit)
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
-        self._boxes = self._laid_out(Rect(stage.layout.panel))
+        self._tenth = -1
+        """The tenth of a second that the clock shows."""
+        self._boxes = self._laid_out(Rect(stage.layout.panel), name)
 
-    def _laid_out(self, panel: Rect) -> list[Rect]:
-        """Boxes below one another for title, time, cards, and what fills the rest."""
+    def _laid_out(self, panel: Rect, name: str) -> list[Rect]:
+        """Write the title; below it, boxes for the time, the cards, and what fills the rest."""
         u, pad, above = self._unit, round(_PAD * self._unit), round(_ABOVE * self._unit)
         x, y, wide, end = panel.x + pad, panel.y + pad - above, panel.w - 2 * pad, panel.bottom - pad
-        boxes = []
-        for node in (title(self._panel_now("")), time_left(self._clock_now()), cards_left(self._count_now())):
+        head, boxes = title(_(self._session.rules.title), name), list[Rect]()
+        for node in (head, self._time_left(), cards_left(self._count())):
             boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
             y = boxes[-1].bottom
-        return [*boxes, Rect(x, y, wide, end - y)]
+        self.overlay.show("title", head, boxes[0])
+        return [*boxes[1:], Rect(x, y, wide, end - y)]
 
     @property
     def buttons(self) -> dict[str, Rect]:
@@ -220,44 +144,70 @@ class SoloPanel:
         return self.overlay.buttons
 
     def tick(self) -> None:
-        """Update the clock and what changes with it."""
-        _title, clock, count, _rest = self._boxes
-        self.overlay.renew("clock", self._clock_now(), time_left, clock)
-        self.overlay.renew("count", self._count_now(), cards_left, count)
+        """Update the clock and what changes with it, each tenth of a second."""
+        if self._session.elapsed // 100_000 != self._tenth:
+            self._show_time()
+
+    def _show_time(self) -> None:
+        self._tenth = self._session.elapsed // 100_000
+        self.overlay.show("clock", self._time_left(), self._boxes[0])
+        self.overlay.renew("count", self._count(), cards_left, self._boxes[1])
 
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
-        panel = self._panel_now(hover)
-        self.overlay.renew("title", panel, title, self._boxes[0])
-        self.overlay.renew("below", panel, below, self._boxes[-1])
-        self.tick()
+        self.overlay.show("below", self._below(hover), self._boxes[2])
+        self._show_time()
 
-    def _count_now(self) -> Count:
-        ghost = self._ghost
-        return Count(*self._session.placed, ghost(self._session.elapsed) if ghost else None)
+    def _count(self) -> Sequence[int]:
+        rival = [self._ghost(self._session.elapsed)] if self._ghost else []
+        return *self._session.placed, *rival
 
-    def _clock_now(self) -> Clock:
-        session = self._session
+    def _time_left(self) -> Node:
+        """The time, its limit, and the medals to be won."""
+        session, time = self._session, exact_time(self._session.elapsed)
         limit, elapsed = session.limit, session.elapsed
         late = limit is not None and limit - elapsed < _WORRY and session.begun
-        return Clock(
-            exact_time(elapsed),
-            RED if late else theme.IVORY if session.begun else theme.MIST,
-            "" if limit is None else _("of {time}").format(time=short_time(limit)),
-            tuple((name, short_time(most), elapsed <= most) for name, most in session.medals),
+        color = RED if late else theme.IVORY if session.begun else theme.MIST
+        words = "" if limit is None else _("of {time}").format(time=short_time(limit))
+        medals = (_medal(name, short_time(most), elapsed <= most) for name, most in session.medals)
+        return Column(
+            Row(
+                Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
+                Text(time[-2:], _TENTH, color=color, align="end", firm=True),
+                Gap(grow=1),
+                Text(words, _SMALL._replace(line=38), align="end"),
+                gap=0,
+            ),
+            Row(*medals, gap=0, high=21),
+            Gap(high=5),
+            gap=0,
         )
 
-    def _panel_now(self, hover: str) -> Panel:
+    def _below(self, hover: str) -> Node:
+        """Whether it can be won, what a hint says, and the buttons."""
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
-        return Panel(
-            _(session.rules.title),
-            self._name,
-            hints.winnable if hints and indicates else "",
-            self.extra,
-            _said(session, self._legend, self._roles),
-            tuple(self._faces(hover)),
+        verdict = hints.winnable if hints and indicates else ""
+        said = Text(self._said(), _SAID, at="start", wraps=True)
+        return Column(
+            Gap(high=6),
+            _winnable(verdict) if verdict else Text(self.extra, _STATE, at="start"),
+            Column(said, pack="end", grow=1, high=110),
+            Gap(high=4),
+            *self._faces(hover),
+            gap=_GAP,
         )
+
+    def _said(self) -> str:
+        """What a hint says, that a run is complete, or that no move is left."""
+        session = self._session
+        if session.hints and session.hints.thinking:
+            return _("Searching …")
+        if session.advice:
+            return _hint_words(session.advice).format(key=self._legend("H"))
+        if whole_run(session, self._roles):
+            return _("A whole run: click it to put it away.")
+        return _("No move is left. Undo, or give up.") if session.stuck else ""
 
     def can(self, name: str) -> bool:
         """Whether the button with this name exists and is enabled."""
@@ -315,9 +265,9 @@ class SoloPanel:
         ]
 
     def _gestures(self) -> list[tuple[str, bool]]:
-        rules, roles = self._session.rules, self._roles
-        can = {roles[m.src] for m in rules.moves(self._session.state.table, 0) if not m.count}
-        return [(_(label), role in can) for role, label in rules.gestures.items()][: len(GESTURES)]
+        can = {self._roles[move.src] for move in self._session.moves if not move.count}
+        gestures = list(self._session.rules.gestures.items())[: len(GESTURES)]
+        return [(_(label), role in can) for role, label in gestures]
 
     def describe(self, page: Page) -> None:
         """Describe the buttons."""

@@ -22,21 +22,20 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
 from game.ui.cards.stage import Stage
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.deckstyle import chosen, court_letters
-from game.ui.engine.pad_names import PadButton
+from game.ui.engine.pads import PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
-from game.ui.input.pointer import Pointer
+from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.solo_picker import SoloPicker
-from game.ui.input.touch import TouchGestures
 from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
 from game.ui.play.scene import Extra, Game, PlayScene
-from game.ui.rulebook.help import HelpText
+from game.ui.rulebook.page import HelpText
 from game.ui.solo.finale import SoloEnding
 from game.ui.solo.help import help_text
 from game.ui.solo.layout import solo_layout
@@ -328,10 +327,9 @@ class Patience(Game):
 
     def _gesture(self, number: int) -> Move | None:
         """The move without cards that this gesture makes."""
-        rules, role = self.session.rules, list(self.session.rules.gestures)[number]
-        moves = rules.moves(self.session.state.table, 0)
-        spots = super().spots
-        return next((move for move in moves if not move.count and spots[move.src].role == role), None)
+        role, spots = list(self.session.rules.gestures)[number], super().spots
+        moves = (move for move in self.session.moves if not move.count)
+        return next((move for move in moves if spots[move.src].role == role), None)
 
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock; further costs soon after are added to it."""

@@ -13,7 +13,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.sound import SCALE, Sounds
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.input.two_piles import SideHand
 from game.ui.solo.marks import RED, Marks
 

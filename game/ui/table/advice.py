@@ -26,9 +26,10 @@ def advice(session: Session, own: int | None = None, key: str = "D") -> str:
     own = session.seat if own is None else own
     if state.phase != PLAYING or not session.plays:
         return ""
-    callers = [name for seat, name in enumerate(session.names) if called(session, seat)]
-    if called(session, own):
-        others = [name for name in session.names if name not in callers]
+    names, calls = session.names, state.table.calls
+    callers = [name for seat, name in enumerate(names) if calls >> seat & 1]
+    if calls >> own & 1:
+        others = [name for seat, name in enumerate(names) if not calls >> seat & 1]
         return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
     if callers:
         return ngettext(

@@ -3,9 +3,9 @@
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
-from game.ui.input.half_keyboard import HALVES, letter
-from game.ui.input.legend import Legend
-from game.ui.rulebook.help import HelpText, Rows, looking_on, playing, watching
+from game.ui.input.keyboard import HALVES, letter
+from game.ui.input.keys import Legend
+from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
 from game.ui.table.seats import CRIES
 
 

@@ -1,7 +1,9 @@
 """Text and marks on the table beside the cards: names, counts, keys, buttons, frames."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from math import ceil
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -20,8 +22,19 @@ from game.ui.engine.page import Page
 from game.ui.input.keys import Caps
 from game.ui.table.advice import advice, called, one_by_one
 from game.ui.table.race import Race
-from game.ui.table.seats import OwnView, SeatView, advice_board, plate, round_line, strip, tray
-from game.ui.view.leaves import Style, Text
+from game.ui.table.seats import (
+    OwnView,
+    SeatView,
+    TableView,
+    advice_board,
+    one_card_note,
+    plate,
+    round_line,
+    strip,
+    tray,
+)
+from game.ui.view.leaves import Plate, Style, Text
+from game.ui.view.node import Node
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
@@ -31,7 +44,13 @@ _PLATE_HEAD = 30
 """Height of the line above another seat's cards, in units."""
 _ABOVE = 4
 """How far a line reaches above and below its letters, in units."""
-_CALL, _ONE = Style(24, 26), Style(19, 21, "GOLD")
+_ASIDE = 0.72
+"""How much of the width of the own stock the number of its cards needs at one side."""
+_CALL = Style(24, 26)
+_OWN = Style(30, 30, "GOLD"), Style(17, 17, "MIST")
+_WATCHED = Style(30, 30), Style(17, 17, "MIST")
+_OTHERS = Style(20, 20), Style(15, 15, "MIST")
+"""The numbers of cards in a 13-pile and in a hand."""
 
 
 class OwnSeat:
@@ -39,27 +58,43 @@ class OwnSeat:
 
     def __init__(self, stage: Stage, area: Area, caps: Caps | None, number: int, alone: bool) -> None:
         """`caps`: what stands on its player's keys; None: a watcher's. `alone`: no other lies beside it."""
+        self.seat, self.caps, self.end = area.seat or 0, caps, " 2" if number else ""
         self.make = tray if alone else strip
-        self.seat, self.caps, self.end, self.panel = (
-            area.seat or 0,
-            caps,
-            " 2" if number else "",
-            Rect(area.panel),
-        )
-        self.tray, above = Rect(area.box), round(_ABOVE * stage.layout.unit)
-        self.written = Rect(self.panel.x, self.panel.y - above, self.panel.w, self.panel.h + above)
+        self.panel, self.tray = panel, edge = Rect(area.panel), Rect(area.box)
+        layout, u = stage.layout, stage.layout.unit
+        above = round(_ABOVE * u)
+        self.written = Rect(panel.x, panel.y - above, panel.w, panel.h + above * (1 if alone else 2))
         """Where the seat's text and buttons are."""
-        if not alone:
-            self.written.h += above
-        self.reserve, self.stock, self.waste = (
-            stage.find(role, self.seat) for role in ("reserve", "stock", "waste")
-        )
-        self.called: int | None = None
-        """The pulse level at which the empty 13-pile calls for the knock."""
+        self.reserve = stage.find("reserve", self.seat)
+        stock, waste = (Rect(layout.places[stage.find(role, self.seat)].box) for role in ("stock", "waste"))
+        left, right = float(stock.x), edge.right - 14 * u
+        if panel.bottom >= stock.y:
+            left, right = (panel.right + 14 * u, stock.right) if layout.mirrored else (left, panel.x - 14 * u)
+        foot = round(edge.bottom - 7 * u)
+        self.advised = Rect(round(left), waste.bottom, ceil(right - left), foot - waste.bottom)
+        """What a stuck player may do is said at its foot: below the own hand, where that player looks."""
+        aside = _ASIDE * stock.w
+        left, right = (left, right - aside) if layout.mirrored else (left + aside, right)
+        self.noted = Rect(round(left), round(waste.bottom + 5 * u), ceil(right - left), round(21 * u))
+        """How the hand is turned is said here."""
+
+
+class _Counted(NamedTuple):
+    """A pile the number of whose cards is shown."""
+
+    pile: int
+    style: Style
+    few: int
+    """At most this many are shown in gold."""
+    box: Rect
+
+    def text(self, number: int) -> Text:
+        """The number."""
+        return Text(str(number), self.style, color="GOLD" if number <= self.few else "")
 
 
 class Hud:
-    """Keeps the tags on the stage in sync with the session."""
+    """Shows a view of the match as tags on the stage."""
 
     def __init__(
         self, stage: Stage, session: Session, caps: Sequence[Caps], race: Race | None = None
@@ -72,6 +107,15 @@ class Hud:
         trays = [area for area in stage.layout.areas if area.kind == TRAY]
         each = enumerate(zip_longest(trays, caps))
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
+        self._heads = self._laid_out()
+        self._counted = [
+            *(each for own in self.own for each in self._counts(own.seat, _OWN if own.caps else _WATCHED)),
+            *(each for seat in self._heads for each in self._counts(seat, _OTHERS)),
+        ]
+        self.view = TableView()
+        """What is shown."""
+        self._pulse: object = None
+        """What pulses, and how bright it is."""
         self.warns = True
         """Whether low 13-piles glow."""
         self.totals: Sequence[int] | None = None
@@ -82,36 +126,58 @@ class Hud:
         """By seat, a remark shown beside its name."""
         self.lines: Sequence[str] = ()
         """What a watcher is told."""
-        self.buttons: dict[str, Rect] = {}
+        self.buttons = self._overlay.buttons
         self._write_keys()
+
+    def _laid_out(self) -> dict[int, Rect]:
+        """Where the line above each other seat's cards is."""
+        high, above = (round(part * self._layout.unit) for part in (_PLATE_HEAD + 2 * _ABOVE, _ABOVE))
+        areas = (area for area in self._layout.areas if area.kind == PLATES)
+        return {area.seat or 0: Rect(area.box.x, area.box.y - above, area.box.w, high) for area in areas}
+
+    def _counts(self, seat: int, styles: tuple[Style, Style]) -> Iterator[_Counted]:
+        """A seat's 13-pile and its hand."""
+        u = self._layout.unit
+        for role, style, few in zip(("reserve", "stock"), styles, (LOW, -1), strict=True):
+            pile = self._stage.find(role, seat)
+            x, y, w, h = self._layout.places[pile].box
+            high = round(Text("0", style).height(u, w))
+            yield _Counted(pile, style, few, Rect(x, round(y + h + 2 * u), w, high))
 
     # -- what is shown
 
-    @property
-    def _totals(self) -> Sequence[int]:
-        """The totals shown; of seats that have sat down since, the match's."""
-        shown, totals = self.totals or (), self._session.state.totals
-        return *shown, *totals[len(shown) :]
+    def _now(self) -> TableView:
+        """What is to be shown now."""
+        session, state, piles = self._session, self._session.state, self._stage.piles
+        playing, waiting = state.phase == PLAYING, state.phase == WAITING
+        ready, calls = state.ready if waiting else 0, state.table.calls if playing else 0
+        marks = [
+            self.marks.get(seat)
+            or (_("ready") if ready >> seat & 1 else _("Speltorka") if calls >> seat & 1 else "")
+            for seat in range(session.seats)
+        ]
+        shown = self.totals or ()
+        totals = *shown, *state.totals[len(shown) :]  # a seat may have been added since
+        seats = tuple(map(SeatView, range(session.seats), session.names, session.backs, totals, marks))
+        low = [
+            each.pile
+            for each in self._counted
+            if 0 < len(piles[each.pile]) <= each.few and self.warns and playing
+        ]
+        return TableView(
+            seats,
+            tuple([self._own(own, seats[own.seat]) for own in self.own]),
+            tuple([len(piles[each.pile]) for each in self._counted]),
+            frozenset(low),
+            one_by_one(session),
+        )
 
-    def _seat(self, seat: int) -> SeatView:
-        session = self._session
-        return SeatView(seat, session.names[seat], session.backs[seat], self._totals[seat], self._mark(seat))
-
-    def _mark(self, seat: int) -> str:
-        """What a seat has agreed to."""
-        state = self._session.state
-        if mark := self.marks.get(seat):
-            return mark
-        if state.phase == WAITING and state.ready >> seat & 1:
-            return _("ready")
-        return _("Speltorka") if called(self._session, seat) else ""
-
-    def _own(self, own: OwnSeat) -> OwnView:
+    def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
         session, state, caps = self._session, self._session.state, own.caps
-        may_knock = self._may_knock(own)
+        may_knock = caps is not None and state.phase == PLAYING and not self._stage.piles[own.reserve]
         waits = state.phase == WAITING and not state.ready >> own.seat & 1
         return OwnView(
-            self._seat(own.seat),
+            seat,
             own.end,
             round_line(session),
             caps,
@@ -123,73 +189,32 @@ class Hud:
             tuple(_watching(session) if isinstance(session, MatchPlayback) else self.lines),
         )
 
-    def _may_knock(self, own: OwnSeat) -> bool:
-        playing = own.caps is not None and self._session.state.phase == PLAYING
-        return playing and not self._stage.piles[own.reserve]
-
     @property
     def may_knock(self) -> bool:
         """Whether an own 13-pile is empty and the round goes on."""
-        return any(map(self._may_knock, self.own))
+        return any(own.may_knock for own in self.view.own)
 
     # -- showing it
 
     def refresh(self, hover: str = "") -> None:
-        """Update all text that can change; `hover` names the button under the pointer."""
+        """Show what has changed; `hover` names the button under the pointer."""
         self.hover = hover
-        deck = self._stage.canvas.deck
-        for area in self._layout.areas:
-            if area.kind == PLATES and area.seat is not None:
-                head = Rect(area.box.x, area.box.y, area.box.w, round(_PLATE_HEAD * self._layout.unit))
-                head.inflate_ip(0, round(2 * _ABOVE * self._layout.unit))
-                self._overlay.renew(
-                    f"seat {area.seat}", self._seat(area.seat), lambda seat: plate(seat, deck), head
-                )
-                self._counts(area.seat, Style(20, 20), Style(15, 15))
-        for own in self.own:
-            view = self._own(own)
-            self._overlay.renew(f"seat {own.seat}", view, own.make, own.written)
-            self._counts(own.seat, Style(30, 30), Style(17, 17))
-            self._advise(own, view.advice)
-        self.buttons |= self._overlay.buttons
+        self.view = view = self._now()
+        show = self._overlay.renew
+        for seat, box in self._heads.items():
+            show(f"seat {seat}", view.seats[seat], self._plate, box)
+        for counted, number in zip(self._counted, view.counts, strict=True):
+            show(f"count{counted.pile}", number, counted.text, counted.box)
+        for own, shown in zip(self.own, view.own, strict=True):
+            show(f"seat {own.seat}", shown, own.make, own.written)
+            if own.caps:
+                show("advice" + own.end, shown.advice, advice_board, own.advised)
+                show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
         if self.race:
             self.race.refresh()
 
-    def _counts(self, seat: int, size: Style, small: Style) -> None:
-        """How many cards are left in the 13-pile and in the hand."""
-        stage, own = self._stage, any(seat == each.seat for each in self._session.here)
-        for role, style in (("reserve", size), ("stock", small)):
-            pile = stage.find(role, seat)
-            count, box = len(stage.piles[pile]), Rect(self._layout.places[pile].box)
-            urgent = role == "reserve" and (own or count <= LOW)
-            color = "GOLD" if urgent else "IVORY" if role == "reserve" else "MIST"
-            at = box.centerx, box.bottom + 2 * self._layout.unit
-            self._overlay.pin(f"count{pile}", Text(str(count), style, color=color), midtop=at)
-
-    def _advise(self, own: OwnSeat, words: str) -> None:
-        """Say below the own hand, where a stuck player looks, what to do, and how the hand is turned."""
-        if not own.caps:
-            return
-        u, (left, right) = self._layout.unit, self._between(own)
-        board = advice_board(words, (right - left) / u) if words else None
-        self._overlay.pin("advice" + own.end, board, bottomleft=(left, own.tray.bottom - 7 * u))
-        waste, stock = (Rect(self._layout.places[pile].box) for pile in (own.waste, own.stock))
-        if self._layout.mirrored:  # the number of the cards stands in the middle
-            right -= 0.72 * stock.w
-        else:
-            left += 0.72 * stock.w
-        note = Text(_("one card at a time"), _ONE, at="start", wide=(right - left) / u)
-        note_at = left, waste.bottom + 5 * u
-        self._overlay.pin(
-            "one by one" + own.end, note if one_by_one(self._session) else None, topleft=note_at
-        )
-
-    def _between(self, own: OwnSeat) -> tuple[float, float]:
-        """How far the text may extend: from the stock to the panel, or to the tray's edge."""
-        stock, panel, pad = Rect(self._layout.places[own.stock].box), own.panel, 14 * self._layout.unit
-        if panel.bottom < stock.y:
-            return stock.x, own.tray.right - pad
-        return (panel.right + pad, stock.right) if self._layout.mirrored else (stock.x, panel.x - pad)
+    def _plate(self, seat: SeatView) -> Node:
+        return plate(seat, self._stage.canvas.deck)
 
     def _write_keys(self) -> None:
         u, layout = self._layout.unit, self._layout
@@ -216,32 +241,31 @@ class Hud:
 
     def glow(self, now: float) -> None:
         """Pulse the frames of low 13-piles; an empty own one calls for the knock, as does the button."""
+        view = self.view
         phase = _PULSES if self._stage.calm else int(now * _BEATS) % (2 * _PULSES)
         level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
-        for pile, role in enumerate(self._stage.roles):
-            if role != "reserve":
-                continue
-            few = self.warns and 0 < len(self._stage.piles[pile]) <= LOW
-            low = few and self._session.state.phase == PLAYING
-            self.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
-        for own in self.own:
-            self._call(own, level if self._may_knock(own) else None)
+        pulse = (view, level) if view.low or self.may_knock else None
+        if pulse == self._pulse:
+            return
+        self._pulse = pulse
+        for counted in self._counted:
+            if counted.few == LOW:
+                low = counted.pile if counted.pile in view.low else None
+                self.frame(f"glow{counted.pile}", low, (*theme.GOLD, 70 + 22 * level), UNDER)
+        for own, shown in zip(self.own, view.own, strict=True):
+            self._call(own, level if shown.may_knock else None)
 
     def _call(self, own: OwnSeat, level: int | None) -> None:
         """Call for the knock at this level of the pulse."""
-        if level == own.called:
-            return
-        own.called = level
-        box, button = Rect(self._layout.places[own.reserve].box), self.buttons["knock" + own.end]
+        box = Rect(self._layout.places[own.reserve].box)
         for name, rect, radius in (
-            ("call place", box, 0.07 * box.w),
-            ("call button", button, 7 * self._layout.unit),
+            ("button", self.buttons["knock" + own.end], 7),
+            ("place", box, 0.07 * box.w / self._layout.unit),
         ):
-            tint = None if level is None else (*theme.GOLD, 16 + 18 * level)
-            patch = theme.rounded(rect.size, round(radius), tint) if tint else None
-            self._stage.canvas.tag(name + own.end, patch, rect.topleft, UNDER)
-        words = Text(_("Knock!"), _CALL, wide=0.94 * box.w / self._layout.unit)
-        self._overlay.pin("call" + own.end, None if level is None else words, center=box.center)
+            patch = None if level is None else Plate((*theme.GOLD, 16 + 18 * level), radius=radius)
+            self._overlay.show(f"call {name}{own.end}", patch, rect)
+        words = None if level is None else Text(_("Knock!"), _CALL)
+        self._overlay.show("call" + own.end, words, box.inflate(-0.06 * box.w, 0))
 
     # -- what others ask
 
@@ -254,8 +278,8 @@ class Hud:
             keys = dict(caps.piles) | dict.fromkeys(shared, caps.table)
             page.keys |= {pile: key for pile, key in keys.items() if key}
         page.seats = [
-            {"seat": seat, "name": name, "total": total, "mark": self._mark(seat)}
-            for seat, (name, total) in enumerate(zip(session.names, self._totals, strict=False))
+            {"seat": seat.seat, "name": seat.name, "total": seat.total, "mark": seat.mark}
+            for seat in self.view.seats
         ]
         self._frames.describe(page)
         self._overlay.describe(page)
@@ -265,10 +289,8 @@ class Hud:
     def voice(self, seat: int) -> tuple[int, int, int]:
         """Where a seat's shouts appear: beside its name, from this x, at this y, and as far as its total. No
         card lies there."""
-        name, total, u = (
-            *(self._overlay.places[f"{part} {seat}"] for part in ("name", "total")),
-            self._layout.unit,
-        )
+        name, total = (self._overlay.places[f"{part} {seat}"] for part in ("name", "total"))
+        u = self._layout.unit
         return round(name.right + 4 * u), name.centery, round(total.x - 6 * u)
 
     def seat_point(self, seat: int) -> tuple[int, int]:

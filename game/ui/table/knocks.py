@@ -15,8 +15,7 @@ from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Described
-from game.ui.input.keys import ENTER
-from game.ui.input.legend import Legend
+from game.ui.input.keys import ENTER, Legend
 from game.ui.table.hud import OwnSeat
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Axis, Node, State

@@ -7,7 +7,6 @@ import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
-from game.core.requests import Shout
 from game.core.state import (
     PLAYING,
     SCORED,
@@ -21,6 +20,7 @@ from game.core.state import (
     Ready,
     Returned,
     Scored,
+    Shout,
     Shouted,
     Thrown,
 )
@@ -33,21 +33,18 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
 from game.ui.cards.stage import Stage
-from game.ui.covers.question import AskScene
-from game.ui.engine.pad_names import Make, PadButton
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.covers.cover import AskScene
+from game.ui.engine.pads import PAD_PRESS, Make, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
-from game.ui.input.half_keyboard import HALVES, HalfKeyboard
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import Keyboard
+from game.ui.input.keyboard import HALVES, HalfKeyboard, Keyboard
 from game.ui.input.keys import Caps
 from game.ui.input.match_picker import MatchPicker
-from game.ui.input.pointer import Pointer
-from game.ui.input.touch import TouchGestures
+from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.play.scene import DEALING, Game, PlayScene
-from game.ui.rulebook.help import HelpText
+from game.ui.rulebook.page import HelpText
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
 from game.ui.table.hud import Hud

@@ -6,8 +6,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.core.requests import Cheer
-from game.core.state import GLOATING, GRACIOUS, Cheered
+from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import _
 from game.sessions.session import MatchSeat
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures

@@ -12,7 +12,7 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
 from game.ui.cards.stage import Stage
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.scene import Extra

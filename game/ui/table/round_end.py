@@ -6,8 +6,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.requests import Knock
-from game.core.state import SCORED, WON, Scored
+from game.core.state import SCORED, WON, Knock, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player
 from game.ui.cards.canvas import VEIL

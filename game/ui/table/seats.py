@@ -8,13 +8,12 @@ from game.core.state import SHOUTS
 from game.i18n import N_, _
 from game.sessions.session import Session
 from game.ui.cards.deck import Deck, Look
-from game.ui.cards.hud_nodes import Board, Named, TableButton
+from game.ui.cards.hud_nodes import Named, TableButton
 from game.ui.cards.labels import figure
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pad_names import Make
-from game.ui.input.keys import AT_THE_TABLE, Caps, pile_keys
-from game.ui.input.legend import Legend
+from game.ui.engine.pads import Make
+from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Picture, Style, Text
 from game.ui.view.node import Align, Node
@@ -25,6 +24,7 @@ _PLATE, _MARK = Style(21, 23), Style(16, 18, "GOLD")
 _NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "MIST")
 _STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "MIST")
 _FIRST, _FURTHER, _ADVICE = Style(24, 28, "GOLD"), Style(19, 24, "MIST"), Style(20, 22, "GOLD")
+_ONE = Style(19, 21, "GOLD")
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
 
@@ -74,6 +74,19 @@ class OwnView(NamedTuple):
     """The button under the pointer."""
     lines: tuple[str, ...]
     """What a watcher is told, the first line larger."""
+
+
+class TableView(NamedTuple):
+    """All that is written beside the cards of a match, made once for the events of one moment."""
+
+    seats: tuple[SeatView, ...] = ()
+    own: tuple[OwnView, ...] = ()
+    counts: tuple[int, ...] = ()
+    """The number of cards in each pile that shows it."""
+    low: frozenset[int] = frozenset()
+    """The 13-piles that glow."""
+    one_by_one: bool = False
+    """Whether everyone turns one card at a time."""
 
 
 def _named(seat: SeatView, style: Style, high: float | None, align: Align = "start") -> Node:
@@ -168,6 +181,12 @@ def _call(own: OwnView, words: str) -> TableButton:
     )
 
 
-def advice_board(words: str, wide: float) -> Node:
-    """What a player who cannot move may do, `wide` units wide."""
-    return Board(Text(words, _ADVICE, at="start", wraps=True), pad=(9, 7), wide=wide)
+def advice_board(words: str) -> Node | None:
+    """What a player who cannot move may do."""
+    board = Column(Text(words, _ADVICE, at="start", wraps=True), pad=(9, 7), ground="note")
+    return Column(board, pack="end") if words else None
+
+
+def one_card_note(turned: bool) -> Node | None:
+    """That everyone turns one card at a time."""
+    return Text(_("one card at a time"), _ONE, at="start") if turned else None

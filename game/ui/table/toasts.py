@@ -11,7 +11,7 @@ from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN, Knockers
 from game.ui.table.seats import CRIES

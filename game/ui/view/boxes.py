@@ -8,19 +8,20 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "plate", "raised", "offer", "gold"]
+Ground = Literal["", "panel", "sheet", "plate", "raised", "note", "offer", "gold"]
 """What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
-cards, a lit line, an offer, a plate that needs attention."""
+cards, a lit line, a note over cards, an offer, a plate that needs attention."""
 _GROUNDS = {
     "panel": ("TRAY", "TRAY_EDGE", 10, 1),
     "sheet": ("SHEET", "TRAY_EDGE", 10, 1),
     "plate": ("PLATE", "TRAY_EDGE", 10, 1),
     "raised": ("RAISED", "", 7, 0),
+    "note": ("PLATE", "GOLD", 8, 1.5),
     "offer": ("TRAY", "GOLD", 10, 1.5),
     "gold": ("GOLD", "", 14, 0),
 }
 """The colours of each ground and of its edge in the palette, its radius and the edge's width in units."""
-_PLATE_ALPHA = 222
+_ALPHA = {"plate": 222, "note": 236}
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -60,7 +61,7 @@ class Box(Node, kw_only=True):
         return "down"
 
     def natural_width(self, u: float) -> float:
-        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
+        return max([child.width(u) for child in self.children], default=0.0) + 2 * self.pad[0] * u
 
     def place(self, space: Space, u: float, out: Placing) -> None:
         if self.ground:
@@ -73,7 +74,9 @@ class Box(Node, kw_only=True):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         fill, edge, radius, width = _GROUNDS[self.ground]
-        color = getattr(theme, fill) if self.ground != "plate" else (*theme.PLATE, _PLATE_ALPHA)
+        color = getattr(theme, fill)
+        if alpha := _ALPHA.get(self.ground):
+            color = (*color, alpha)
         line = getattr(theme, edge) if edge else None
         shape = theme.rounded(rect.size, round(radius * u), color, line, max(1, round(width * u)))
         surface.blit(shape, rect)
@@ -97,11 +100,11 @@ class Row(Box, init=False):
         return "across"
 
     def natural_width(self, u: float) -> float:
-        return sum(child.width(u) for child in self.children) + self.gaps(u) + 2 * self.pad[0] * u
+        return sum([child.width(u) for child in self.children]) + self.gaps(u) + 2 * self.pad[0] * u
 
     def natural_height(self, u: float, room: float) -> float:
         widths = self._widths(u, room - 2 * self.pad[0] * u)
-        heights = (child.height(u, width) for child, width in zip(self.children, widths, strict=True))
+        heights = [child.height(u, width) for child, width in zip(self.children, widths, strict=True)]
         return max(heights, default=0.0) + 2 * self.pad[1] * u
 
     def _widths(self, u: float, room: float) -> list[float]:
@@ -314,9 +317,11 @@ def _packed(align: Align, left: float) -> float:
 def _spread(children: Sequence[Node], axis: Axis, wanted: list[float], room: float, u: float) -> list[float]:
     """The sizes along the axis: those that grow share what is left over; where there is too little room,
     each gives up as large a part of what it can spare."""
-    left, grows = room - sum(wanted), sum(child.grow for child in children)
+    left, grows = room - sum(wanted), sum([child.grow for child in children])
     if left >= 0:
-        each = left / grows if grows else 0.0
+        if not grows:
+            return wanted
+        each = left / grows
         return [size + each * child.grow for child, size in zip(children, wanted, strict=True)]
     spare = [child.slack(axis, u, size) for child, size in zip(children, wanted, strict=True)]
     part = min(1.0, -left / sum(spare)) if sum(spare) else 0.0

@@ -13,7 +13,7 @@ from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
-from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
+from game.ui.view.node import Action, Align, Axis, Control, Node, Placing, Space, State
 
 ROW: Final = 44
 """A row's height in units."""
@@ -150,7 +150,7 @@ class Button(Control):
     """Calls `action`."""
 
     label: str
-    action: Callable[[], object] = field(compare=False)
+    action: Action = field(compare=False)
     inside: Node | None = field(default=None, kw_only=True)
     """What is on it in place of the label."""
     primary: bool = field(default=False, kw_only=True)
@@ -159,7 +159,7 @@ class Button(Control):
     """Whether it is the chosen one of several, marked by a bar; None: none of several."""
     bar: Literal["side", "foot"] = field(default="side", kw_only=True)
     """Where the bar is."""
-    choose: Callable[[], object] | None = field(default=None, kw_only=True, compare=False)
+    choose: Action | None = field(default=None, kw_only=True, compare=False)
     """Called instead of `action` while it is not the chosen one, and when a key puts the focus on it."""
     rows: float = field(default=1.0, kw_only=True)
     """Its height in rows."""
@@ -448,7 +448,7 @@ class Field(Labelled):
     limit: int
     hint: str = field(default="", kw_only=True)
     """Shown while it is empty."""
-    submitted: Callable[[], object] = field(default=lambda: None, kw_only=True, compare=False)
+    submitted: Action = field(default=lambda: None, kw_only=True, compare=False)
     """What Enter calls."""
     selected: bool = field(default=False, kw_only=True)
 

@@ -1,6 +1,6 @@
 """What a screen shows at one place, as a value. Sizes are in units: 1 is a 720th of the window's height."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, field
 from inspect import get_annotations
 from operator import attrgetter
@@ -13,6 +13,8 @@ from game.ui.engine.page import Described
 
 Axis = Literal["across", "down"]
 Align = Literal["fill", "start", "middle", "end"]
+Action = Callable[[], object]
+"""What a control does."""
 
 
 class Space(NamedTuple):

@@ -1,11 +1,14 @@
 """A page that fills the window, and a list in columns on it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column, Row, Scroll
 from game.ui.view.leaves import CELL, PAGE, SMALL, Button, Gap, Style, Text
-from game.ui.view.node import Align, Node
+from game.ui.view.node import Action, Align, Node
+from game.ui.view.screen import Screen
 
 Cell = str | Node
 _EMPTY = Style(24, 30, "MIST")
@@ -40,10 +43,10 @@ class Columns:
         self,
         label: str,
         cells: Sequence[Cell],
-        action: Callable[[], object],
+        action: Action,
         *,
         name: str,
-        choose: Callable[[], object] | None = None,
+        choose: Action | None = None,
         help: str = "",
     ) -> Button:
         """A row that a click chooses, if it can be chosen; another one, or Enter, does `action`."""
@@ -77,6 +80,42 @@ class Columns:
         ]
         shared = (node.replaced(grow=share, wide=0.0) for node, share in zip(nodes, self.shares, strict=True))
         return Row(*shared, gap=14, pad=(20, 0))
+
+
+class ListScreen(Screen[None]):
+    """A page with a list. A click chooses a row; another one, or Enter, opens it."""
+
+    columns: Columns
+    rows: Sequence[Button] = ()
+    chosen = ""
+    """The name of the chosen row."""
+    empty = ""
+    """What is said in place of an empty list."""
+
+    def enter(self, ctx: Context) -> None:
+        """Make the rows."""
+        super().enter(ctx)
+        self.resume()
+
+    def resume(self) -> None:
+        """Read what is listed, and make the columns and the rows: the language may be another one, too."""
+        raise NotImplementedError
+
+    def choose(self, name: str) -> None:
+        """Choose the row of this name."""
+        self.chosen = name
+
+    def open(self) -> None:
+        """What is done with the chosen row."""
+        raise NotImplementedError
+
+    def row(self, name: str, label: str, cells: Sequence[Cell]) -> Button:
+        """A row that is chosen and opened."""
+        return self.columns.row(label, cells, self.open, name=name, choose=partial(self.choose, name))
+
+    def listing(self) -> Node:
+        """The list."""
+        return self.columns.listing(self.rows, self.chosen, self.empty)
 
 
 def _color(cell: str) -> str:

@@ -11,6 +11,7 @@ from pygame.event import Event
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
+from game.ui.view.leaves import Field
 from game.ui.view.node import Node
 from game.ui.view.tree import Tree
 
@@ -91,6 +92,10 @@ class Screen(Scene, Generic[T]):
 
     def key(self, event: Event) -> bool:
         """Take a key. Returns whether it was used."""
+        here = self.tree.here
+        if here and isinstance(here.node, Field) and event.key == pygame.K_RETURN and hasattr(event, "pad"):
+            self.ctx.launcher.letters(self, here.name)
+            return True
         if self.tree.key(event):
             return True
         if event.key == pygame.K_ESCAPE:

@@ -10,7 +10,6 @@ from pygame.event import Event
 
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.engine.text_entry import ask_for_letters
 from game.ui.view.boxes import Bar, Box, boxes
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
@@ -136,9 +135,6 @@ class Tree:
     def key(self, event: Event) -> bool:
         """A key of the control in focus, or one that presses another. Returns whether it was one."""
         if self.here and (node := self.here.control):
-            if isinstance(node, Field) and event.key == pygame.K_RETURN and hasattr(event, "pad"):
-                ask_for_letters(_Typed(self, self.here.name))
-                return True
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
             if event.key == pygame.K_v and event.mod & _PASTE and isinstance(node, Field):
                 with suppress(pygame.error):  # there may be no clipboard
@@ -323,41 +319,6 @@ class Tree:
         for each in self._placed:
             if each.seen and each.control:
                 page.controls.append(each.control.describe(each.rect, self._look(each, self.here)[2]))
-
-
-class _Typed:
-    """A field that is filled in by letters on the screen: an TextEntry."""
-
-    def __init__(self, tree: Tree, name: str) -> None:
-        self._tree, self._name = tree, name
-
-    @property
-    def _field(self) -> Field:
-        """The field as it is now."""
-        self._tree.renew()
-        return next(
-            each.node
-            for each in self._tree.controls
-            if each.name == self._name and isinstance(each.node, Field)
-        )
-
-    @property
-    def text(self) -> str:
-        """What has been typed so far."""
-        return self._field.text
-
-    @property
-    def label(self) -> str:
-        """What it is for."""
-        return self._field.label
-
-    def insert(self, typed: str) -> None:
-        """Add typed text at the end."""
-        self._tree.wrong = self._field.insert(typed)
-
-    def erase(self) -> None:
-        """Remove the last character."""
-        self._field.erase()
 
 
 def _chosen(each: Placed) -> bool | None:

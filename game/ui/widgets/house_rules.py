@@ -2,19 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.rules.options import changed as differing
-from game.rules.options import options
+from game.rules.options import choices, options
+from game.storage.settings import Settings
 from game.ui.view.leaves import Choice
 
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)
 _USUAL, _FEW = 100, 3
 """The points or rounds preselected when the kind of end changes."""
+_METADATA = "title", "values", "explanation", "seats"
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Rules)
 
 
 class MatchRules(NamedTuple):
@@ -31,47 +36,61 @@ def title_words(rules: Rules | type[Rules]) -> str:
     return " — ".join(_(words) for words in (rules.title, rules.meaning) if words)
 
 
+def choice_of(
+    label: str, words: str, names: Mapping[T, str], now: T, changed: Callable[[T], object]
+) -> Choice:
+    """A row that chooses one of several values, each with its name. `changed` is called with the new one."""
+    values = list(names)
+    return Choice(label, [*names.values()], values.index(now), lambda at: changed(values[at]), help=words)
+
+
+def option_rows(rules: R, seats: int, changed: Callable[[R], object]) -> list[Choice]:
+    """A row for each house rule of a game with this number of seats; `changed` takes the new rules."""
+    fields: Any = rules
+    rows = []
+    for field in options(type(rules)):
+        title, labels, words, players = (field.metadata[key] for key in _METADATA)
+        if seats in players:
+            names = {replace(fields, **{field.name: value}): _(label) for value, label in labels.items()}
+            rows.append(choice_of(_(title), _(words) if words else "", names, rules, changed))
+    return rows
+
+
+def keep_rules(settings: Settings, rules: Rules) -> None:
+    """Put the house rules into the settings."""
+    before = settings.rules(type(rules))
+    for name, value in choices(rules).items():
+        if value != getattr(before, name):
+            settings.set_rule(type(rules), name, value)
+
+
 def house_rule_rows(house: MatchRules, changed: Callable[[MatchRules], object]) -> list[Choice]:
     """The rows of choices. `changed` is called with the new rules after each change."""
-
-    def row(
-        label: str, words: str, values: Mapping[Any, str], value: object, new: Callable[[Any], dict[str, Any]]
-    ) -> Choice:
-        def change(at: int) -> None:
-            changed(house._replace(**new(each[at])))
-
-        each = list(values)
-        return Choice(label, [*values.values()], each.index(value), change, help=words)
-
-    def setter(name: str) -> Callable[[bool], dict[str, Any]]:
-        return lambda value: {"rules": replace(house.rules, **{name: value})}
-
-    rows = []
-    for field in options(Haisty):
-        if 2 in field.metadata["seats"]:
-            title, labels, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
-            names = {value: _(label) for value, label in labels.items()}
-            value = getattr(house.rules, field.name)
-            rows.append(row(_(title), _(explanation), names, value, setter(field.name)))
-    ends = row(
+    by_score, by_rounds = house, house._replace(target=0, rounds=_FEW)
+    if not house.target:
+        by_score, by_rounds = house._replace(target=_USUAL, rounds=0), house
+    ends = choice_of(
         _("The match ends"),
         _(
             "When someone has reached the target at the end of a round, or after a fixed number "
             "of rounds. The highest total wins."
         ),
-        {False: _("at a score"), True: _("after rounds")},
-        not house.target,
-        lambda after: {"target": 0, "rounds": _FEW} if after else {"target": _USUAL, "rounds": 0},
+        {by_score: _("at a score"), by_rounds: _("after rounds")},
+        house,
+        changed,
     )
-    words = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
     if house.target:
-        targets = {n: str(n) for n in sorted({*_TARGETS, house.target})}
-        length = row(_("Score"), words, targets, house.target, lambda target: {"target": target})
+        label = _("Score")
+        names = {house._replace(target=n): str(n) for n in sorted({*_TARGETS, house.target})}
     else:
-        rounds = {
-            n: ngettext("{n} round", "{n} rounds", n).format(n=n) for n in sorted({*_ROUNDS, house.rounds})
+        label = _("Rounds")
+        names = {
+            house._replace(rounds=n): ngettext("{n} round", "{n} rounds", n).format(n=n)
+            for n in sorted({*_ROUNDS, house.rounds})
         }
-        length = row(_("Rounds"), words, rounds, house.rounds, lambda rounds: {"rounds": rounds})
+    words = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
+    length = choice_of(label, words, names, house, changed)
+    rows = option_rows(house.rules, 2, lambda rules: changed(house._replace(rules=rules)))
     return [*rows, ends, length]
 
 

@@ -11,6 +11,8 @@ from game.ui.cards.canvas import AIR, Canvas
 from game.ui.cards.layout import TRAY
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.view.leaves import Picture
+from game.ui.view.node import Align
 
 if TYPE_CHECKING:
     from game.ui.cards.stage import Stage
@@ -64,6 +66,19 @@ def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> 
     for i, picture in enumerate(pictures):
         text.blit(sheet, picture, ((wide - picture.width) // 2, round(i * LINE * u)))
     return sheet
+
+
+def notices_node(ctx: Context, at: Align) -> Picture:
+    """All notices in three lines, the latest first where they stand at the end."""
+    notices = ctx.notices[::-1] if at == "end" else ctx.notices
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        ctx.take_unseen()
+        sheet = written(notices, rect.w, u, 3)
+        where = sheet.get_rect(midright=rect.midright) if at == "end" else sheet.get_rect(center=rect.center)
+        text.blit(surface, sheet, where.topleft)
+
+    return Picture(tuple(map(str, notices)), draw, grow=1)
 
 
 class NoticeToasts:

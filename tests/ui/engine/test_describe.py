@@ -19,10 +19,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.cards.labels import key_button
-from game.ui.covers.book import Book
-from game.ui.covers.cover import Above, Cover
-from game.ui.covers.pause import PauseScene
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import Above, AskScene, Cover, PauseScene
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.describer import Describer, described, scene_name
@@ -32,8 +29,10 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
+from game.ui.rulebook.tables import GamesScreen
 from game.ui.table.match import MatchTable
 from game.ui.table.tables import match_table
+from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
 
 PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
@@ -78,7 +77,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Above, Book, Cover, PlayScene, Screen
+    bases = Above, Cover, GamesScreen, ListScreen, PlayScene, Screen
     tables = {"table", "lan-table", "solo", "attract", "lesson", "solo-lesson"}
     covers = {"solo-pause", "solo-help", "solo-ask"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | tables | covers == promised

@@ -29,7 +29,7 @@ PAPER = hexed("#fffdf6")
 @pytest.fixture
 def ctx() -> Iterator[Context]:
     yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-    theme.dress("baize", False)
+    theme.set_palette("baize", False)
     tabletop.cache_clear()
     set_language("en")
 
@@ -96,7 +96,7 @@ def test_every_ink_can_be_read_on_paper() -> None:
 
 def drawn(style: DeckStyle, name: str, width: int = 100) -> pygame.Surface:
     cards = CardImages()
-    cards.dress(style)
+    cards.set_style(style)
     return cards.image(name, width)
 
 
@@ -163,7 +163,7 @@ def test_cards_with_high_contrast_have_a_black_edge() -> None:
 
 def test_a_style_needs_no_more_files_than_the_usual_deck_and_names_a_missing_one() -> None:
     cards = CardImages(SPRITES.parent / "nowhere")
-    cards.dress(DeckStyle(four_colours=True))
+    cards.set_style(DeckStyle(four_colours=True))
     with pytest.raises(AssetError, match=r"faces/s01\.svg is missing"):
         cards.image("faces/s01", 100)
 

@@ -10,8 +10,7 @@ from pygame.event import Event
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
-from game.ui.engine.pad_names import button_name, make_of
-from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Pads
+from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Pads, button_name, make_of
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window

@@ -4,12 +4,10 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.requests import Knock, Request
-from game.core.state import WAITING
+from game.core.state import WAITING, Knock, Request
 from game.rules import games
 from game.rules.haisty import Haisty
-from game.ui.engine.pad_names import PadButton
-from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, Pads
+from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton, Pads
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Gamepad, Pressed, Target, neighbour
 from game.ui.input.keyboard import Keyboard

@@ -9,7 +9,6 @@ from pygame.event import Event as Input
 
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.match import Match
-from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import (
     FLIGHT,
@@ -18,6 +17,7 @@ from game.core.state import (
     SCORED,
     Dealt,
     Event,
+    Request,
     Returned,
     Started,
     State,
@@ -32,12 +32,11 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.input.controls import Controls
-from game.ui.input.drag import Drag
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.picker import Refusal
-from game.ui.input.pointer import Pointer
+from game.ui.input.pointer import Drag, Pointer
 from game.ui.table.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
 

@@ -6,8 +6,7 @@ from pygame.event import Event
 
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
-from game.ui.input.keymap import FIXED, SLOTS, Keymap, key_words, mirrored, usable
-from game.ui.input.legend import Legend
+from game.ui.input.keys import FIXED, SLOTS, Keymap, Legend, key_words, mirrored, usable
 
 
 @pytest.fixture(autouse=True)

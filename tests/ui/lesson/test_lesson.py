@@ -7,7 +7,7 @@ from pygame.event import Event as Input
 
 from game.core.table import Move
 from game.lessons import lessons
-from game.sessions.lesson_match import LessonMatch
+from game.sessions.lesson import LessonMatch
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page

@@ -6,12 +6,11 @@ import pytest
 from game.core.cards import HIDDEN
 from game.core.state import FLIGHT, SCORED, WON
 from game.lan.client import LanClient
-from game.lan.failover import Failover
+from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
-from game.ui.covers.pause import PauseScene
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
@@ -132,15 +131,15 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     sheets = [bo.scene, cara.scene]
     between: list[str] = []
     """What the screens would have seen just before they were with the new host."""
-    watch = Failover.watch
+    watch = TableConnection._watch
 
-    def watched(failover: Failover, current: LanClient) -> LanClient | None:
-        new = watch(failover, current)
+    def watched(at: TableConnection) -> LanClient | None:
+        new = watch(at)
         if new:
-            between.extend(each.lan.status for each in (bo, cara) if each.lan.client is current)
+            between.extend(each.lan.status for each in (bo, cara) if each.lan.client is at.client)
         return new
 
-    monkeypatch.setattr(Failover, "watch", watched)
+    monkeypatch.setattr(TableConnection, "_watch", watched)
     party.screens.remove(anna)
     anna.ctx.quit()
     epochs: list[int] = []

@@ -10,7 +10,7 @@ from game.lan.table import names_of
 from game.names.line import line
 from game.net.wire.messages import HouseRules
 from game.rules.haisty import Haisty
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.lobby.lobby import LobbyScene, addresses
 from game.ui.menu.title import TitleScene

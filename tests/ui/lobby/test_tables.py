@@ -15,12 +15,11 @@ from game.core.limits import NAME, TABLE
 from game.i18n import set_language
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable, names_of
-from game.names.alike import distinct
-from game.names.line import line
+from game.names.line import distinct, line
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
-from game.ui.covers.question import AskScene
+from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context

@@ -12,7 +12,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.challenges.grades import by_grade
+from game.challenges.level import by_grade
 from game.challenges.level_files import FOLDER, levels, named, read_level
 from game.core.state import HAND
 from game.core.table import Move

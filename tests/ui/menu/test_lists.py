@@ -36,7 +36,7 @@ class Runs(RunsScene):
         super().__init__("paare")
         self.done: list[tuple[str, str]] = []
 
-    def _watch(self) -> None:
+    def open(self) -> None:
         self.done.append(("watch", chosen(self)))
 
     def _race(self) -> None:

@@ -14,8 +14,8 @@ from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.text_entry import TYPE_TEXT
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows
 from game.ui.settings.scene import SettingsScene
@@ -229,13 +229,12 @@ def test_a_name_is_typed_up_to_its_limit_and_kept_without_the_space_at_its_end(c
 
 
 def test_a_name_is_filled_in_by_gamepad(ctx: Context) -> None:
+    GameLauncher(ctx)
     scene = opened(ctx)
     press(ctx, pygame.K_TAB)
-    pygame.event.clear(TYPE_TEXT)
     scene.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", pad=1), 0)
-    (asked,) = pygame.event.get(TYPE_TEXT)
-    letters = LettersScene(asked.field)
-    ctx.push(letters)
+    letters = ctx.scene
+    assert isinstance(letters, LettersScene)
     draw(ctx)
     for label in ("a", "Shift", "B", "Space", "Space", "Erase", "c", "d", "Erase"):
         control = letters.tree.labelled(label).control

@@ -17,8 +17,7 @@ from game.storage.result import Result
 from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
 from game.ui.engine.assets import CardImages
-from game.ui.engine.pad_names import PadButton
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window

@@ -18,10 +18,10 @@ from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
-from game.ui.covers.pause import PauseScene
+from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
-from game.ui.rulebook.help import HelpScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.solo import marks
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.layout import solo_layout

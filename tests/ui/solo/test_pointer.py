@@ -7,7 +7,7 @@ from game.core.cards import Pile
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import Staffelpatience
-from game.ui.input.drag import Drag
+from game.ui.input.pointer import Drag
 from game.ui.solo.marks import whole_run
 from tests.ui.solo.positions import FIRST, acht, alone
 from tests.ui.solo.solotable import Alone, pile

@@ -6,9 +6,8 @@ import pytest
 from game.core.table import Move
 from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import DECLARED, Staffelpatience
-from game.ui.covers.pause import PauseScene
-from game.ui.covers.question import AskScene
-from game.ui.rulebook.help import HelpScene
+from game.ui.covers.cover import AskScene, PauseScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.solo.free_end import SoloEnd, won_how
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
 from tests.ui.solo.positions import acht, alone, watched

@@ -12,7 +12,7 @@ from game.i18n import set_language
 from game.rules.haisty import ONES, THREES
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
-from game.ui.input.legend import Legend
+from game.ui.input.keys import Legend
 from game.ui.table.advice import advice, called, one_by_one
 from game.ui.table.hud import Hud
 from game.ui.table.seats import round_line, standard_caps

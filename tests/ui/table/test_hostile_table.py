@@ -12,10 +12,9 @@ from game.lan.hosting import bind, make_table
 from game.lan.join import join_table
 from game.lan.server import Server
 from game.net.server.game_room import Terms
-from game.net.transport.sending import Overflow
+from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
-from game.net.wire.fields import WireError
-from game.net.wire.messages import SeatInfo, ToClient
+from game.net.wire.messages import SeatInfo, ToClient, WireError
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
@@ -144,7 +143,7 @@ def test_totals_of_fewer_seats_than_are_shown_leave_the_others_their_own(ctx: Co
     scene = ctx.scene
     assert isinstance(scene, PlayScene)
     scene.gameplay.show_totals((4, 5))
-    assert [*scene.gameplay.hud._totals] == [4, 5, 3]
+    assert [seat.total for seat in scene.gameplay.hud.view.seats] == [4, 5, 3]
     liar.end()
 
 

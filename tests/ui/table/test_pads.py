@@ -7,10 +7,10 @@ import pygame
 import pytest
 
 from game.storage.settings import Settings
-from game.ui.covers.pause import PauseScene
+from game.ui.covers.cover import PauseScene
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
-from game.ui.engine.pad_names import PadButton
+from game.ui.engine.pads import PadButton
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds

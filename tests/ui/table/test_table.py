@@ -9,18 +9,17 @@ from pygame.event import Event as Input
 from game.bots.bot import Bot
 from game.core.cards import Pile
 from game.core.match import Match
-from game.core.requests import Play
-from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.core.state import PLAYING, SCORED, WAITING, WON, Play, State
 from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
-from game.ui.covers.pause import PauseScene
+from game.ui.covers.cover import PauseScene
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.rulebook.help import HelpScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
@@ -192,7 +191,7 @@ def test_an_empty_13_pile_calls_for_its_knock() -> None:
     evening.until_play()
     assert evening.scene.stage
     tags = evening.scene.stage.canvas.tags
-    assert not {"call place", "call button"} & set(tags)
+    assert not {"call place 0.0", "call button 0.0"} & set(tags)
     evening.sounds.names.clear()
     slot = next(move.dst for move in evening.match.rules.moves(evening.state.table, 0) if move.src == 0)
     evening.session.play(Move(0, slot))
@@ -202,15 +201,15 @@ def test_an_empty_13_pile_calls_for_its_knock() -> None:
     seen = set()
     for _ in range(120):
         evening.step()
-        for key in ("call place", "call button"):
+        for key in ("call place 0.0", "call button 0.0"):
             seen.add((key, pygame.image.tobytes(tags[key].surface, "RGBA")))
     assert len(seen) > 8, "both pulse"
-    assert tags["call button"].rect == evening.hud.buttons["knock"]
+    assert tags["call button 0.0"].rect == evening.hud.buttons["knock"]
     assert evening.sounds.names.count("chime") == 1, "heard once"
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == SCORED, 1)
     evening.until(lambda: isinstance(evening.top, RoundEnd), 5)
-    assert not {"call place", "call button", "call"} & set(tags)
+    assert not {"call place 0.0", "call button 0.0", "call 0.0"} & set(tags)
 
 
 def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> None:
@@ -408,6 +407,7 @@ def test_what_calls_for_attention_does_not_pulse_with_reduced_motion(evening: Ev
     assert stage
     low = stage.find("reserve", 0)
     del stage.piles[low][3:]
+    evening.hud.refresh()
     frames = set()
     for tenth in range(20):
         evening.hud.glow(tenth / 10)

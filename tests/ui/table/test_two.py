@@ -8,8 +8,7 @@ from pygame.event import Event as Input
 
 from game.bots.bot import Bot
 from game.core.match import Match
-from game.core.requests import Play
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Play
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
@@ -18,7 +17,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.input.half_keyboard import HALVES, letter
+from game.ui.input.keyboard import HALVES, letter
 from game.ui.launch.launcher import GameLauncher
 from game.ui.table.layout import table_layout
 from game.ui.table.round_end import RoundEnd

@@ -18,7 +18,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.play.scene import PlayScene
-from game.ui.rulebook.help import HelpScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.tables import match_table
 

@@ -1,13 +1,53 @@
-"""A lesson at a table of two: the match begins in the middle, and only what the lesson asks for is played."""
+"""Lessons as sessions: the deal begins in the middle, and only what the lesson asks for is played."""
 
 from collections.abc import Callable
 
 from game.core.match import Match
-from game.core.requests import Play
-from game.core.state import PLAYING, Event, Resumed, State
+from game.core.solo import History
+from game.core.state import PLAYING, Event, Play, Resumed, State
 from game.core.table import Move
 from game.lessons.lesson import Guide, Lesson
+from game.sessions.live_run import LiveRun
 from game.sessions.local import LocalSession
+
+
+class LessonRun(LiveRun):
+    """The run of a lesson. The rules judge every move; of the legal ones, only those that the step asks for
+    are made."""
+
+    teaches = True
+
+    def __init__(self, lesson: Lesson, clock: Callable[[], float], back: int) -> None:
+        """`clock` is monotonic, in seconds."""
+        self.guide = Guide(lesson)
+        self.declined: Move | None = None
+        """A legal move that the step did not ask for, until the screen has told so."""
+        super().__init__(lesson.rules, 0, clock, back=back)
+
+    def _deal(self) -> None:
+        super()._deal()
+        self.guide.made = 0
+        self.solo.history = History(self.guide.lesson.table)
+        self._changed()
+
+    @property
+    def won(self) -> bool:
+        """Whether every step has been taken."""
+        return self.guide.step is None
+
+    def play(self, move: Move) -> None:
+        """Make a move that the step asks for; an illegal one is judged, so that it comes back."""
+        table = self.solo.table
+        if move in self.guide.wanted(table):
+            super().play(move)
+            self.guide.made += self.solo.table is not table
+            if self.won and not self.over:
+                self._end()
+        elif move in self.rules.moves(table, 0):
+            self.declined = move
+        else:
+            super().play(move)
+
 
 _REACHES, _SAYS = 60_000, 1_200_000
 """Microseconds after the player's move until the other one throws a card, or calls."""
@@ -69,6 +109,6 @@ class LessonMatch(LocalSession):
             self._plan(step.opens, _LOOKS)
 
     def _plan(self, move: str, after: int) -> None:
-        """Let the other player make this move, if there is one, in so many microseconds."""
+        """Let the other player make this move, if there is one, in `after` microseconds."""
         if move:
             self._other.append((self.now + after, self.guide.lesson.named(move, 1)))
