@@ -29,7 +29,8 @@ from game.core.state import (
 from game.core.table import Called, Mode, Moved, TableEvent, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.wire.codec import decode_down
-from game.net.wire.messages import EventReport, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import EventReport
 from game.net.wire.validate_match import seats_dealt
 
 GATHER, LATE = 300_000, 2_000_000

@@ -15,7 +15,8 @@ from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
 from game.net.wire.codec import decode_down, encode_down
-from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient
 from game.net.wire.snapshot import digest
 from tests.net.bounds import DOWN, EVENTS, UP, varied
 from tests.net.duel import Duel

@@ -22,7 +22,8 @@ from game.net.server.table_server import TableServer
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import decode_down, decode_join, decode_up, encode_down, encode_join, encode_up
-from game.net.wire.messages import WATCHERS, Join, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import WATCHERS, Join
 from game.net.wire.packet import PADDED, read_plain
 from game.net.wire.snapshot import digest
 from tests.net.answerer import INFO, answer

@@ -11,7 +11,8 @@ from game.names.line import LINE
 from game.net.discovery import answer
 from game.net.wire import codec
 from game.net.wire.codec import decode_down, decode_join, decode_up, unpacked
-from game.net.wire.messages import Join, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import Join
 from game.net.wire.packet import TableInfo
 from tests.net.bounds import (
     ANSWER,

@@ -12,7 +12,7 @@ from game.net.discovery.finder import Finder
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE
 from game.net.wire.codec import decode_down, decode_join, decode_up
-from game.net.wire.messages import WireError
+from game.net.wire.fields import WireError
 from game.net.wire.packet import VERSION, plain, read_plain
 from tests.net.answerer import INFO, answer
 from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders

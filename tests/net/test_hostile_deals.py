@@ -24,6 +24,7 @@ from game.net.client.round_verdict import (
     UNTOLD,
     RoundVerdict,
 )
+from game.net.wire.fields import WireError
 from game.net.wire.messages import (
     LOG_PART,
     LOG_PARTS,
@@ -36,7 +37,6 @@ from game.net.wire.messages import (
     RoundLog,
     SeatCommitment,
     SeatOpening,
-    WireError,
 )
 from game.net.wire.round_log import packed_log, reveal, unpacked_log
 from game.net.wire.snapshot import digest

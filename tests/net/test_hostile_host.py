@@ -35,16 +35,8 @@ from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
 from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_down, decode_up, encode_down
-from game.net.wire.messages import (
-    MOST,
-    Join,
-    Room,
-    SnapshotPiles,
-    Successor,
-    Successors,
-    ToClient,
-    WireError,
-)
+from game.net.wire.fields import MOST, WireError
+from game.net.wire.messages import Join, Room, SnapshotPiles, Successor, Successors, ToClient
 from game.net.wire.packet import COOKIE, NONCE, plain
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty

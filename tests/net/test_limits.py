@@ -18,7 +18,8 @@ from game.net.discovery.finder import Finder
 from game.net.transport.channel import LONGEST
 from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
-from game.net.wire.messages import MOST, WATCHERS, Join, Room, SeatInfo, WireError
+from game.net.wire.fields import MOST, WireError
+from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo
 from game.storage.settings import Settings
 from game.ui.lobby.table_form import table_of
 from tests.net.answerer import INFO, answer

@@ -19,17 +19,8 @@ from game.net.client import connection
 from game.net.client.connection import CONNECTED
 from game.net.server import peer
 from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
-from game.net.wire.messages import (
-    Digest,
-    Join,
-    Room,
-    SnapshotHead,
-    SnapshotPiles,
-    ToClient,
-    ToHost,
-    Welcome,
-    WireError,
-)
+from game.net.wire.fields import WireError
+from game.net.wire.messages import Digest, Join, Room, SnapshotHead, SnapshotPiles, ToClient, ToHost, Welcome
 from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
 from tests.cli.program import begun, ended, port_of

@@ -8,7 +8,8 @@ from game.core.match import LogEntry
 from game.core.state import PLAYING, SCORED, Dud, Event, Returned, State, Thrown
 from game.core.table import Move, Moved, Turned
 from game.net.wire import packet
-from game.net.wire.messages import Reveal, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import Reveal
 from game.net.wire.packet import is_sealed, plain, read_plain, sized, unsized
 from game.net.wire.round_log import packed_log, reveal, unpacked_log
 from game.net.wire.validate_match import validate_event, validate_state

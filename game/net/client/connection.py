@@ -17,7 +17,8 @@ from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
 from game.net.transport.noise import HAISTY, KEY, NO_CODE, Handshake, fingerprint, prologue
 from game.net.wire.codec import decode_down, encode_join, encode_up
-from game.net.wire.messages import Join, ToClient, ToHost, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import Join, ToClient, ToHost
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,

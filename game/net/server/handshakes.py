@@ -22,7 +22,7 @@ from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import CLIENT_NOTE, Endpoint
 from game.net.transport.noise import HAISTY, NO_CODE, TAG, Handshake, fingerprint, prologue
 from game.net.wire.codec import decode_join
-from game.net.wire.messages import WireError
+from game.net.wire.fields import WireError
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,

@@ -24,18 +24,8 @@ from game.net.server.listener import Listener
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_up
-from game.net.wire.messages import (
-    MOST,
-    Appearance,
-    Closed,
-    Leave,
-    Room,
-    SetBot,
-    Sit,
-    Successor,
-    Welcome,
-    WireError,
-)
+from game.net.wire.fields import MOST, WireError
+from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
 
 _IDLE = 1_000_000

@@ -32,28 +32,30 @@ from game.core.state import (
 )
 from game.core.table import Called, Mode, Move, Moved, Table, Turned
 from game.names.line import is_line
-from game.net.wire.messages import (
-    Appearance,
+from game.net.wire.fields import (
     CheerNumber,
     Face,
-    Join,
     Message,
-    PackedDealt,
     PackedMove,
-    PackedMoved,
-    PackedPile,
     PackedThrown,
     PileNumber,
     Points,
     Reason,
-    Room,
     Seat,
     ShoutNumber,
     Small,
     Time,
+    WireError,
+)
+from game.net.wire.messages import (
+    Appearance,
+    Join,
+    PackedDealt,
+    PackedMoved,
+    PackedPile,
+    Room,
     ToClient,
     ToHost,
-    WireError,
 )
 
 FORMS: dict[type, Any] = {

@@ -5,50 +5,35 @@ Fields go by position, so that a message costs few bytes; `codec` makes bytes of
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from game.core.cards import ACE, KING, SUITS
 from game.core.fair_deal import COMMITMENT, NUMBER
-from game.core.limits import BACKS, NAME, ROUNDS, SEATS, TABLE, TARGET, Level
-from game.core.state import KINDS_OF_CHEER, SHOUTS, Cheer, Event, Knock, Play, Shout
+from game.core.limits import SEATS, TABLE, Level
+from game.core.state import Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
+from game.net.wire.fields import (
+    PILES,
+    Back,
+    Count,
+    Faces,
+    House,
+    Id,
+    Key,
+    Message,
+    Name,
+    PackedThrown,
+    PileNumber,
+    Points,
+    Port,
+    Reason,
+    Rounds,
+    Seat,
+    Small,
+    Target,
+    Time,
+    Token,
+)
 
-MOST = 2**31
-"""More rounds than any match has, and more points than anyone wins or loses."""
-LATEST = 2**53
-"""Microseconds: longer than any table lasts."""
-PILES = 128
-_PACKS = 2 * SEATS * KING * len(SUITS)
-"""Bytes of all cards of a table: full piles lie on one another."""
-
-Small = Annotated[int, Meta(ge=0, le=255)]
-Time = Annotated[int, Meta(ge=0, le=LATEST)]
-Count = Annotated[int, Meta(ge=0, lt=MOST)]
-Seat = Annotated[int, Meta(ge=0, lt=SEATS)]
-PileNumber = Annotated[int, Meta(ge=0, lt=PILES)]
-Points = Annotated[tuple[Annotated[int, Meta(ge=-MOST, lt=MOST)], ...], Meta(max_length=SEATS)]
-"""By seat."""
-Reason = Annotated[str, Meta(max_length=16)]
-"""Why a round ended: "knock", "stuck"."""
-Name = Annotated[str, Meta(max_length=NAME, pattern=LINE)]
-Back = Annotated[int, Meta(ge=0, lt=BACKS)]
-Target = Annotated[int, Meta(ge=0, le=TARGET)]
-Rounds = Annotated[int, Meta(ge=0, le=ROUNDS)]
-House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_length=8)]
-"""The house rules that are chosen, by their names."""
-Port = Annotated[int, Meta(ge=0, le=65535)]
-Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
-Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
-
-PackedMove = tuple[PileNumber, PileNumber, Annotated[int, Meta(ge=0, lt=64)]]
-ShoutNumber = Annotated[int, Meta(ge=0, lt=SHOUTS)]
-CheerNumber = Annotated[int, Meta(ge=0, lt=len(KINDS_OF_CHEER))]
-Face = tuple[Annotated[int, Meta(ge=ACE, le=KING)], Annotated[int, Meta(ge=0, lt=len(SUITS))], Seat]
-"""A card that is seen: rank, suit and pack."""
-PackedThrown = tuple[Seat, PackedMove, Annotated[tuple[Face, ...], Meta(max_length=1)], Time]
-Faces = Annotated[bytes, Meta(max_length=_PACKS)]
-"""Two bytes for each card that lies face up."""
 LOG_PART, LOG_PARTS = 1000, 100
 """Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
 Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
@@ -58,14 +43,6 @@ SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
 PackedPile = tuple[Small, Faces]
 """The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
-
-
-class WireError(ValueError):
-    """The bytes are not a message of this version."""
-
-
-class Message(Struct, array_like=True, forbid_unknown_fields=True):
-    """Base of all messages. Fields are positional: neither names nor classes are on the wire."""
 
 
 class HostCommitment(Message):

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from game.core.limits import NAME, SEATS, TABLE
-from game.net.wire.messages import Back, Count, Id, Small
+from game.net.wire.fields import Back, Count, Id, Small
 
 MAGIC = b"HAISTY"
 VERSION = 4

@@ -11,7 +11,8 @@ from game.core.fair_deal import FairDeal
 from game.core.limits import SEATS
 from game.core.match import LogEntry
 from game.core.table import Move
-from game.net.wire.messages import LOG_PART, LOG_PARTS, Reveal, RoundLog, ToClient, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import LOG_PART, LOG_PARTS, Reveal, RoundLog, ToClient
 
 _DIGITS = 9
 """The most bytes of a number: 63 bits."""

@@ -17,7 +17,7 @@ from game.core.state import (
     Thrown,
 )
 from game.core.table import Mode, Moved, Redealt, Turned
-from game.net.wire.messages import MOST
+from game.net.wire.fields import MOST
 
 _FAR = MOST // 2
 """The most rounds or points of a match: a client that takes it over must still be able to send more."""

@@ -175,7 +175,7 @@ class TitleScene(Screen[None]):
         at = list(LEVEL_NAMES).index(settings.level)
         friends = Button(_("Play with friends"), self._meet, grow=1)
         alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), self.ctx.launcher.settings, grow=1)
+        set_up = Button(_("Settings"), self._set_up, grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
         level = Choice(_("Level"), levels, at, self._set_level)
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
@@ -220,6 +220,9 @@ class TitleScene(Screen[None]):
         self._logo = None  # its pictures are not needed during a match
         settings = self.ctx.settings
         self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)
+
+    def _set_up(self) -> None:
+        self.ctx.launcher.settings()
 
     def _meet(self) -> None:
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above

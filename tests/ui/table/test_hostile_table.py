@@ -14,7 +14,8 @@ from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import SeatInfo, ToClient, WireError
+from game.net.wire.fields import WireError
+from game.net.wire.messages import SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
