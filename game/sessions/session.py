@@ -53,6 +53,9 @@ class TableSession(SeatSession, Protocol):
     def poll(self) -> list[Event]:
         """Advance the table to the present and return the events since the last call."""
 
+    def wear_back(self, back: int) -> None:
+        """Ask for another card back for the player here; a watcher has none."""
+
     def close(self) -> None:
         """Leave the table."""
 
@@ -91,9 +94,6 @@ class Session(TableSession, MatchSeat, Protocol):
 
     def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved; None where nobody need prove it."""
-
-    def wear_back(self, back: int) -> None:
-        """Ask for another card back for the player here; a watcher has none."""
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""

@@ -107,6 +107,10 @@ class SoloSession(Pausing, ABC):
     def restart(self) -> None:
         """Begin the same deal again."""
 
+    def wear_back(self, back: int) -> None:
+        """Use this card back."""
+        self.backs = (back,)
+
     def poll(self) -> list[Event]:
         """Advance to the present and return the events since the last call."""
         self._advance()

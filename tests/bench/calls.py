@@ -23,8 +23,8 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.solo.scene import SoloScene
-from game.ui.table.scene import TableScene
+from game.ui.solo.patience import solo_table
+from game.ui.table.tables import match_table
 
 FRAMES, MOTIONS = 300, 100
 
@@ -79,7 +79,7 @@ def match(table: Table) -> dict[str, int]:
     bots = dict.fromkeys(range(1, 4), "hard")
     names, backs = tuple("ABCD"), (0, 1, 2, 3)
     session = LocalSession(Match(Haisty(), 4, 7), bots, names, backs, table.clock, lambda: None)
-    table.ctx.push(TableScene(session))
+    table.ctx.push(match_table(session))
     table.frames(120)
     session.ask(Knock())
     table.frames(180)
@@ -95,7 +95,7 @@ def match(table: Table) -> dict[str, int]:
 def patience(table: Table) -> tuple[dict[str, int], dict[str, int]]:
     """A frame of Haisty alone, still, whose clock runs; and a click on its stock until it is shown."""
     session = LiveRun(Haisty(), 3, table.clock)
-    scene = SoloScene(session)
+    scene = solo_table(session)
     table.ctx.push(scene)
     table.frames(120)
     assert scene.stage

@@ -40,7 +40,7 @@ from game.ui.engine.window import Window
 from game.ui.input.gamepad import Gamepad, Target, neighbour
 from game.ui.input.keys import pile_keys
 from game.ui.launch.launcher import GameLauncher
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import solo_table
 from game.ui.table.layout import table_layout
 from tests.bench.fingers import ten_a_second
 from tests.desktop.program import Start
@@ -64,7 +64,7 @@ class Table:
         GameLauncher(self.ctx)
         self.ctx.pads.open()
         self.session = LiveRun(AchtMalAcht(), 1, time.perf_counter)
-        self.scene = SoloScene(self.session)
+        self.scene = solo_table(self.session)
         self.ctx.push(self.scene)
         self.loop = Loop(self.ctx)
         self._stream = Stream(b"devices")
@@ -89,7 +89,7 @@ class Table:
         """Some legal move of one card; the deal is begun again after a while, and when there is none left."""
         moves = self._moves() if len(self.made) < _WHILE else []
         if not moves:
-            self.scene.restart()
+            self.scene.gameplay.restart()
             self.turn(1.5)
             moves = self._moves()
         return moves[self._stream.below(len(moves))]
@@ -180,7 +180,7 @@ class ByPad:
                 table.turn()
 
     def _to(self, table: Table, pile: int) -> None:
-        controls = table.scene._controls._controls
+        controls = table.scene.gameplay.players[0]
         gamepad = controls._gamepad if controls else None
         assert isinstance(gamepad, Gamepad)
         places = gamepad._places()

@@ -22,7 +22,7 @@ from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import SoloTable, solo_table
 from tests.bench.figures import figures
 from tests.sessions.dealing import dealing
 from tests.touches import touch
@@ -42,7 +42,7 @@ def ten_a_second(seconds: float = SECONDS) -> dict[str, object]:
     rules = dealing(Haisty(any_part=True), _table())
     made: list[float] = []
     session = _Noted(rules, 1, made)
-    scene = SoloScene(session)
+    scene = solo_table(session)
     ctx = Context(window, CardImages(), Sounds(muted=True), Settings())
     ctx.push(scene)
     script = _Script(ctx, scene, round(seconds * A_SECOND))
@@ -76,7 +76,7 @@ class _Noted(LiveRun):
 class _Script:
     """Touches in time."""
 
-    def __init__(self, ctx: Context, scene: SoloScene, moves: int) -> None:
+    def __init__(self, ctx: Context, scene: SoloTable, moves: int) -> None:
         self._ctx, self._scene, self._moves = ctx, scene, moves
         self._there = False
         self.ups: list[float] = []

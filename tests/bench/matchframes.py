@@ -21,8 +21,9 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.solo.scene import SoloScene
-from game.ui.table.scene import TableScene
+from game.ui.play.scene import Extra
+from game.ui.solo.patience import solo_table
+from game.ui.table.tables import match_table
 from tests.bench.figures import figures
 from tests.bench.frames import SIZES, forty_flying
 
@@ -71,7 +72,7 @@ def in_a_match() -> dict[str, dict[str, float]]:
 def _watched(size: tuple[int, int], played: MatchReplay) -> dict[str, float]:
     show = Show(size)
     session = MatchPlayback(played, lambda: show.time)
-    table = TableScene(session)
+    table = match_table(session)
     show.ctx.push(table)
     times = []
     while session.state.phase != "won":
@@ -108,7 +109,7 @@ def measure() -> dict[str, object]:
 def _begun(size: tuple[int, int], rules: Rules) -> dict[str, float]:
     show, stream = Show(size), Stream(1)
     session = LiveRun(rules, 1, lambda: show.time)
-    show.ctx.push(SoloScene(session))
+    show.ctx.push(solo_table(session))
     show.frame()
     times, due = [], 1.5
     while show.time < _FIRST:
@@ -120,16 +121,26 @@ def _begun(size: tuple[int, int], rules: Rules) -> dict[str, float]:
     return figures(times)
 
 
+class _End(Extra):
+    """Sees the end."""
+
+    seen = False
+
+    def over(self) -> bool:
+        self.seen = True
+        return True
+
+
 def _won(size: tuple[int, int], name: str) -> dict[str, float]:
     level = next(level for level in levels()[0] if level.game == name)
-    show, ended = Show(size), list[SoloScene]()
+    show, end = Show(size), _End()
     session = LiveRun(level.variant(), level.seed, lambda: show.time)
-    show.ctx.push(scene := SoloScene(session, ended.append))
+    show.ctx.push(scene := solo_table(session, extras=[end]))
     show.frame()
     for move in level.line():
         session.play(move)
         scene.pump(show.time)
     times = []
-    while not ended:
+    while not end.seen:
         times.append(show.frame())
     return figures(times[60:])  # before that the last cards are laid, here all at once

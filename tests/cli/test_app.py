@@ -19,7 +19,7 @@ from game.storage.match_replay import read_match
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
-from game.ui.table.scene import TableScene
+from game.ui.play.scene import PlayScene
 
 
 @pytest.fixture(autouse=True)
@@ -77,14 +77,14 @@ def test_an_own_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     assert notice.startswith("Inställningar och inspelningar sparas inte: ")
     assert ctx.folder is None
     ctx.launcher.match(1, "easy")
-    assert isinstance(ctx.scene, TableScene)
+    assert isinstance(ctx.scene, PlayScene)
 
 
 def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     for seed in (None, None, 7):
         ctx.launcher.match(1, "easy", seed)
-        assert isinstance(ctx.scene, TableScene)
+        assert isinstance(ctx.scene, PlayScene)
         ctx.scene.session.close()
     ctx.background.flush()
     replays = (tmp_path / "replays").glob("*.replay")
@@ -110,7 +110,7 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
             f"Settings and replays will not be kept: cannot write in {folder}: permission denied."
         ]
         ctx.launcher.match(1, "easy")
-        assert isinstance(ctx.scene, TableScene)
+        assert isinstance(ctx.scene, PlayScene)
         ctx.save_settings()
         ctx.quit()
         ctx.background.flush()
@@ -130,7 +130,7 @@ def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "replays").rmdir()
     (tmp_path / "replays").write_text("mine")
     for _ in range(2):
-        assert isinstance(ctx.scene, TableScene)
+        assert isinstance(ctx.scene, PlayScene)
         assert ctx.scene.session.state.phase == WAITING
         ctx.scene.session.close()
         ctx.background.flush()

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
     from game.storage.result import MatchResult, Result
     from game.storage.results import Results
+    from game.storage.run_replay import RunReplay
 
 
 class PausableTable(Protocol):
@@ -69,6 +70,9 @@ class Launcher(Protocol):
 
     def watch_run(self, result: "Result") -> None:
         """Show the run of a result. If it is no longer there, the player is notified."""
+
+    def play_back(self, run: "RunReplay") -> None:
+        """Show a run."""
 
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""

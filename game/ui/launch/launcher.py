@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
+    from game.storage.run_replay import RunReplay
     from game.ui.launch.solo import SoloGames
 
 
@@ -104,6 +105,10 @@ class GameLauncher:
     def watch_run(self, result: "Result") -> None:
         """Show the run of a result. If it is no longer there, the player is notified."""
         self._solo_games.watch(result)
+
+    def play_back(self, run: "RunReplay") -> None:
+        """Show a run."""
+        self._solo_games.play_back(run)
 
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""

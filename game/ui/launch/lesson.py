@@ -8,8 +8,8 @@ from game.lessons import lessons
 from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.engine.scene import Context, Scene
 from game.ui.lesson.extra import LessonExtra
-from game.ui.solo.scene import SoloScene
-from game.ui.table.scene import TableScene
+from game.ui.solo.patience import solo_table
+from game.ui.table.tables import match_table
 
 
 def lesson_scene(ctx: Context, game: str) -> Scene:
@@ -17,8 +17,8 @@ def lesson_scene(ctx: Context, game: str) -> Scene:
     lesson, settings = lessons()[game], ctx.settings
     if lesson.seats == 1:
         run = LessonRun(lesson, time.perf_counter, settings.back)
-        return SoloScene(run, extras=[LessonExtra(run)])
+        return solo_table(run, extras=[LessonExtra(run)])
     names = (settings.name or _("You"), BOT_NAMES[0])
     backs = (settings.back, 1 if settings.back == 0 else 0)
     match = LessonMatch(lesson, names, backs, time.perf_counter)
-    return TableScene(match, extras=[LessonExtra(match)])
+    return match_table(match, extras=[LessonExtra(match)])

@@ -18,14 +18,15 @@ from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
 from game.ui.table.attract import Attract
-from game.ui.table.scene import TableScene
+from game.ui.table.match import MatchTable
+from game.ui.table.tables import match_table
 
 _BOTS = 4
 """How many play on the title."""
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
 
 
-def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, people: int = 1) -> TableScene:
+def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, people: int = 1) -> MatchTable:
     """The table of a new match of one or two people against bots; without a seed, a random one."""
     settings, bots = ctx.settings, min(max(bots, 2 - people), SEATS - people)
     target = 0 if settings.rounds else settings.target
@@ -54,7 +55,7 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
     levels = {seat: str(level) for seat in range(people, people + bots)}
     clock = time.perf_counter
     session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
-    return TableScene(session, easy=level == "easy")
+    return match_table(session, easy=level == "easy")
 
 
 def _people(settings: Settings, people: int) -> tuple[list[str], list[int]]:
@@ -81,15 +82,15 @@ def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> Mat
     )
 
 
-def attract_scene(ctx: Context) -> TableScene:
+def attract_scene(ctx: Context) -> MatchTable:
     """Bots at play, for the title."""
     match = Match(Haisty(), _BOTS, fresh_secret(), 0, ROUNDS)
     backs = tuple((ctx.settings.back + n) % BACKS for n in range(_BOTS))
     levels = dict.fromkeys(range(_BOTS), "medium")
     bots = BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, time.perf_counter, lambda: None)
-    return TableScene(bots, extras=[Attract()])
+    return match_table(bots, extras=[Attract()])
 
 
-def replay_scene(replay: MatchReplay) -> TableScene:
+def replay_scene(replay: MatchReplay) -> MatchTable:
     """The scene that plays back a match."""
-    return TableScene(MatchPlayback(replay, time.perf_counter))
+    return match_table(MatchPlayback(replay, time.perf_counter))

@@ -8,6 +8,7 @@ from game.challenges.challenge import begin_run, finished_run, load_ghost, resul
 from game.challenges.level import Challenge, LevelError, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
+from game.core.solo import Solo
 from game.i18n import N_, Notice
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
@@ -20,11 +21,12 @@ from game.storage.replay_writer import run_path
 from game.storage.result import PendingResult, Result, ResultsError
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
+from game.ui.play.scene import Extra
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.dealing import DealingScene
 from game.ui.solo.free_end import SoloEnd
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import SoloTable, solo_table
 
 
 class SoloGames:
@@ -38,11 +40,11 @@ class SoloGames:
         proved solvable if the player wants that. `rival`: a checked run of the deal to race."""
         ctx, solver = self._ctx, SolverClient()
 
-        def dealt(scene: Scene, deal: FoundDeal) -> None:
-            ctx.replace(scene, self._free_table(rules, deal, solver))
+        def dealt(deal: FoundDeal) -> None:
+            ctx.push(self._free_table(rules, deal, solver))
 
         if seed is None and ctx.settings.comes_out:
-            ctx.push(DealingScene(rules, fresh_seed(), solver, dealt))
+            ctx.push(DealingScene(rules, fresh_seed(), solver).then(dealt))
         else:
             deal = FoundDeal(fresh_seed() if seed is None else seed, ())
             ctx.push(self._free_table(rules, deal, solver, rival))
@@ -59,14 +61,8 @@ class SoloGames:
             return
         keeper, kept = self._keep(level.variant(), level.seed, level.id)
         session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient(), keeper, kept)
-
-        def ended(scene: SoloScene) -> None:
-            run, entry = self._record(session, level, keeper)
-            ctx.push(ChallengeEnd(scene, level, entry, _next(level), lambda: self._watch(run)))
-
-        left = self._leaver(session, level, keeper)
         ghost = progress_of(rival) if rival else self._best_run(level)
-        ctx.push(SoloScene(session, ended, ghost, left))
+        ctx.push(solo_table(session, ghost, [RunEnd(self, session, level, keeper)]))
 
     def go_on(self, game: KeptGame) -> None:
         """Go on with a kept game."""
@@ -101,7 +97,7 @@ class SoloGames:
     def watch(self, result: Result) -> None:
         """Show the run of a result."""
         if run := self._run_of(result):
-            self._watch(run)
+            self.play_back(run)
 
     def race(self, result: Result) -> None:
         """Play the deal of a result against its run: freely if the challenge has another deal now."""
@@ -128,7 +124,7 @@ class SoloGames:
 
     def _free_table(
         self, rules: Rules, deal: FoundDeal, solver: SolverClient, rival: RunReplay | None = None
-    ) -> SoloScene:
+    ) -> SoloTable:
         keeper, kept = self._keep(rules, deal.seed, "")
         session = LiveRun(
             rules,
@@ -140,13 +136,8 @@ class SoloGames:
             keeper=keeper,
             kept=kept,
         )
-
-        def ended(scene: SoloScene) -> None:
-            run, entry = self._record(session, None, keeper)
-            self._ctx.push(SoloEnd(scene, entry, lambda: self._watch(run)))
-
         ghost = progress_of(rival) if rival else None
-        return SoloScene(session, ended, ghost, self._leaver(session, None, keeper))
+        return solo_table(session, ghost, [RunEnd(self, session, None, keeper)])
 
     # -- what is kept and recorded
 
@@ -168,15 +159,6 @@ class SoloGames:
             self.end_kept(oldest)
         return keeper, None
 
-    def _leaver(self, session: LiveRun, level: Challenge | None, keeper: RunKeeper) -> Callable[[], None]:
-        """What is done when the player leaves: only a run that has ended is recorded."""
-
-        def left() -> None:
-            if session.over:
-                self._record(session, level, keeper)
-
-        return left
-
     def _best_run(self, level: Challenge) -> Callable[[int], int] | None:
         """The progress of the best run so far, to race against, if the player wants that."""
         if not self._ctx.settings.ghost:
@@ -187,20 +169,51 @@ class SoloGames:
             self._ctx.notify(error)
             return None
 
-    def _record(
+    def record(
         self, session: LiveRun, level: Challenge | None, keeper: RunKeeper
     ) -> tuple[RunReplay, PendingResult]:
+        """Record a run that has ended; it is no longer kept."""
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
         keeper.end()
         return run, self._writer.save(run, result, lambda: self._kept.forget(keeper.name))
 
-    def _watch(self, run: RunReplay) -> None:
+    def play_back(self, run: RunReplay) -> None:
+        """Show a run."""
         self._ctx.push(run_scene(self._ctx, run))
 
 
-def run_scene(ctx: Context, run: RunReplay) -> SoloScene:
+class RunEnd(Extra):
+    """Records a run once it has ended, and shows its result."""
+
+    def __init__(
+        self, games: SoloGames, session: LiveRun, level: Challenge | None, keeper: RunKeeper
+    ) -> None:
+        self._games, self._session, self._level, self._keeper = games, session, level, keeper
+        self._recorded: Solo | None = None
+        """The run that has been recorded: the same deal may have been begun again since."""
+
+    def over(self) -> bool:
+        """Show what the run is worth."""
+        table, level, (run, entry) = self.table, self._level, self._record()
+        if level:
+            table.ctx.push(ChallengeEnd(table, level, entry, _next(level), run))
+        else:
+            table.ctx.push(SoloEnd(table, entry, run))
+        return True
+
+    def leave(self) -> None:
+        """Only a run that has ended is recorded, even if the player did not wait for its result."""
+        if self._session.over and self._recorded is not self._session.solo:
+            self._record()
+
+    def _record(self) -> tuple[RunReplay, PendingResult]:
+        self._recorded = self._session.solo
+        return self._games.record(self._session, self._level, self._keeper)
+
+
+def run_scene(ctx: Context, run: RunReplay) -> SoloTable:
     """The scene that plays back a run."""
-    return SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back))
+    return solo_table(RunPlayback(run, time.perf_counter, ctx.settings.back))
 
 
 def _next(level: Challenge) -> Challenge | None:

@@ -1,5 +1,7 @@
 """The end of a lesson: what else to know, and the game itself."""
 
+from typing import Any
+
 from game.i18n import _
 from game.lessons.lesson import Lesson
 from game.ui.covers.cover import Cover
@@ -11,7 +13,7 @@ from game.ui.view.node import Node
 class LessonEnd(Cover[None]):
     """Lies over the table of the lesson. The game itself has the focus."""
 
-    def __init__(self, table: PlayScene, lesson: Lesson) -> None:
+    def __init__(self, table: PlayScene[Any], lesson: Lesson) -> None:
         super().__init__(table)
         self._table, self._lesson = table, lesson
 

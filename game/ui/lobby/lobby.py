@@ -23,7 +23,7 @@ from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
-from game.ui.table.lan_scene import LanTable, farewell
+from game.ui.table.network import farewell, lan_table
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
 from game.ui.view.node import Control, Node
@@ -83,7 +83,7 @@ class LobbyScene(Screen[None]):
         super().step(now)
         if self.room and self.room.playing and self.lan.state.round:
             self.ctx.pop_to(self)
-            self.ctx.push(LanTable(self.lan, self))
+            self.ctx.push(lan_table(self.lan, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

@@ -1,57 +1,97 @@
-"""A session on the screen: what a match and a game for one have in common, and what may be added to them."""
+"""A session on the screen: the table, the game that is played at it, and what may be added to it."""
 
 import math
-from collections.abc import Callable, Container, Mapping, Sequence
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
 
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.core.rules import Spot
+from game.core.state import Dealt, Dud, Event, Resumed, Returned
+from game.i18n import _
+from game.sessions.match_playback import MatchPlayback
+from game.sessions.run_playback import RunPlayback
 from game.sessions.session import TableSession
 from game.ui.cards.deck import Deck
+from game.ui.cards.frames import Marked
 from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import Layout, lowered
-from game.ui.cards.stage import Hear, Stage
+from game.ui.cards.stage import Stage
+from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
 from game.ui.engine.clock import PausableClock
+from game.ui.engine.describer import scene_name
+from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
+from game.ui.input.controls import Controls
+from game.ui.input.gamepad import Pressed
+from game.ui.input.hand import Hand
 from game.ui.input.keys import Legend
+from game.ui.rulebook.page import HelpScene, HelpText
+from game.ui.view.node import Control
 from game.ui.widgets.toasts import NoticeToasts
 
 _PICTURES = 5
 """Bytes of card pictures to cache for each pixel of the window."""
+DEALING = 1.0
+"""Seconds that a deal takes to be shown."""
+_PUT_BACK = 0.7
+"""Seconds that cards need to be back where they were carried from."""
+_RUMBLE: Final = (0.2, 0.6, 0.12)
+"""How gamepads rumble when a card comes back: the slow motor, the fast one, seconds."""
 
 
 class Extra:
     """Follows what happens at a table and shows something of its own. Times are seconds of the stage."""
 
     kind = ""
-    """What the table is called in descriptions, if not by its own name."""
+    """What the table is called in descriptions, if not by its game."""
     head = 0.0
     """Height to leave free above the table, in units."""
     quiet = False
     """Whether the game does not count, and nothing else asks for attention."""
     fingers: Fingers | None = None
     """What fingers on a touch screen mean, if not what they mean at any table."""
-    table: "PlayScene"
+    table: "PlayScene[Any]"
 
-    def enter(self, table: "PlayScene") -> None:
+    @property
+    def waits(self) -> bool:
+        """Whether the end of the game has to wait for what it shows."""
+        return False
+
+    def enter(self) -> None:
         """The table has been entered."""
-        self.table = table
 
     def leave(self) -> None:
         """The table has been left."""
 
-    def lay_out(self) -> None:
-        """The table has been laid out for another window, or for the first one."""
+    def reset(self) -> None:
+        """The table will be laid out anew, as a part of the game was missed."""
+
+    def lay_out(self, stage: Stage) -> None:
+        """The stage is a new one; no cards lie there yet."""
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """These events have come, perhaps none. Returns those to be shown; `now`: in seconds of
+        time.perf_counter()."""
+        return events
+
+    def follow(self, event: Event, at: float) -> None:
+        """This event has just been shown."""
 
     def step(self, at: float) -> None:
-        """The session has advanced."""
+        """Time has passed."""
 
     def glow(self, at: float) -> None:
         """The stage is about to be drawn."""
+
+    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
+        """Draw the stage in a way of its own, and return what has changed; None: as ever. `now`: in seconds
+        of time.perf_counter()."""
 
     def take(self, event: Input) -> bool:
         """Take an input before the table; returns whether it was meant for this."""
@@ -61,136 +101,465 @@ class Extra:
         """The game has ended; returns whether this has shown so."""
         return False
 
-    def rest(self) -> float:
+    def rest(self, at: float) -> float:
         """Seconds until its next step is needed."""
         return math.inf
+
+    def rows(self) -> Sequence[Control]:
+        """What it adds to the menu."""
+        return ()
 
     def describe(self, page: Page) -> None:
         """Describe what it shows."""
 
 
-class PlayScene(Scene):
-    """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
+class Game(Extra):
+    """What is played at a table: where its cards lie, what is written beside them, and what its commands
+    do. Commands are named after the table's buttons."""
 
-    fingers: Fingers = "table"
-    takes_pads = True
+    session: TableSession
+    caps: Mapping[str, PadButton] = {}
+    """What a pad has a button for, by the default key."""
+    mirrors = True
+    """Whether the table for the left hand lies from right to left."""
     hides = False
-    """Whether a cover hides the cards, so that nobody can think while the clock is stopped."""
+    """Whether a cover hides the cards and stops the clock, so that nobody can think meanwhile."""
+    easy = False
+    """Whether the player may be shown where a card fits."""
+    hands: Sequence[Hand] = ()
+    players: Sequence[Controls] = ()
+    """The devices of each hand."""
 
-    def __init__(self, session: TableSession, extras: Sequence[Extra] = ()) -> None:
-        self._table, self.extras = session, extras
-        self.stage: Stage | None = None
-        self.clock = PausableClock()
-        self.quiet = any(extra.quiet for extra in extras)
-        """Whether it does not count, and nothing but an extra asks for attention."""
-        self.head = max((extra.head for extra in extras), default=0.0)
-        """Height to leave free above the table, in units."""
-        self.kind = next((extra.kind for extra in extras if extra.kind), "")
-        self.fingers = next((extra.fingers for extra in extras if extra.fingers), self.fingers)
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """Where the piles are; each has the seat that sees to it."""
+        return self.session.rules.spots(self.session.seats)
 
-    # -- what each kind of table does
+    @property
+    def own(self) -> Sequence[int]:
+        """The seats whose cards stand out on the shared table."""
+        return ()
 
-    def make_legend(self) -> Legend:
-        """The keys of this table."""
-        raise NotImplementedError
-
-    def pump(self, now: float) -> None:
-        """Process what has happened and show it."""
-        raise NotImplementedError
-
-    def advance(self, now: float) -> None:
-        """One step of a table that has been laid out."""
-        raise NotImplementedError
-
-    def lay_out(self, size: tuple[int, int], now: float) -> None:
-        """Make the stage, and all that belongs to it, for a window of this size."""
-        raise NotImplementedError
-
-    def set_up(
-        self,
-        size: tuple[int, int],
-        layout: Callable[[tuple[int, int]], Layout],
-        spots: Sequence[Spot],
-        backs: Sequence[int],
-        hear: Hear,
-        own: Container[int] = (),
-    ) -> Stage:
-        """Make the stage for a window of this size, with the pictures it needs; those for other sizes of
-        cards are dropped. `layout`: where all lies in the part of the window that is left."""
-        above = round(self.head * theme.unit(size))
-        places = lowered(layout((size[0], size[1] - above)), above)
-        cards, widths = self.ctx.cards, tuple({area.card for area in places.areas})
-        cards.keep(*widths)
-        deck = Deck(cards.image, widths, places.unit, _PICTURES * places.size[0] * places.size[1])
-        cards.prepare(deck.sprites(backs))
-        self.stage = stage = Stage(places, spots, deck, backs, backdrop(places), hear, own)
-        stage.calm = self.ctx.settings.reduced_motion
-        return stage
-
-    def paint(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
-        """Draw the stage; returns what has changed."""
-        raise NotImplementedError
+    @property
+    def lags(self) -> bool:
+        """Whether events are yet to be shown: meanwhile nothing else is."""
+        return False
 
     @property
     def buttons(self) -> Mapping[str, Rect]:
         """Where its buttons are, by name."""
         raise NotImplementedError
 
-    # -- the scene
+    @property
+    def known(self) -> object:
+        """All that is shown of the session and may change without an event."""
+        raise NotImplementedError
+
+    @property
+    def synced(self) -> bool:
+        """Whether the cards on the stage are to lie as on the session's table."""
+        return True
+
+    @property
+    def line(self) -> str:
+        """The line below the heading of the menu."""
+        return ""
+
+    def layout(self, size: tuple[int, int]) -> Layout:
+        """Where all lies in a window of this size."""
+        raise NotImplementedError
+
+    def hear(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
+        """Play the sound of an event's kind."""
+        raise NotImplementedError
+
+    def show(self, event: Event, at: float) -> None:
+        """Show an event on the stage."""
+        assert self.table.stage
+        match event:
+            case Dealt(_, table):
+                self.table.stage.reset(table)
+                self.table.stage.deal(at)
+            case Resumed(state):
+                self.table.stage.rearrange(state.table, at)
+            case _:
+                self.table.stage.apply(event, at)
+
+    def renew(self) -> None:
+        """The table has changed."""
+
+    def refresh(self, hover: str) -> None:
+        """Update all text; `hover` names the button under the pointer."""
+        raise NotImplementedError
+
+    def renew_keys(self) -> None:
+        """Show the keys as they are now."""
+
+    def mark(self, marked: Marked, whose: str) -> None:
+        """Frame what is marked for one player."""
+        raise NotImplementedError
+
+    def say(self, why: str, pile: int, at: float) -> None:
+        """Show at a pile why its card was refused."""
+        raise NotImplementedError
+
+    def read_at(self, now: float) -> int | None:
+        """When an input was read, by the host's clock; None: there is no host."""
+        return None
+
+    def command(self, event: Input) -> str:
+        """The command that an input is, whoever's hand is free; empty: none."""
+        raise NotImplementedError
+
+    def open(self, event: Input | None = None) -> bool:
+        """Whether the hands may play, and take this input."""
+        return True
+
+    def can(self, name: str) -> bool:
+        """Whether this command can be carried out now."""
+        return True
+
+    def do(self, name: str, at: float) -> None:
+        """Carry out a command."""
+        raise NotImplementedError
+
+    def help(self) -> HelpText:
+        """The help at this table."""
+        raise NotImplementedError
+
+
+G = TypeVar("G", bound=Game)
+
+
+def _with(hook: str, parts: Sequence[Extra]) -> Sequence[Extra]:
+    """Those that do something there: the others need not be called sixty times a second."""
+    return [part for part in parts if getattr(type(part), hook) is not getattr(Extra, hook)]
+
+
+class PlayScene(Scene, Generic[G]):
+    """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
+
+    takes_pads = True
+
+    def __init__(self, game: G, extras: Sequence[Extra] = ()) -> None:
+        self.gameplay, self.session, self.extras = game, game.session, tuple(extras)
+        self._parts: Sequence[Extra] = (game, *extras)
+        self._foremost: Sequence[Extra] = (*extras, game)
+        """The same, where what extras do comes before what the game does."""
+        self._sifting, self._drawing = _with("sift", self._foremost), _with("draw", self._foremost)
+        self._stepping, self._glowing = _with("step", self._parts), _with("glow", self._parts)
+        self._resting = _with("rest", self._parts)
+        for part in self._parts:
+            part.table = self
+        self.stage: Stage | None = None
+        self.clock = PausableClock()
+        self.hides = game.hides
+        self.quiet = any(extra.quiet for extra in extras)
+        """Whether it does not count, and nothing but an extra asks for attention."""
+        self.head = max((extra.head for extra in extras), default=0.0)
+        """Height to leave free above the table, in units."""
+        self.kind = next(extra.kind for extra in self._foremost if extra.kind)
+        self.fingers = next((extra.fingers for extra in self._foremost if extra.fingers), "table")
+        self.still = False
+        """Whether everything stands still for a moment: nothing is stepped, and no hand may act."""
+        self.deals = True
+        """Whether the next stage begins with a deal."""
+        self.dealt_at = -math.inf
+        """When the cards were last dealt, in seconds of the stage."""
+        self.end_at = math.inf
+        """When to show that the game, or a round of it, has ended."""
+        self._known: object = None
+        self._hover = ""
+        """The button drawn as being under the pointer."""
+        self._explained: set[tuple[int | None, str]] = set()
+        """The refusals explained since the deal, to each seat only once."""
 
     @property
     def stands(self) -> bool:
         """Whether the session is paused while covered."""
-        return self._table.paused
+        return self.session.paused
 
     def enter(self, ctx: Context) -> None:
-        """Sit down."""
+        """Sit down: the first deal is shown at the first drawing."""
         super().enter(ctx)
-        self.legend, self.notice_toasts = self.make_legend(), NoticeToasts(ctx)
-        for extra in self.extras:
-            extra.enter(self)
+        self.legend = Legend(ctx.settings, ctx.pads, self.gameplay.caps, self.gameplay.mirrors)
+        self.notice_toasts = NoticeToasts(ctx)
+        for part in self._parts:
+            part.enter()
 
     def leave(self) -> None:
-        """Leave the session."""
-        self._table.close()
-        for extra in self.extras:
-            extra.leave()
+        """Get up: nothing is shown any more."""
+        self.stage = None
+        for part in self._parts:
+            part.leave()
+
+    # -- events
+
+    def pump(self, now: float) -> None:
+        """Process what has happened and show it."""
+        events: Sequence[Event] = self.session.poll()
+        for part in self._sifting:
+            events = part.sift(events, now)
+        self.show(events, now)
+
+    def show(self, events: Sequence[Event], now: float) -> None:
+        """Show these events, and what has changed without one: on the network a card may be named so."""
+        if not self.stage or self.gameplay.lags:
+            return
+        known = self.gameplay.known
+        if not events and known == self._known:
+            return
+        self._known = known
+        at = self.clock(now)
+        for event in events:
+            self.follow(event, at)
+        if self.gameplay.synced:
+            self.stage.sync(self.session.state.table, at)
+        self.renew()
+
+    def follow(self, event: Event, at: float) -> None:
+        """Show one event."""
+        if isinstance(event, Dealt | Resumed):
+            for player in self.gameplay.players:
+                player.forget()
+        if isinstance(event, Dealt):
+            self._explained.clear()
+            self.dealt_at = at
+        self.gameplay.show(event, at)
+        if isinstance(event, Returned | Dud):
+            self.rumble(*_RUMBLE, seat=event.seat)
+        for part in self._parts:
+            part.follow(event, at)
+
+    def rumble(self, strong: float, weak: float, seconds: float, seat: int | None = None) -> None:
+        """Let the pad of a player here rumble, or everyone's."""
+        pads, hands = self.ctx.pads, self.gameplay.hands
+        for number, hand in enumerate(hands if self.ctx.settings.rumble else ()):
+            if seat in (None, hand.session.seat):
+                pads.rumble(pads.of_hand(number, len(hands)), strong, weak, seconds)
+
+    def refuse(self, why: str | None, pile: int, at: float) -> None:
+        """Show at a pile why its card was refused: each kind of mistake once per deal and player."""
+        assert self.stage
+        explained = self.stage.owners[pile], why or ""
+        if why and explained not in self._explained:
+            self._explained.add(explained)
+            self.gameplay.say(_(why), pile, at)
+
+    def renew(self) -> None:
+        """The table has changed: update all text, and mark what is under the pointers now."""
+        self._hover = self._button
+        self.gameplay.refresh(self._hover)
+        self.gameplay.renew()
+        self._frame()
+
+    @property
+    def _button(self) -> str:
+        return next((player.button for player in self.gameplay.players if player.button), "")
+
+    def _mark(self) -> None:
+        """Mark the button under the pointers, and what is to be framed."""
+        if (button := self._button) != self._hover:
+            self._hover = button
+            self.gameplay.refresh(button)
+        self._frame()
+
+    def _frame(self) -> None:
+        """Frame the cards under the pointers, what has been chosen by key, and if wanted where cards fit."""
+        fits, free = self.ctx.settings.fits, self.gameplay.open()
+        lights = fits == "always" or (fits == "easy" and self.gameplay.easy)
+        for number, player in enumerate(self.gameplay.players):
+            self.gameplay.mark(player.marked(lights, free), f" {number}" if number else "")
+
+    # -- the scene
 
     def step(self, now: float) -> None:
-        """Advance the session and the extras."""
-        if self.stage:
-            self.advance(now)
-        if self.stage:
-            for extra in self.extras:
-                extra.step(self.clock(now))
+        """One step; and the end, once it is due."""
+        if not self.stage:
+            return
+        self.tick(now)
+        due = self.clock(now) >= self.end_at and self.ctx.scene is self
+        if due and not any(part.waits for part in self._parts):
+            self.end_at = math.inf
+            any(part.over() for part in self._foremost)
 
-    def over(self) -> bool:
-        """The game has ended; returns whether an extra has shown so."""
-        return any(extra.over() for extra in self.extras)
+    def tick(self, now: float) -> None:
+        """Process events, play wishes that are due, update what is shown for a moment."""
+        self.pump(now)
+        at = self.clock(now)
+        for hand in self.gameplay.hands if self.stage and not self.still else ():
+            if hand.waiting:
+                hand.step(at)
+                self.pump(now)
+        if self.stage and not self.still:
+            self.notice_toasts.step(self.stage, at)
+            for part in self._stepping:
+                part.step(at)
+
+    def rest(self, now: float) -> float:
+        """As long as all parts of it may rest."""
+        if self.session.paused:
+            return math.inf
+        if not self.stage or self.stage.moving or self.end_at < math.inf:
+            return 0.0
+        return min(part.rest(self.clock(now)) for part in self._resting)
+
+    def lay_anew(self, deals: bool) -> None:
+        """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
+        self.stage, self.deals, self.still = None, deals, False
+        self.end_at, self.dealt_at = math.inf, -math.inf
+        for part in self._parts:
+            part.reset()
+        self.ctx.redraw()
 
     def describe(self, page: Page) -> None:
-        """Describe the table and the extras."""
-        for part in vars(self).values():
-            if hasattr(part, "describe") and not isinstance(part, Scene):
+        """Describe the cards, the game and the extras."""
+        if self.stage:
+            self.stage.describe(page)
+            for part in self._parts:
                 part.describe(page)
-        for extra in self.extras:
-            extra.describe(page)
+
+    # -- input
+
+    def renew_keys(self) -> None:
+        """Show the keys as they are now."""
+        self.legend.renew()
+        if self.stage:
+            self.gameplay.renew_keys()
+            self.renew()
 
     def receive(self, event: Input, now: float) -> None:
         """An input goes to the extras first."""
         if not any(extra.take(event) for extra in self.extras):
             super().receive(event, now)
 
+    def handle(self, event: Input, now: float) -> None:
+        """Input is a command or goes to the hands; its effect is shown at once."""
+        if not self.stage:
+            return
+        at, event, game = self.clock(now), self.legend.heard(event), self.gameplay
+        if name := game.command(event):
+            self.do(name, at)
+        elif not self.still:
+            for hand in game.hands:
+                hand.read = game.read_at(now)
+            self._hand_over(event, at)
+            for hand in game.hands:
+                hand.read = None
+        if self.ctx.scene is self:
+            self.pump(now)
+            self._mark()
+
+    def _hand_over(self, event: Input, at: float) -> None:
+        """Let the devices of each hand have an input."""
+        free = self.gameplay.open(event)
+        for player in self.gameplay.players:
+            done = player.handle(event, at, free)
+            if isinstance(done, Pressed):
+                self.do(done.button, at)
+                break  # the button is under everyone's pointer
+            if done:
+                self.refuse(done.why, done.pile, at)
+        if event.type == PAD_PRESS and len(self.gameplay.hands) > 1:  # it may just have taken a hand
+            self.renew_keys()
+
+    def do(self, name: str, at: float) -> None:
+        """Carry out a command, if that can be done now."""
+        session = self.session
+        if name == "pause":
+            self.cover(PauseScene(self))
+        elif not self.gameplay.can(name):
+            return
+        elif isinstance(session, MatchPlayback | RunPlayback) and name in ("skip", "slower", "faster"):
+            if name == "skip":
+                session.skip()
+            else:
+                session.clock.faster(1 if name == "faster" else -1)
+            self.renew()
+        else:
+            self.gameplay.do(name, at)
+
+    # -- what covers it
+
+    def cover(self, cover: Cover[Any]) -> None:
+        """Open a cover, and pause if this session can be paused."""
+        if self.hides:
+            cover.kind = "solo-" + scene_name(type(cover))
+        if self.session.can_pause:
+            self._stop(time.perf_counter())
+            if self.stage:
+                self.stage.canvas.deck.forget()
+        self.ctx.push(cover)
+
+    def _stop(self, now: float) -> None:
+        self.session.paused = True
+        self.clock.stop(now)
+
+    def suspend(self) -> None:
+        """Put back the carried cards, at once: the clock may stand."""
+        now = time.perf_counter()
+        self.put_back(now)
+        if self.hides:
+            self._stop(now)
+
+    def put_back(self, now: float) -> None:
+        """Let the carried cards lie where they were."""
+        for player in self.gameplay.players if self.stage else ():
+            player.let_go(self.clock(now) - _PUT_BACK)
+
+    def resume(self) -> None:
+        """Resume the time."""
+        if self.session.paused:
+            self.session.paused = False
+            self.clock.start(time.perf_counter())
+
+    def menu(self) -> Menu:
+        """What the menu offers now."""
+        rows = [row for part in self._foremost for row in part.rows()]
+        return Menu(_("Paused") if self.session.paused else _("Menu"), rows, self.gameplay.line)
+
+    def show_help(self) -> None:
+        """Open the help."""
+        self.cover(HelpScene(self, self.session.rules, self.gameplay.help()))
+
+    # -- drawing
+
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The stage, laid out for this window."""
         size = surface.get_size()
         if full and self.look_changed():
+            self.session.wear_back(self.ctx.settings.back)
             self.stage = None
         if not (self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)):
-            self.lay_out(size, now)
-            for extra in self.extras:
-                extra.lay_out()
+            self._lay_out(size, now)
             full = True
-        for extra in self.extras:
-            extra.glow(self.clock(now))
-        return self.paint(surface, now, full)
+        for part in self._glowing:
+            part.glow(self.clock(now))
+        for part in self._drawing:
+            if (changed := part.draw(surface, now, full)) is not None:
+                return changed
+        return self.stage.draw(surface, self.clock(now), full) if self.stage else ()
+
+    def _lay_out(self, size: tuple[int, int], now: float) -> None:
+        """Make the stage for a window of this size, with the pictures it needs; those for other sizes of
+        cards are dropped."""
+        game, cards, backs = self.gameplay, self.ctx.cards, self.session.backs
+        above = round(self.head * theme.unit(size))
+        places = lowered(game.layout((size[0], size[1] - above)), above)
+        widths = tuple({area.card for area in places.areas})
+        cards.keep(*widths)
+        deck = Deck(cards.image, widths, places.unit, _PICTURES * size[0] * size[1])
+        cards.prepare(deck.sprites(backs))
+        self.stage = stage = Stage(places, game.spots, deck, backs, backdrop(places), game.hear, game.own)
+        stage.calm = self.ctx.settings.reduced_motion
+        for part in self._parts:
+            part.lay_out(stage)
+        table = self.session.state.table
+        if len(table.piles) == len(stage.piles):  # a seat may have been added since the deal
+            stage.reset(table)
+            if self.deals:
+                self.deals, self.dealt_at = False, self.clock(now)
+                stage.deal(self.dealt_at)
+        if table.piles:  # else it is not known yet who plays
+            game.renew_keys()
+            self.renew()

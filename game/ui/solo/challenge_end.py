@@ -1,15 +1,15 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
-from collections.abc import Callable
 from typing import Final
 
 from game.challenges.level import MEDALS, Challenge
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
+from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
 from game.ui.engine.scene import Context
 from game.ui.solo.free_end import recorded, won_how
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import SoloTable
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import CELL, FIGURE, NOTE, SMALL, TITLE, Button, Gap, Rule, Text
 from game.ui.view.node import Node
@@ -26,16 +26,16 @@ class ChallengeEnd(Cover[None]):
 
     def __init__(
         self,
-        table: SoloScene,
+        table: SoloTable,
         level: Challenge,
         entry: PendingResult,
         following: Challenge | None,
-        watch: Callable[[], None],
+        run: RunReplay,
     ) -> None:
-        """`following`: the next challenge of the same game. `watch` shows the run."""
+        """`following`: the next challenge of the same game."""
         super().__init__(table)
         self.table = table
-        self._watch = watch
+        self._run = run
         self._level, self._entry, self._following = level, entry, following
 
     def enter(self, ctx: Context) -> None:
@@ -50,16 +50,16 @@ class ChallengeEnd(Cover[None]):
 
     def close(self) -> None:
         """Return to the list."""
-        self.table.leave_table()
+        self.table.back()
 
     def _again(self) -> None:
         ctx = self.ctx
-        self.table.leave_table()
+        self.table.back()
         ctx.launcher.challenge(self._level.id)
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
-        self.table.leave_table()
+        self.table.back()
         if following:
             ctx.launcher.challenge(following.id)
 
@@ -70,8 +70,8 @@ class ChallengeEnd(Cover[None]):
             Button(_("Next challenge"), self._on, primary=won, name="next", grow=1, high=44)
             if self._following
             else None,
-            Button(_("Watch the run"), self._watch, grow=1, high=44),
-            Button(_("All challenges"), self.table.leave_table, grow=1, high=44),
+            Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), grow=1, high=44),
+            Button(_("All challenges"), self.table.back, grow=1, high=44),
             gap=8,
         )
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
@@ -82,7 +82,7 @@ class ChallengeEnd(Cover[None]):
         result = self._entry.result
         words, color = self._headline()
         return Column(
-            Text(_(self.table.session.rules.title), CELL),
+            Text(_(self.table.gameplay.session.rules.title), CELL),
             medal_picture(result.medal, 170),
             Text(words, TITLE, color=color),
             Text(exact_time(result.time), FIGURE),
@@ -92,7 +92,7 @@ class ChallengeEnd(Cover[None]):
         )
 
     def _headline(self) -> tuple[str, str]:
-        result, session = self._entry.result, self.table.session
+        result, session = self._entry.result, self.table.gameplay.session
         if result.medal:
             return {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal], "GOLD"
         if result.won:
@@ -127,7 +127,7 @@ class ChallengeEnd(Cover[None]):
             lines.append(words.format(n=f"{abs(gained):.1f}"))
         elif result.won and self._saved and not before:
             lines.append(_("Your first time here"))
-        return [*lines, *([" · ".join(facts)] if (facts := self.table.facts()) else [])]
+        return [*lines, *([" · ".join(facts)] if (facts := self.table.gameplay.facts()) else [])]
 
     def _list(self) -> Node:
         """The own best results of this challenge, the new one marked."""

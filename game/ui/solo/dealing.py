@@ -1,12 +1,11 @@
 """Shown while a solvable deal is being searched for."""
 
-from collections.abc import Callable
 from typing import Final
 
 from game.core.rules import Rules
 from game.i18n import _
 from game.solve.hints.process import FoundDeal, SolverClient
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import CELL, HEADING, Button, Text
@@ -20,15 +19,12 @@ _AFTER: Final = 0.3
 """Seconds after which a message says that it takes a while."""
 
 
-class DealingScene(Screen[None]):
+class DealingScene(Screen[FoundDeal]):
     """Waits for the search; an impatient player can take the deal as it comes."""
 
-    def __init__(
-        self, rules: Rules, seed: int, solver: SolverClient, dealt: Callable[[Scene, FoundDeal], None]
-    ) -> None:
-        """`seed`: where to begin. `dealt` creates the scene that replaces this one from what was found; that
-        scene then owns the solver."""
-        self._rules, self._seed, self._solver, self._dealt = rules, seed, solver, dealt
+    def __init__(self, rules: Rules, seed: int, solver: SolverClient) -> None:
+        """`seed`: where to begin. Whoever takes the answer owns the solver from then on."""
+        self._rules, self._seed, self._solver = rules, seed, solver
         self._handed = self._shown = False
 
     def enter(self, ctx: Context) -> None:
@@ -55,7 +51,7 @@ class DealingScene(Screen[None]):
 
     def _deal(self, deal: FoundDeal) -> None:
         self._handed = True
-        self._dealt(self, deal)
+        self.answer(deal)
 
     def rest(self, now: float) -> float:
         """As often as the search is polled."""

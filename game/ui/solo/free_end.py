@@ -1,11 +1,10 @@
 """The end of a solo game without a time limit."""
 
-from collections.abc import Callable
-
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result
+from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import SoloTable
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
 from game.ui.view.node import Node
@@ -29,44 +28,43 @@ class SoloEnd(Cover[None]):
 
     input_delay = 0.8
 
-    def __init__(self, table: SoloScene, entry: PendingResult, watch: Callable[[], None]) -> None:
-        """`watch` shows the run."""
+    def __init__(self, table: SoloTable, entry: PendingResult, run: RunReplay) -> None:
         super().__init__(table)
         self.table = table
-        self._entry, self._watch = entry, watch
+        self._entry, self._run = entry, run
 
     def _another(self) -> None:
-        ctx, rules = self.ctx, self.table.session.rules
-        self.table.leave_table()
+        ctx, rules = self.ctx, self.table.gameplay.session.rules
+        self.table.back()
         ctx.launcher.free_play(rules)
 
     def _again(self) -> None:
         self.back()
-        self.table.restart()
+        self.table.gameplay.restart()
 
     def close(self) -> None:
         """Leave the table."""
-        self.table.leave_table()
+        self.table.back()
 
     def _facts(self) -> str:
-        session, result = self.table.session, self._entry.result
+        session, result = self.table.gameplay.session, self._entry.result
         words = [_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards)]
         if mistakes := session.solo.mistakes:
             words.append(ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes))
-        return " · ".join([*words, *self.table.facts(), _("Deal {seed}").format(seed=session.seed)])
+        return " · ".join([*words, *self.table.gameplay.facts(), _("Deal {seed}").format(seed=session.seed)])
 
     def view(self) -> Node:
         result = self._entry.result
         return self.sheet(
             Text(won_how(result), BIG, color="GOLD") if result.won else Text(_("Not this time"), BIG),
-            Text(exact_time(self.table.session.elapsed), FIGURE),
+            Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
             Text(recorded(self._entry), SMALL),
             Column(
                 Button(_("Another deal"), self._another, primary=True, high=44),
                 Button(_("Same deal again"), self._again),
-                Button(_("Watch the run"), self._watch),
-                Button(_("Leave the table"), self.table.leave_table),
+                Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run)),
+                Button(_("Leave the table"), self.table.back),
                 pad=(30, 8),
             ),
             wide=520,

@@ -4,9 +4,9 @@ from game.core.match import TIE
 from game.core.state import Dealt, Event, Returned, Thrown
 from game.core.table import Moved
 from game.i18n import _
-from game.sessions.session import Session
-from game.ui.engine.sound import SCALE, Sounds
-from game.ui.table.toasts import TableToasts
+from game.ui.engine.sound import SCALE
+from game.ui.play.scene import Extra
+from game.ui.table.match import MatchGame
 
 STREAK = 2_000_000
 """The most microseconds between the presses of two cards of a streak."""
@@ -51,43 +51,50 @@ class Leads:
         return max(0, lead) if -TIE <= lead < HAIR else None
 
 
-class Achievements:
-    """Shows and sounds what the players here achieve."""
+class Achievements(Extra):
+    """Shows and sounds what the players here achieve, and who was faster."""
 
-    def __init__(self, sounds: Sounds) -> None:
-        self._sounds = sounds
-        self.leads = Leads()
+    def __init__(self, match: MatchGame) -> None:
+        self._match, self._leads = match, Leads()
         self._streaks: dict[int, tuple[int, int]] = {}
         """By own seat, how many cards its streak has, and the press of the latest."""
 
-    def follow(self, event: Event, session: Session, toasts: TableToasts, at: float) -> None:
-        """Show and sound what the event achieves, at `at` seconds of the stage."""
-        laid = self.leads.follow(event)
-        own = {seat.seat for seat in session.here}
+    def follow(self, event: Event, at: float) -> None:
+        """Show and sound what the event achieves."""
+        laid, own = self._leads.follow(event), self._match.own
         if isinstance(event, Dealt):
             self._streaks.clear()
         elif laid and laid.seat in own:
-            self._laid_own(laid, toasts, at)
+            self._laid_own(laid, at)
+        elif isinstance(event, Returned) and event.faster is not None and event.seat in own:
+            self._second(event, self._match.session.names[event.faster], at)
         elif isinstance(event, Returned) and event.faster in own:
-            self._first(event, toasts, at)
+            self._first(event, at)
 
-    def _first(self, late: Returned, toasts: TableToasts, at: float) -> None:
-        if (lead := self.leads.lead(late)) is None:
+    def _first(self, late: Returned, at: float) -> None:
+        if (lead := self._leads.lead(late)) is None:
             return
-        toasts.cheer(_("{n} ms!").format(n=milliseconds(lead)), late.move.dst, at)
+        self._match.toasts.cheer(_("{n} ms!").format(n=_milliseconds(lead)), late.move.dst, at)
         for steps in _TUNE:
-            self._sounds.play("chime", 0.5, pitch_steps=steps)
+            self.table.ctx.sounds.play("chime", 0.5, pitch_steps=steps)
 
-    def _laid_own(self, thrown: Thrown, toasts: TableToasts, at: float) -> None:
+    def _second(self, late: Returned, name: str, at: float) -> None:
+        """Say who was faster, and by how much if it was close."""
+        words = _("{name} was faster").format(name=name)
+        if (lead := self._leads.lead(late)) is not None:
+            words = _("{name} was {n} ms faster").format(name=name, n=_milliseconds(lead))
+        self._match.toasts.lost(words, late.move.dst, at)
+
+    def _laid_own(self, thrown: Thrown, at: float) -> None:
         count, last = self._streaks.get(thrown.seat, (0, 0))
         count = count + 1 if thrown.at - last <= STREAK else 1
         self._streaks[thrown.seat] = count, thrown.at
         if count > 1:
             steps = SCALE[min(len(SCALE), count - 1) - 1]
-            self._sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
-            toasts.streak(thrown.seat, count, thrown.move.dst, at)
+            self.table.ctx.sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
+            self._match.toasts.streak(thrown.seat, count, thrown.move.dst, at)
 
 
-def milliseconds(lead: int) -> str:
+def _milliseconds(lead: int) -> str:
     """A lead in microseconds as text."""
     return str(lead // 1000) if lead >= TIE else "<1"

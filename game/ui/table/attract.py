@@ -6,8 +6,9 @@ from pygame.event import Event as Input
 
 from game.i18n import _
 from game.ui.cards.overlay import Overlay
+from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.play.scene import Extra, PlayScene
+from game.ui.play.scene import Extra
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Gap, Style, Text
 
@@ -28,9 +29,8 @@ class Attract(Extra):
 
     kind, head, quiet, fingers = "attract", 58, True, "press"
 
-    def enter(self, table: PlayScene) -> None:
-        super().enter(table)
-        table.ctx.sounds.set_volume(0, True)
+    def enter(self) -> None:
+        self.table.ctx.sounds.set_volume(0, True)
 
     def leave(self) -> None:
         """Let sounds be heard again."""
@@ -46,9 +46,8 @@ class Attract(Extra):
         """The bots knock for the next round."""
         return True
 
-    def lay_out(self) -> None:
-        assert self.table.stage
-        layout = self.table.stage.layout
+    def lay_out(self, stage: Stage) -> None:
+        layout = stage.layout
         words = Row(Text("Haisty", _NAME), Gap(grow=1), Text(_("Press any key"), _KEY), pad=(_EDGE, 0))
         box = Rect(0, round(4 * layout.unit), layout.size[0], round(self.head * layout.unit))
-        Overlay(self.table.stage.canvas, layout.unit).show("attract", words, box)
+        Overlay(stage.canvas, layout.unit).show("attract", words, box)

@@ -5,7 +5,7 @@ import time
 from game.i18n import N_, _
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
-from game.ui.engine.sound import Sounds
+from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
 
 _WORDS = {
@@ -31,18 +31,18 @@ _EDGE = 14
 _STYLE = Style(20, 22)
 
 
-class Captions:
-    """A line in the corner with the latest sounds, the newest last."""
+class Captions(Extra):
+    """A line in the corner with the latest sounds, the newest last, if the player wants it."""
 
-    def __init__(self, stage: Stage, sounds: Sounds) -> None:
-        self._stage, self._sounds = stage, sounds
+    def lay_out(self, stage: Stage) -> None:
+        self._stage, self._line = stage, ""
         self._overlay = Overlay(stage.canvas, stage.layout.unit)
-        self._line = ""
 
-    def step(self) -> None:
+    def step(self, at: float) -> None:
         """Show what has been heard lately."""
-        now = time.perf_counter()
-        lately = [each.name for each in self._sounds.heard if now - each.at < _SHOWN and each.name in _WORDS]
+        ctx, now = self.table.ctx, time.perf_counter()
+        heard = ctx.sounds.heard if ctx.settings.captions else ()
+        lately = [each.name for each in heard if now - each.at < _SHOWN and each.name in _WORDS]
         names = list(dict.fromkeys(reversed(lately)))[:3]
         line = " · ".join(_(_WORDS[name]) for name in reversed(names))
         if line != self._line:

@@ -14,7 +14,7 @@ from game.ui.cards.stage import Stage
 from game.ui.cards.tween import SHIFT, Pose
 from game.ui.engine import text, theme
 from game.ui.engine.sound import Sounds
-from game.ui.table.beneath import TableBeneath
+from game.ui.table.hud import Hud
 from game.ui.table.standings import tally
 
 _LONGEST, _GAP = 4.5, 0.06
@@ -27,8 +27,8 @@ _OCTAVES = 24
 class Count:
     """Moves the cards of one stage. Times are seconds of the stage."""
 
-    def __init__(self, table: TableBeneath, stage: Stage, scored: Scored, sounds: Sounds) -> None:
-        self._table, self._stage, self._scored, self._sounds = table, stage, scored, sounds
+    def __init__(self, hud: Hud, stage: Stage, scored: Scored, sounds: Sounds) -> None:
+        self._hud, self._stage, self._scored, self._sounds = hud, stage, scored, sounds
         self._begin = math.nan
         self.end = math.inf
         """When all has been counted."""
@@ -144,7 +144,7 @@ class Count:
         size = word.width + round(22 * u), word.height + round(10 * u)
         plate = theme.rounded(size, round(9 * u), (*theme.PLATE, 236)).copy()
         text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
-        x, y = self._table.seat_point(seat)
+        x, y = self._hud.seat_point(seat)
         on_edge = area.kind == TRAY  # its name and total must stay visible
         rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
         rect.clamp_ip((0, 0, *layout.size))

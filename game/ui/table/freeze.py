@@ -1,17 +1,23 @@
 """The freeze after a knock: the table shakes once, all stands still and pale, the knocker is named."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
-from game.core.state import FLIGHT, PLAYING, Thrown
+from game.core.state import FLIGHT, PLAYING, Event, Scored, Thrown
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.labels import banner
 from game.ui.engine import text, theme
+from game.ui.play.scene import Extra
 
+_LASTS = 1.3
+"""Seconds that everything stands still."""
+_RUMBLE: Final = (0.9, 0.5, 0.3)
+"""How gamepads rumble at the knock."""
 _PULSE = 0.4
 """Seconds until the colours have settled."""
 _FIRST, _LAST = 1.0, 0.72
@@ -39,6 +45,56 @@ def who_knocks(session: Session, seat: int) -> str:
     return _("You knock!") if own else _("{name} knocks!").format(name=name)
 
 
+class Freezing(Extra):
+    """Everything stands still from the moment a knock lands, before its effects are known."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._freeze: Freeze | None = None
+
+    def reset(self) -> None:
+        self._freeze = None
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Begin at a knock; end when its time is up, or at once if the knock turned out not to count."""
+        knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
+        landed, begun = landed_knock(self._session), self._freeze
+        if knocks and knocks[-1] is not None:
+            self.begin(knocks[-1], now)
+        elif landed and not begun:
+            self.begin(landed.seat, now)
+        elif begun and not landed and (now >= begun.start + _LASTS or self._session.state.phase == PLAYING):
+            self._freeze, self.table.still = None, False
+            self.table.clock.start(now)
+            self.table.ctx.redraw()
+        return events
+
+    def begin(self, knocker: int, now: float) -> None:
+        """Stand still, or correct whose knock it was."""
+        words, begun, ctx = who_knocks(self._session, knocker), self._freeze, self.table.ctx
+        if not self.table.stage or (begun and begun.words == words):
+            return
+        if not begun:
+            ctx.sounds.play("knock", 1.0)
+            self.table.rumble(*_RUMBLE)
+            self.table.clock.stop(now)
+        self.table.still = True
+        start, shakes = begun.start if begun else now, not ctx.settings.reduced_motion
+        self._freeze = Freeze(words, start, self.table.stage.layout.unit, shakes)
+
+    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
+        """The picture of the freeze."""
+        if not self._freeze or not self.table.stage:
+            return None
+        self.table.put_back(now)
+        if self._freeze.needs(surface):
+            self.table.stage.draw(surface, self.table.clock(now), True)
+        return self._freeze.draw(surface, now, full)
+
+    def rest(self, at: float) -> float:
+        return 0.0 if self._freeze else super().rest(at)
+
+
 class Freeze:
     """Begins at `start` seconds, and says these words."""
 
@@ -47,12 +103,13 @@ class Freeze:
         self._bright: Surface | None = None
         self._settled = False
 
-    def draw(
-        self, surface: Surface, now: float, stage: Callable[[], object], full: bool = False
-    ) -> list[Rect]:
-        """Draw the frozen picture; `stage` draws the table as it was, in full."""
-        if self._bright is None or self._bright.get_size() != surface.get_size():
-            stage()
+    def needs(self, surface: Surface) -> bool:
+        """Whether the table as it was has to be on the surface when this is drawn."""
+        return self._bright is None or self._bright.get_size() != surface.get_size()
+
+    def draw(self, surface: Surface, now: float, full: bool = False) -> list[Rect]:
+        """Draw the frozen picture."""
+        if self._bright is None or self.needs(surface):
             self._bright = surface.copy()
             self._pale = pygame.transform.grayscale(surface)
             self._pale.blit(_rim(surface.get_size()), (0, 0))

@@ -16,7 +16,7 @@ from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.rulebook.page import RulePage
-from game.ui.table.beneath import TableBeneath
+from game.ui.table.match import MatchTable
 from game.ui.table.seal import of_match, seal
 from game.ui.table.standings import back_picture
 from game.ui.view.boxes import Column, Row, Stack
@@ -45,8 +45,8 @@ class MatchEnd(Screen[None]):
 
     input_delay = 0.8
 
-    def __init__(self, table: TableBeneath) -> None:
-        self.table = table
+    def __init__(self, table: MatchTable) -> None:
+        self.table, self.session = table, table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
         self._celebration: Celebration | None = None
@@ -67,13 +67,13 @@ class MatchEnd(Screen[None]):
 
     @property
     def _replays(self) -> bool:
-        session = self.table.session
+        session = self.session
         return not session.plays and session.can_pause
 
     @property
     def _winner(self) -> MatchSeat | None:
         """The winner, if one plays at this screen."""
-        session = self.table.session
+        session = self.session
         return next((seat for seat in session.here if seat.seat == session.state.winner), None)
 
     def _choose(self, kind: int) -> None:
@@ -82,7 +82,7 @@ class MatchEnd(Screen[None]):
 
     def _play_fanfare(self) -> None:
         """Do so as soon as it has been received."""
-        if self._cheer or not (cheer := self.table.cheered):
+        if self._cheer or not (cheer := self.table.gameplay.cheered):
             return
         self._cheer = cheer
         self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
@@ -98,7 +98,7 @@ class MatchEnd(Screen[None]):
         self._pictures = self._take_pictures(size)
 
     def _take_pictures(self, size: tuple[int, int]) -> Pictures:
-        session = self.table.session
+        session = self.session
         winner = places(session.state.totals)[0][1]
         return Pictures(self.ctx.cards, session.backs[winner], theme.unit(size))
 
@@ -118,15 +118,15 @@ class MatchEnd(Screen[None]):
 
     def _facts(self) -> object:
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
-        table, session = self.table, self.table.session
-        return table.cheered, table.closed, table.may_again, session.names, of_match(session)
+        game, session = self.table.gameplay, self.session
+        return game.cheered, game.exits.closed, game.exits.may_again, session.names, of_match(session)
 
     def rest(self, now: float) -> float:
         """Steps while cards fly; otherwise it depends on whether the winner's fanfare is still to come."""
         if self._celebration:
             return 0.0
         over = self._cheer or self._replays
-        return math.inf if over and self.table.session.can_pause else 0.05
+        return math.inf if over and self.session.can_pause else 0.05
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The podium; above it all the cards."""
@@ -157,20 +157,20 @@ class MatchEnd(Screen[None]):
 
     def show_help(self) -> None:
         """The rules of the match."""
-        self.ctx.push(RulePage(self.table.session.rules))
+        self.ctx.push(RulePage(self.session.rules))
 
     def close(self) -> None:
         """Leave the table."""
-        self.table.leave_table()
+        self.table.gameplay.exits.leave()
 
     def view(self) -> Node:
-        session, (heading, line) = self.table.session, self.words()
+        session, (heading, line) = self.session, self.words()
         standings = places(session.state.totals)
         first, second, third = [*(self._block(*each) for each in standings[:3]), Gap(wide=_BLOCK)][:3]
         found = of_match(session)
         podium = Row(second, first, third, gap=15, pack="middle")
         rest = Row(*(self._other(*each) for each in standings[3:]), gap=12, pack="middle", high=44)
-        cannot = self.table.closed or _("The host can start another match.")
+        cannot = self.table.gameplay.exits.closed or _("The host can start another match.")
         return Column(
             Gap(high=34),
             Text(heading, _WINNER),
@@ -190,24 +190,24 @@ class MatchEnd(Screen[None]):
     @property
     def _again(self) -> bool:
         """Whether this player may start another match."""
-        return not self._replays and self.table.may_again
+        return not self._replays and self.table.gameplay.exits.may_again
 
     def _buttons(self) -> list[Button]:
         """The winner's choice, and for everyone a way to continue."""
-        table, rows = self.table, []
-        if self._winner and not table.cheered and not table.closed:
+        game, rows = self.table.gameplay, []
+        if self._winner and not game.cheered and not game.exits.closed:
             rows += [
                 Button(_("Gracious fanfare"), partial(self._choose, GRACIOUS)),
                 Button(_("Gloating fanfare"), partial(self._choose, GLOATING)),
             ]
         if self._again:
-            rows.append(Button(_("Play again"), table.again))
-        rows.append(Button(table.way_out(of_all=True), table.leave_table))
+            rows.append(Button(_("Play again"), game.exits.again))
+        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         return [each.replaced(wide=240) for each in rows]
 
     def words(self) -> tuple[str, str]:
         """Who has won, and what kind of winner they are: addressed to the winner, or about them."""
-        session, cheer = self.table.session, self.table.cheered
+        session, cheer = self.session, self.table.gameplay.cheered
         kind = cheer.kind if cheer else None
         winner = places(session.state.totals)[0][1]
         if [seat.seat for seat in session.here] == [winner]:
@@ -222,7 +222,7 @@ class MatchEnd(Screen[None]):
 
     def _block(self, place: int, seat: int) -> Node:
         """A block of the podium with its number, and who stands on it."""
-        session, first = self.table.session, place == 1
+        session, first = self.session, place == 1
         total = Text(figure(session.state.totals[seat]), _NAME, firm=True)
         return Column(
             self._cards(seat, first),
@@ -241,7 +241,7 @@ class MatchEnd(Screen[None]):
 
     def _cards(self, seat: int, first: bool) -> Picture:
         """The seat's card back; behind the winner's a fan of court cards."""
-        deck, back = self._deck, self.table.session.backs[seat]
+        deck, back = self._deck, self.session.backs[seat]
         fan = (*_FAN, str(back)) if first else (str(back),)
 
         def draw(surface: Surface, rect: Rect, u: float) -> None:
@@ -256,7 +256,7 @@ class MatchEnd(Screen[None]):
 
     def _other(self, place: int, seat: int) -> Node:
         """A seat that did not reach the podium."""
-        session = self.table.session
+        session = self.session
         return Row(
             Text(str(place), _OTHERS, color="MIST"),
             back_picture(self._deck, session.backs[seat]),

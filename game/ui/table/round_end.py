@@ -15,10 +15,11 @@ from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
+from game.ui.play.scene import Extra
 from game.ui.table.advice import waiting_for
-from game.ui.table.beneath import TableBeneath
 from game.ui.table.count import Count
 from game.ui.table.knocks import KnockButton, is_pad_knock
+from game.ui.table.match import MatchGame, MatchTable
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.seal import of_match, seal
 from game.ui.table.standings import Line, standings, tally
@@ -32,14 +33,27 @@ _FILL = 0.8
 _WAITS = Style(23, 66, "GOLD")
 
 
+class Rounds(Extra):
+    """Each round is counted once it is over."""
+
+    def __init__(self, match: MatchGame) -> None:
+        self._match = match
+
+    def over(self) -> bool:
+        """The table has been seen as it was."""
+        if self._match.scored:
+            self.table.ctx.push(RoundEnd(self.table, self._match.scored))
+        return True
+
+
 class RoundEnd(Screen[None]):
     """Lies over the table's own stage, on which the cards are counted."""
 
     input_delay = 0.8
     takes_pads = True
 
-    def __init__(self, table: TableBeneath, scored: Scored) -> None:
-        self.table, self.scored = table, scored
+    def __init__(self, table: MatchTable, scored: Scored) -> None:
+        self.table, self.session, self.scored = table, table.gameplay.session, scored
         self._shown = False
         """Whether the standings are shown."""
         self._grown = 0.0
@@ -51,7 +65,7 @@ class RoundEnd(Screen[None]):
         super().enter(ctx)
         assert self.table.stage
         self._stage = self.table.stage
-        self.count = Count(self.table, self._stage, self.scored, ctx.sounds)
+        self.count = Count(self.table.gameplay.hud, self._stage, self.scored, ctx.sounds)
 
     def resume(self) -> None:
         """Resume the time: the covering scene has gone."""
@@ -62,7 +76,7 @@ class RoundEnd(Screen[None]):
         self.table.tick(now)
         if self.ctx.scene is not self:
             return
-        if self.table.session.state.phase not in (SCORED, WON):
+        if self.session.state.phase not in (SCORED, WON):
             self._clear()
             self.back()
             return
@@ -78,7 +92,7 @@ class RoundEnd(Screen[None]):
 
     def _facts(self) -> object:
         """All that can change while the standings are shown."""
-        session, state = self.table.session, self.table.session.state
+        session, state = self.session, self.session.state
         people = session.names, session.here, session.played, state.ready, state.phase
         return self._shown, self._grown, people, of_match(session, [state.round]), self.table.legend("Space")
 
@@ -90,7 +104,7 @@ class RoundEnd(Screen[None]):
         """Darken the table for the standings."""
         self._shown = True
         self.count.clear()
-        self.table.show_totals(None)
+        self.table.gameplay.show_totals(None)
         veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
         veil.fill((*theme.SHADE[:3], 190))
         self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
@@ -104,7 +118,7 @@ class RoundEnd(Screen[None]):
     def view(self) -> Node:
         if not self._shown:
             return Text("")
-        state, session = self.table.session.state, self.table.session
+        state, session = self.session.state, self.session
         bars = 1.0 if self._stage.calm else self._grown
         lines, players = [], self._players()
         for seat, total in enumerate(self.scored.totals):
@@ -129,19 +143,21 @@ class RoundEnd(Screen[None]):
 
     def _players(self) -> tuple[Player, ...]:
         """Who played the round: a seat may have somebody else by now."""
-        session = self.table.session
+        session = self.session
         here = {each.seat for each in session.here}
         now = enumerate(zip(session.names, session.backs, strict=True))
         return session.played or tuple(Player(name, back, seat in here) for seat, (name, back) in now)
 
     def _foot(self) -> Sequence[Node]:
         """The buttons that continue, or who has yet to knock."""
-        session = self.table.session
+        session = self.session
         won, buttons = session.state.phase == WON, list[Node]()
         if self._grown < 1.0:
             return []
         if not won and session.plays:
-            buttons = self.table.knockers.buttons(session, _("Knock for the next round"), self._go_on)
+            buttons = self.table.gameplay.knockers.buttons(
+                session, _("Knock for the next round"), self._go_on
+            )
         elif won or session.can_pause:
             words = _("See the winner") if won else _("Next round")
             buttons = [KnockButton(words, lambda: self._go_on(session), cap=self.table.legend("Space"))]
@@ -166,17 +182,17 @@ class RoundEnd(Screen[None]):
         if at < self.count.end and (clicked or pressed or is_pad_knock(event)):
             self.count.skip(at)
         elif event.type in (pygame.KEYDOWN, PAD_PRESS):
-            seat = self.table.knockers.who(self.table.session, event) if self.tree.controls else None
+            seat = self.table.gameplay.knockers.who(self.session, event) if self.tree.controls else None
             if seat:
                 self._go_on(seat)
                 self.step(now)
-            else:
-                self.table.shared_key(event)
+            elif (name := self.table.gameplay.command(event)) and name != "skip":
+                self.table.do(name, at)
         else:
             super().handle(event, now)
 
     def _go_on(self, seat: MatchSeat) -> None:
-        if self.table.session.state.phase == WON:
+        if self.session.state.phase == WON:
             self._clear()
             self.ctx.replace(self, MatchEnd(self.table))
         else:
@@ -190,7 +206,7 @@ class RoundEnd(Screen[None]):
         if self.table.stage and self.table.stage is not self._stage:
             end, full = min(self.count.end, self.table.clock(now)), False
             self._stage, self._grown = self.table.stage, 1.0
-            self.count = Count(self.table, self._stage, self.scored, self.ctx.sounds)
+            self.count = Count(self.table.gameplay.hud, self._stage, self.scored, self.ctx.sounds)
             self.count.skip(end)
             self._show()
         if not self._shown:

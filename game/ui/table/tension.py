@@ -7,7 +7,7 @@ from game.core.state import PLAYING
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.stage import Stage
-from game.ui.engine.sound import Sounds
+from game.ui.play.scene import Extra
 
 _BEATS = {3: (1.0, 0.5), 2: (0.78, 0.75), 1: (0.6, 1.0)}
 """By the cards left: seconds from beat to beat, and how loud it is."""
@@ -17,27 +17,29 @@ _COLOR = (112, 8, 4)
 _SIDES = ("top", "left", "bottom", "right")
 
 
-class Tension:
-    """Strips along the edges of the window, beneath cards and text; drawn anew when the number changes."""
+class Tension(Extra):
+    """Strips along the edges of the window, beneath cards and text; drawn anew when the number changes. Not
+    with reduced motion, nor where nothing counts."""
 
-    def __init__(self, stage: Stage, session: Session, sounds: Sounds) -> None:
-        self._stage, self._session, self._sounds = stage, session, sounds
-        self._left = 0
-        self._beat_at = 0.0
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def lay_out(self, stage: Stage) -> None:
+        self._stage, self._left, self._beat_at = stage, 0, 0.0
         self._due: list[str] = []
         """The sides that have yet to change: one a step, so that no frame repaints them all."""
 
-    def step(self, now: float) -> None:
+    def step(self, at: float) -> None:
         """Show how many cards are left, if few are; let the heart beat."""
-        left = self._few()
+        left = 0 if self._stage.calm or self.table.quiet else self._few()
         if left != self._left:
             self._left, self._due = left, [*_SIDES]
         if self._due:
             self._show(self._due.pop(0))
-        if left and now >= self._beat_at:
+        if left and at >= self._beat_at:
             every, gain = _BEATS[left]
-            self._beat_at = now + every
-            self._sounds.play("heart", gain)
+            self._beat_at = at + every
+            self.table.ctx.sounds.play("heart", gain)
 
     def _few(self) -> int:
         """The cards left in the own 13-pile, of two own ones the smaller, while it is played; 0 if there are

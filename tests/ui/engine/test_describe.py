@@ -30,7 +30,8 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
-from game.ui.table.scene import TableScene
+from game.ui.table.match import MatchTable
+from game.ui.table.tables import match_table
 from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
 
@@ -54,12 +55,12 @@ def shown(ctx: Context, now: float = 0.0) -> dict[str, Any]:
     return described(ctx, ctx.scene, now)
 
 
-def table(ctx: Context) -> tuple[TableScene, LocalSession]:
+def table(ctx: Context) -> tuple[MatchTable, LocalSession]:
     match = Match(Haisty(), 3, 7, 100)
     session = LocalSession(
         match, {1: "easy", 2: "easy"}, ("Anna", "Bo", "Cy"), (0, 1, 2), lambda: 0.0, lambda: None
     )
-    scene = TableScene(session)
+    scene = match_table(session)
     ctx.push(scene)
     return scene, session
 
@@ -77,8 +78,9 @@ def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
     bases = Above, Cover, GamesScreen, ListScreen, PlayScene, Screen
-    by_extras = {"attract", "lesson", "solo-lesson"}
-    assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | by_extras == promised
+    tables = {"table", "lan-table", "solo", "attract", "lesson", "solo-lesson"}
+    covers = {"solo-pause", "solo-help", "solo-ask"}
+    assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | tables | covers == promised
 
 
 def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> None:
@@ -105,7 +107,9 @@ def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) 
     told = described(ctx, scene, 9.0)
     begin = next(each for each in told["controls"] if each["label"] == "Knock to begin")
     assert (begin["role"], begin["key"]) == ("button", "Space")
-    assert pygame.Rect(begin["rect"]) == scene._hud.buttons["begin"], "what is said is where it is drawn"
+    assert pygame.Rect(begin["rect"]) == scene.gameplay.hud.buttons["begin"], (
+        "what is said is where it is drawn"
+    )
     assert "Knock to begin" not in [each["text"] for each in told["texts"]]
     call = next(each for each in told["controls"] if each["key"] == "D")
     assert sorted(call["words"]) == ["D", "Stuck (speltorka)"]

@@ -18,7 +18,7 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.lesson.end import LessonEnd
 from game.ui.lesson.extra import LessonExtra
 from game.ui.menu.title import TitleScene
-from game.ui.table.scene import TableScene
+from game.ui.table.tables import match_table
 
 STEP = 1 / 60
 SHARED = "7"
@@ -36,7 +36,7 @@ class Learner:
         self.title = TitleScene()
         self.ctx.push(self.title)
         self.session = LessonMatch(lessons()["haisty"], ("You", "Maja"), (0, 1), lambda: self.time)
-        self.scene = TableScene(self.session, extras=[LessonExtra(self.session)])
+        self.scene = match_table(self.session, extras=[LessonExtra(self.session)])
         self.ctx.push(self.scene)
         self.wait(1.5)
 

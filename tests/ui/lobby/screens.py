@@ -19,7 +19,8 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
-from game.ui.table.lan_scene import LanTable
+from game.ui.play.scene import PlayScene
+from game.ui.table.match import MatchTable
 from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
 from game.ui.view.node import Control
@@ -68,11 +69,11 @@ class Screen:
     @property
     def marks(self) -> Mapping[int, str]:
         """What the table says of who is not there; the scene's own business, so it is looked up there."""
-        return self.table._hud.marks
+        return self.table.gameplay.hud.marks
 
     @property
-    def table(self) -> LanTable:
-        return next(scene for scene in self.ctx.stack if isinstance(scene, LanTable))
+    def table(self) -> MatchTable:
+        return next(scene for scene in self.ctx.stack if isinstance(scene, PlayScene))
 
     def turn(self) -> None:
         """A step and a drawing, as the loop does."""
@@ -80,7 +81,7 @@ class Screen:
         if ctx.scene:
             ctx.scene.step(now)
         # A freeze is that nothing changes: from outside it is seen only when it is over.
-        if not self.froze_at and isinstance(ctx.scene, LanTable) and ctx.scene._show.freeze:
+        if not self.froze_at and isinstance(ctx.scene, PlayScene) and ctx.scene.still:
             self.froze_at = ctx.scene.session.now
         full, ctx.changed = ctx.changed, False
         shown = len(ctx.stack) - 1
@@ -181,12 +182,12 @@ class Party:
         """All knock, and wait for the countdown."""
         for screen in self.screens:
             screen.key(pygame.K_SPACE)
-        self.until(lambda: all(isinstance(screen.scene, LanTable) for screen in self.screens))
+        self.until(lambda: all(isinstance(screen.scene, PlayScene) for screen in self.screens))
         self.until(self.all_play)
 
     def all_play(self) -> bool:
         return all(
-            isinstance(screen.scene, LanTable)
+            isinstance(screen.scene, PlayScene)
             and screen.table.stage
             and screen.table.session.state.phase == PLAYING
             and screen.table.session.now >= (screen.table.session.state.starts or 0)

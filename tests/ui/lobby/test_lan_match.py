@@ -13,8 +13,8 @@ from game.net.wire.messages import Digest
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.scene import PlayScene
 from game.ui.table.advice import waiting_for
-from game.ui.table.lan_scene import LanTable
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from tests.ui.lobby.screens import Party, Screen, kill
@@ -47,7 +47,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
     party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene.tree.controls)
-    assert waiting_for(anna.table.session) == "Waiting for Bo, Cara …"
+    assert waiting_for(anna.table.gameplay.session) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)
     assert all(screen.cards_lie() for screen in party.screens)
@@ -99,7 +99,7 @@ def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
     anna.key(pygame.K_ESCAPE)
     party.until(lambda: "Close the table" in anna.labels())
     anna.press("Close the table")
-    assert anna.scenes() == [TitleScene, LobbyScene, LanTable, RoundEnd, PauseScene, AskScene]
+    assert anna.scenes() == [TitleScene, LobbyScene, PlayScene, RoundEnd, PauseScene, AskScene]
     anna.press("Close the table")
     assert anna.scenes() == [TitleScene]
     party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])

@@ -14,7 +14,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.lobby.lobby import LobbyScene, addresses
 from game.ui.menu.title import TitleScene
-from game.ui.table.lan_scene import LanTable
+from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Field
 from tests.ui.lobby.screens import Party
 
@@ -28,7 +28,7 @@ def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party
     party.until(lambda: anna.lobby.words() == "Gone: Bo. Knock again.")
     assert anna.lobby.own and not anna.lobby.own.ready
     anna.key(pygame.K_SPACE)
-    party.until(lambda: isinstance(anna.scene, LanTable))
+    party.until(lambda: isinstance(anna.scene, PlayScene))
 
 
 def test_when_a_guest_just_watches_the_others_read_so_until_that_guest_sits_again(party: Party) -> None:
@@ -90,7 +90,7 @@ def test_a_match_begins_under_an_open_question(party: Party) -> None:
     assert isinstance(anna.scene, AskScene)
     bo.key(pygame.K_SPACE)
     party.until(party.all_play)
-    assert anna.scenes() == bo.scenes() == [TitleScene, LobbyScene, LanTable]
+    assert anna.scenes() == bo.scenes() == [TitleScene, LobbyScene, PlayScene]
 
 
 def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:

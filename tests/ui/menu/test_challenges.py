@@ -32,9 +32,9 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
+from game.ui.play.scene import PlayScene
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.free_end import SoloEnd
-from game.ui.solo.scene import SoloScene
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
@@ -134,23 +134,23 @@ def here(scene: ChallengesScene) -> Control:
 
 def some_move(ctx: Context) -> tuple[Move, ...]:
     """One of those that may be made at the table that lies there."""
-    assert isinstance(ctx.scene, SoloScene)
-    session = ctx.scene.session
+    assert isinstance(ctx.scene, PlayScene)
+    session = ctx.scene.gameplay.session
     return (next(session.rules.moves(session.state.table, 0)),)
 
 
 def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
     """Make the moves at the table that lies there, and wait for what comes after the last."""
     scene = ctx.scene
-    assert isinstance(scene, SoloScene)
+    assert isinstance(scene, PlayScene)
     draw(ctx)
     for move in moves:
-        scene.session.play(move)
+        scene.gameplay.session.play(move)
         scene.step(time.perf_counter())
         time.sleep(HAND / 1e6)  # what is faster than a hand wins no medal
-    if not scene.session.over:
-        assert isinstance(scene.session, LiveRun)
-        scene.session.give_up()
+    if not scene.gameplay.session.over:
+        assert isinstance(scene.gameplay.session, LiveRun)
+        scene.gameplay.session.give_up()
     end = time.monotonic() + 20
     while ctx.scene is scene and time.monotonic() < end:
         scene.step(time.perf_counter())
@@ -330,12 +330,12 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     press(ctx, pygame.K_RETURN)
-    assert isinstance(ctx.scene, SoloScene)
-    assert ctx.scene.session.name == "paare-02"
+    assert isinstance(ctx.scene, PlayScene)
+    assert ctx.scene.gameplay.session.name == "paare-02"
     play_through(ctx, some_move(ctx))
     press(ctx, pygame.K_RETURN)
-    assert isinstance(ctx.scene, SoloScene)
-    assert ctx.scene.session.name == "paare-02"
+    assert isinstance(ctx.scene, PlayScene)
+    assert ctx.scene.gameplay.session.name == "paare-02"
 
 
 def below(node: Node) -> Iterator[Node]:
@@ -368,12 +368,12 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     draw(ctx)
     click(ctx, end.tree.labelled("Watch the run"))
     shown = ctx.scene
-    assert isinstance(shown, SoloScene)
-    assert isinstance(shown.session, RunPlayback)
+    assert isinstance(shown, PlayScene)
+    assert isinstance(shown.gameplay.session, RunPlayback)
     draw(ctx)
     press(ctx, pygame.K_SPACE)
-    assert shown.session.solo.history.line == LEVEL.line()[:3]
-    shown.leave_table()
+    assert shown.gameplay.session.solo.history.line == LEVEL.line()[:3]
+    shown.back()
     assert ctx.stack[-1] is end
     written(ctx)
     assert len(ctx.launcher.results.latest()) == 1
@@ -419,9 +419,9 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     written(ctx)
     assert "Recorded" in said(ctx)
     click(ctx, end.tree.labelled("Watch the run"))
-    assert isinstance(ctx.scene, SoloScene)
-    assert isinstance(ctx.scene.session, RunPlayback)
-    ctx.scene.leave_table()
+    assert isinstance(ctx.scene, PlayScene)
+    assert isinstance(ctx.scene.gameplay.session, RunPlayback)
+    ctx.scene.back()
     assert ctx.stack[-1] is end
 
 
@@ -444,20 +444,20 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     listed(ctx)
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
-    assert isinstance(scene, SoloScene)
+    assert isinstance(scene, PlayScene)
     draw(ctx)
-    scene.session.play(LEVEL.line()[0])
+    scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
-    scene.leave_table()
+    scene.back()
     assert ctx.launcher.results.statistics() == []
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
-    assert isinstance(scene, SoloScene)
+    assert isinstance(scene, PlayScene)
     draw(ctx)
-    assert scene.session.solo.history.line == (LEVEL.line()[0],)
-    scene.give_up()
+    assert scene.gameplay.session.solo.history.line == (LEVEL.line()[0],)
+    scene.gameplay.give_up()
     scene.step(time.perf_counter())
-    scene.leave_table()
+    scene.back()
     written(ctx)
     (line,) = ctx.launcher.results.statistics()
     assert (line.played, line.won) == (1, 0)
@@ -471,11 +471,11 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     before = listing.tree.labels.index("13–24")
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
-    assert isinstance(scene, SoloScene)
+    assert isinstance(scene, PlayScene)
     draw(ctx)
-    scene.session.play(LEVEL.line()[0])
+    scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
-    scene.leave_table()
+    scene.back()
     assert ctx.scene is listing
     listing.renew()
     assert listing.tree.labels.index("13–24") == before + 1, "one row more is above it"
@@ -486,8 +486,8 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     listed(ctx)
     ctx.launcher.challenge(LEVEL.id)
     draw(ctx)
-    assert isinstance(ctx.scene, SoloScene)
-    ctx.scene.leave_table()
+    assert isinstance(ctx.scene, PlayScene)
+    ctx.scene.back()
     assert ctx.launcher.results.statistics() == []
 
 
@@ -497,11 +497,11 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     below = ctx.scene
     ctx.launcher.free_play(LEVEL.variant(), 7) if free else ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
-    assert isinstance(scene, SoloScene)
+    assert isinstance(scene, PlayScene)
     draw(ctx)
-    assert isinstance(scene.session, LiveRun)
-    scene.session.give_up()
-    assert not scene.session.over
+    assert isinstance(scene.gameplay.session, LiveRun)
+    scene.gameplay.session.give_up()
+    assert not scene.gameplay.session.over
     press(ctx, pygame.K_g)
     assert ctx.scene is below
     written(ctx)
@@ -517,9 +517,9 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
         press(ctx, pygame.K_ESCAPE)
         written(ctx)
         ctx.launcher.challenge(LEVEL.id)
-        assert isinstance(ctx.scene, SoloScene)
-        assert (ctx.scene._ghost is not None) == wanted
-        ctx.scene.leave_table()
+        assert isinstance(ctx.scene, PlayScene)
+        assert (ctx.scene.gameplay.rival is not None) == wanted
+        ctx.scene.back()
 
 
 @pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (3840, 2160))])

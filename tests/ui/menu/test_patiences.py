@@ -22,8 +22,9 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.scene import PlayScene
 from game.ui.solo.dealing import DealingScene
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import SoloTable
 from game.ui.view.leaves import Choice
 
 
@@ -140,14 +141,14 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
 
 
-def dealt(ctx: Context) -> SoloScene:
+def dealt(ctx: Context) -> SoloTable:
     """The table, once a deal has been found."""
     end = time.monotonic() + 30
     while isinstance(ctx.scene, DealingScene) and time.monotonic() < end:
         ctx.scene.step(time.perf_counter())
         ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, True)
         time.sleep(0.01)
-    assert isinstance(ctx.scene, SoloScene)
+    assert isinstance(ctx.scene, PlayScene)
     return ctx.scene
 
 
@@ -164,12 +165,12 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = False
     GameLauncher(ctx).free_play(Staffelpatience(), None)
-    assert isinstance(ctx.scene, SoloScene)
+    assert isinstance(ctx.scene, PlayScene)
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = True
     GameLauncher(ctx).free_play(Staffelpatience(), 17)
-    assert isinstance(ctx.scene, SoloScene)
-    assert ctx.scene.session.seed == 17, "a number of one's own is dealt as it is"
+    assert isinstance(ctx.scene, PlayScene)
+    assert ctx.scene.gameplay.session.seed == 17, "a number of one's own is dealt as it is"
     ctx.close()
 
 
@@ -194,5 +195,5 @@ def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
         looking.shown(at)
     for key in (pygame.K_DOWN, pygame.K_RETURN):
         looking.handle(Event(pygame.KEYDOWN, key=key, mod=0), 15.0)
-    assert isinstance(ctx.scene, SoloScene)
+    assert isinstance(ctx.scene, PlayScene)
     ctx.close()

@@ -6,7 +6,7 @@ from game.rules.acht_mal_acht import COLUMNS, STOCK, WASTE, AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.run_playback import RunPlayback
 from game.storage.run_replay import RunReplay
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import solo_table
 from tests.ui.solo.solotable import Alone, pile
 
 FIRST = COLUMNS[0]
@@ -45,6 +45,6 @@ def watched(size: tuple[int, int] = (1280, 720)) -> Alone:
     table.wait(3)
     table.session.play(Move(STOCK, WASTE))
     run = RunReplay.from_solo(table.session.solo, table.session.now + 60_000_000)
-    table.ctx.replace(table.scene, SoloScene(RunPlayback(run, lambda: table.time)))
+    table.ctx.replace(table.scene, solo_table(RunPlayback(run, lambda: table.time)))
     table.watch()
     return table

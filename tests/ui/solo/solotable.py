@@ -13,6 +13,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.core.table import Move, Table
 from game.sessions.live_run import LiveRun
+from game.storage.result import Result
 from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
 from game.ui.engine.assets import CardImages
@@ -23,10 +24,11 @@ from game.ui.engine.window import Window
 from game.ui.input.hand import Hand
 from game.ui.input.pointer import Pointer
 from game.ui.launch.launcher import GameLauncher
+from game.ui.play.scene import Extra, PlayScene
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.panel import SoloPanel
+from game.ui.solo.patience import solo_table
 from game.ui.solo.rhythm import Rhythm
-from game.ui.solo.scene import SoloScene
 from tests.sessions.dealing import dealing
 
 STEP = 1 / 60
@@ -48,6 +50,21 @@ class Heard(Sounds):
             self.pitches.append(pitch_steps)
 
 
+class Ended(Extra):
+    """Shows the end as in free play, and counts how often there has been one."""
+
+    def __init__(self, alone: "Alone") -> None:
+        self._alone = alone
+
+    def over(self) -> bool:
+        alone = self._alone
+        alone.ends += 1
+        run, alone.result = finished_run(alone.session, None, "", 0)
+        entry = alone.launcher.results_writer.save(run, alone.result)
+        alone.ctx.push(SoloEnd(self.table, entry, run))
+        return True
+
+
 class Alone:
     """A person at a table of their own."""
 
@@ -58,16 +75,16 @@ class Alone:
         size: tuple[int, int] = (1280, 720),
         table: Table | None = None,
         ghost: Callable[[int], int] | None = None,
-        ended: Callable[[SoloScene], None] | None = None,
         **more: Any,
     ) -> None:
         self.time = time.perf_counter()  # covers look at the real clock
-        self.sounds = Heard()
+        self.sounds, self.ends = Heard(), 0
+        self.result: Result
         self.ctx = Context(Window(size), CardImages(), self.sounds, Settings())
         self.launcher = GameLauncher(self.ctx)
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
-        self.scene = SoloScene(self.session, ended or self._ended, ghost)
+        self.scene = solo_table(self.session, ghost, [Ended(self)])
         self.ctx.push(self.scene)
         self.draw()
         self.wait(1.5)
@@ -77,7 +94,7 @@ class Alone:
 
     @property
     def panel(self) -> SoloPanel:
-        return self.scene._panel
+        return self.scene.gameplay.panel
 
     @property
     def hand(self) -> Hand:
@@ -85,17 +102,17 @@ class Alone:
 
     @property
     def pointer(self) -> Pointer:
-        return self.scene._controls._controls._pointer
+        return self.scene.gameplay.players[0]._pointer
 
     @property
     def rhythm(self) -> Rhythm:
-        assert self.scene._rhythm
-        return self.scene._rhythm
+        assert self.scene.gameplay.rhythm
+        return self.scene.gameplay.rhythm
 
     @property
     def rising(self) -> list[str]:
         """The words that rise over the table now."""
-        return [words for _at, words, *_how in self.scene._marks._rising.values()]
+        return [words for _at, words, *_how in self.scene.gameplay.marks._rising.values()]
 
     @property
     def stage(self) -> Stage:
@@ -110,14 +127,9 @@ class Alone:
     def top(self) -> Scene | None:
         return self.ctx.scene
 
-    def _ended(self, scene: SoloScene) -> None:
-        """As in free play."""
-        run, self.result = finished_run(self.session, None, "", 0)
-        self.ctx.push(SoloEnd(scene, self.launcher.results_writer.save(run, self.result), lambda: None))
-
     def watch(self) -> None:
         """Go by the scene that is topmost now."""
-        assert isinstance(self.ctx.scene, SoloScene)
+        assert isinstance(self.ctx.scene, PlayScene)
         self.scene = self.ctx.scene
         self.draw()
         self.wait(0.1)

@@ -18,10 +18,11 @@ from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
+from game.ui.rulebook.page import HelpScene
 from game.ui.solo import marks
-from game.ui.solo.cover import SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.layout import solo_layout
 from tests.ui.sizes import EACH
@@ -95,10 +96,10 @@ def test_every_pile_that_plays_a_part_has_a_key(name: str) -> None:
 def test_help_and_menu_can_be_drawn(name: str) -> None:
     table = Alone(games()[name]())
     table.key(pygame.K_F1)
-    assert [type(scene) for scene in table.ctx.stack[1:]] == [SoloHelp]
+    assert [type(scene) for scene in table.ctx.stack[1:]] == [HelpScene]
     table.key(pygame.K_F1)
     table.key(pygame.K_ESCAPE)
-    assert [type(scene) for scene in table.ctx.stack[1:]] == [SoloPause]
+    assert [type(scene) for scene in table.ctx.stack[1:]] == [PauseScene]
     table.key(pygame.K_ESCAPE)
     assert table.ctx.stack == [table.scene]
 

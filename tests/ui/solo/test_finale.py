@@ -8,9 +8,10 @@ from game.core.state import SCORED
 from game.rules import games
 from game.sessions.run_playback import RunPlayback
 from game.ui.cards.sprite import Sprite
-from game.ui.solo.finale import Finale
+from game.ui.play.scene import PlayScene
+from game.ui.solo.finale import Finale, SoloEnding
 from game.ui.solo.free_end import SoloEnd
-from game.ui.solo.scene import SoloScene
+from game.ui.solo.patience import SoloTable, solo_table
 from game.ui.solo.win_animations import WIN_ANIMATIONS
 from tests.desktop.patience import gentle
 from tests.ui.solo.solotable import STEP, Alone
@@ -34,9 +35,13 @@ def won(name: str, still: bool = False) -> Alone:
     return table
 
 
+def ending(scene: SoloTable) -> SoloEnding:
+    return next(extra for extra in scene.extras if isinstance(extra, SoloEnding))
+
+
 def finale(table: Alone) -> Finale:
     """How the cards leave."""
-    found = table.scene._show.finale
+    found = ending(table.scene).finale
     assert found
     return found
 
@@ -76,7 +81,7 @@ def test_any_key_or_button_ends_it_but_not_one_still_meant_for_the_play(kind: in
     table.wait(0.6)
     table.send(kind, **what)
     table.wait(0.1)
-    assert isinstance(table.top, SoloScene) and not finale(table).over
+    assert isinstance(table.top, PlayScene) and not finale(table).over
     table.wait(0.3)
     table.send(kind, **what)
     table.step()
@@ -89,7 +94,7 @@ def test_with_reduced_motion_the_cards_stay_and_the_end_comes_sooner() -> None:
     while not isinstance(table.top, SoloEnd):
         table.step()
     assert table.time - begun < 1.3
-    assert not table.scene._show.finale
+    assert not ending(table.scene).finale
     table.check()
 
 
@@ -97,21 +102,21 @@ def test_a_replay_ends_with_its_cards_on_the_table() -> None:
     table = won(SHORT)
     run, _result = finished_run(table.session, None, "", 0)
     table.wait(6)
-    replay = SoloScene(session := RunPlayback(run, lambda: table.time))
+    replay = solo_table(session := RunPlayback(run, lambda: table.time))
     table.ctx.push(replay)
     table.watch()
     while session.state.phase != SCORED and not session.over:
         table.wait(1)
     table.wait(3)
-    assert not replay._show.finale
+    assert not ending(replay).finale
     table.check()
 
 
 def test_the_same_deal_lies_again_as_if_nothing_had_flown() -> None:
     table = won(SHORT)
     table.wait(6)
-    table.scene.restart()
+    table.scene.gameplay.restart()
     table.wait(2)
     assert table.top is table.scene
     table.check()
-    assert not table.stage.moving and not table.scene._show.finale
+    assert not table.stage.moving and not ending(table.scene).finale

@@ -6,7 +6,8 @@ import pytest
 from game.core.table import Move
 from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import DECLARED, Staffelpatience
-from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
+from game.ui.covers.cover import AskScene, PauseScene
+from game.ui.rulebook.page import HelpScene
 from game.ui.solo.free_end import SoloEnd, won_how
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
 from tests.ui.solo.positions import acht, alone, watched
@@ -39,7 +40,7 @@ def test_a_pause_covers_the_table_and_stops_the_clock() -> None:
     table = alone("Kh")
     table.key(pygame.K_v)
     table.key(pygame.K_p)
-    assert isinstance(table.top, SoloPause)
+    assert isinstance(table.top, PauseScene)
     assert not table.top.overlay
     before = table.session.elapsed
     table.wait(2)
@@ -55,7 +56,7 @@ def test_the_clock_stops_when_the_window_loses_the_focus() -> None:
     assert table.top is table.scene, "it has not begun"
     table.key(pygame.K_v)
     table.send(pygame.WINDOWFOCUSLOST)
-    assert isinstance(table.top, SoloPause)
+    assert isinstance(table.top, PauseScene)
     assert table.session.paused
 
 
@@ -81,7 +82,7 @@ def test_whatever_covers_the_table_stops_the_clock_until_it_has_gone(key: int) -
 def test_beginning_again_asks_and_giving_up_asks() -> None:
     table = alone("Kh")
     table.key(pygame.K_v, pygame.K_r)
-    assert isinstance(table.top, SoloAsk)
+    assert isinstance(table.top, AskScene)
     table.key(pygame.K_DOWN, pygame.K_RETURN)
     table.wait(1.5)
     assert not table.session.begun
@@ -93,12 +94,11 @@ def test_beginning_again_asks_and_giving_up_asks() -> None:
 
 
 def test_the_end_is_told_once_to_whom_it_was_given() -> None:
-    told: list[object] = []
-    table = Alone(AchtMalAcht(), table=acht(("Kh",)), ended=told.append)
+    table = Alone(AchtMalAcht(), table=acht(("Kh",)))
     table.session.play(Move(STOCK, WASTE))
     table.session.give_up()
     table.wait(3)
-    assert told == [table.scene]
+    assert table.ends == 1
 
 
 def test_whether_it_can_be_won_is_not_shown_where_it_counts() -> None:
@@ -121,13 +121,13 @@ def test_a_win_by_double_series_is_won_and_told_as_such() -> None:
 def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> None:
     table = watched()
     table.key(pygame.K_F1)
-    assert isinstance(table.top, SoloHelp)
+    assert isinstance(table.top, HelpScene)
     keys = dict(table.top.words.devices[0][1])
     assert {"Left, Right", "Space", "R", "P · Esc"} <= set(keys)
     assert not {"U · Y", "H", "R · G"} & set(keys)
     table.key(pygame.K_F1)
     table.key(pygame.K_ESCAPE)
-    assert isinstance(table.top, SoloPause)
+    assert isinstance(table.top, PauseScene)
     assert table.top.tree.labels == [
         "Continue",
         "Keys and rules",

@@ -10,7 +10,7 @@ from game.i18n import set_language
 from game.ui.engine import text
 from game.ui.engine.sound import Sounds
 from game.ui.table.achievements import HAIR, STREAK, Leads
-from game.ui.table.scene import TableScene
+from game.ui.table.match import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
 from tests.ui.table.test_toasts import seated
@@ -34,7 +34,7 @@ class Tones(Sounds):
             self.steps.append(pitch_steps)
 
 
-def throw(scene: TableScene, seat: int, press: int, dst: int = SLOT) -> Thrown:
+def throw(scene: MatchTable, seat: int, press: int, dst: int = SLOT) -> Thrown:
     """A seat's top card of its first build pile, thrown."""
     src = 1 + 7 * seat
     return Thrown(seat, Move(src, dst), (scene.session.state.table.piles[src].cards[-1],), press)
@@ -45,7 +45,7 @@ def landed(thrown: Thrown) -> list[Event]:
     return [thrown, Moved(thrown.seat, *thrown.move[:2], thrown.cards)]  # type: ignore[arg-type]
 
 
-def said(scene: TableScene, tag: str) -> str:
+def said(scene: MatchTable, tag: str) -> str:
     """The words of what is shown for a moment; empty if it is not shown."""
     assert scene.stage
     shown = scene.stage.canvas.tags.get(tag)
@@ -65,11 +65,13 @@ def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
     shown = []
     presses = accumulate([0, 400_000, STREAK, STREAK, STREAK + 1, 100_000])
     for number, press in enumerate(presses):
-        scene.take(landed(throw(scene, 0, press)), 1.0 + number)
+        scene.show(landed(throw(scene, 0, press)), 1.0 + number)
         shown.append(said(scene, "streak0"))
         scene.step(1.5 + number)
         assert not number or said(scene, "streak0") == shown[-1]
-        scene._toasts.step(1.99 + number, False)  # the scene's own: other steps would go on with the match
+        scene.gameplay.toasts.step(
+            1.99 + number, False
+        )  # the scene's own: other steps would go on with the match
         assert not said(scene, "streak0"), "it stays for a moment"
     assert shown == ["", "×2", "×3", "×4", "", "×2"]
     assert tones.steps[:3] == sorted(set(tones.steps[:3])) and tones.steps[3] == tones.steps[0]
@@ -78,7 +80,7 @@ def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
 def test_others_cards_make_no_streak() -> None:
     scene = seated(2)
     for number in range(4):
-        scene.take(landed(throw(scene, 1, 100_000 * number)), 1.0)
+        scene.show(landed(throw(scene, 1, 100_000 * number)), 1.0)
     assert not said(scene, "streak0")
 
 
@@ -90,7 +92,7 @@ def test_others_cards_make_no_streak() -> None:
 def test_who_came_first_by_a_hair_is_cheered_on_the_spot(lead: int, words: str, still: bool) -> None:
     scene = seated(2, still=still)
     own, other = throw(scene, 0, 1_000_000), throw(scene, 1, 1_000_000 + lead)
-    scene.take([*landed(own), other, Returned(1, other.move, 0)], 1.0)
+    scene.show([*landed(own), other, Returned(1, other.move, 0)], 1.0)
     assert said(scene, "cheer") == words
     assert not said(scene, "lost")
 
@@ -99,8 +101,8 @@ def test_who_came_first_by_a_hair_is_cheered_on_the_spot(lead: int, words: str, 
 def test_who_came_second_is_told_by_how_much(lead: int, words: str) -> None:
     scene = seated(2)
     own, other = throw(scene, 0, 1_000_000 + lead), throw(scene, 1, 1_000_000)
-    scene.take([*landed(other), own, Returned(0, own.move, 1)], 1.0)
-    assert said(scene, "lost") == scene.session.names[1] + words
+    scene.show([*landed(other), own, Returned(0, own.move, 1)], 1.0)
+    assert said(scene, "lost") == scene.gameplay.session.names[1] + words
     assert not said(scene, "cheer")
 
 

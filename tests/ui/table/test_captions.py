@@ -14,12 +14,13 @@ def test_the_latest_sounds_are_told_in_letters_that_the_font_has() -> None:
     scene, sounds = seated(2), Sounds(muted=True)
     assert scene.stage
     text.start_recording()
-    captions = Captions(scene.stage, sounds)
-    captions.step()
+    scene.ctx.sounds, scene.ctx.settings.captions = sounds, True
+    captions = next(extra for extra in scene.extras if isinstance(extra, Captions))
+    captions.step(1.0)
     assert "captions 0.0" not in scene.stage.canvas.tags
     for name in ("knock", "dud", "click"):
         sounds.play(name)
-    captions.step()
+    captions.step(2.0)
     (line,) = text.spans(scene.stage.canvas.tags["captions 0.0"].surface)
     assert "knock" in line.words and "dull thud" in line.words
     font = pygame.font.Font(None, 40)

@@ -26,7 +26,7 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
-from game.ui.table.lan_scene import LanTable
+from game.ui.play.scene import PlayScene
 from game.ui.table.round_end import RoundEnd
 from tests.net.mutation import any_event
 
@@ -142,9 +142,9 @@ def test_totals_of_fewer_seats_than_are_shown_leave_the_others_their_own(ctx: Co
     liar = Liar(ctx, Random(1))
     liar.insist(State(PLAYING, 1, Haisty().deal(1, 3), (1, 2, 3), 0, liar.server.now, (), ()))
     scene = ctx.scene
-    assert isinstance(scene, LanTable)
-    scene.show_totals((4, 5))
-    assert [seat.total for seat in scene._hud.view.seats] == [4, 5, 3]
+    assert isinstance(scene, PlayScene)
+    scene.gameplay.show_totals((4, 5))
+    assert [seat.total for seat in scene.gameplay.hud.view.seats] == [4, 5, 3]
     liar.end()
 
 

@@ -24,7 +24,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.table.match_end import MatchEnd, places
-from game.ui.table.scene import TableScene
+from game.ui.table.tables import match_table
 
 SIZE = (1280, 720)
 
@@ -45,14 +45,14 @@ class End:
         self.time = 0.0
         self.ctx = Context(Window(SIZE), CardImages(), Sounds(muted=True), Settings(reduced_motion=still))
         session = MatchPlayback(replay, lambda: self.time)
-        self.table = TableScene(session)
+        self.table = match_table(session)
         self.ctx.push(self.table)
         self.table.draw(self.surface, 0.0, 0.0, True)
         session.skip()
         session.poll()
         assert session.state.phase == WON
         if kind is not None:
-            self.table.cheered = Cheered(session.state.winner or 0, kind)
+            self.table.gameplay.cheered = Cheered(session.state.winner or 0, kind)
         self.scene = MatchEnd(self.table)
         self.ctx.push(self.scene)
         self.scene.draw(self.surface, 0.0, 0.0, True)
@@ -214,14 +214,14 @@ def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
         winner = watched.table.session.state.winner or 0
         assert watched.scene.words()[0] == "ABCD"[winner]
         session = Seat(replay, lambda: 0.0)
-        table = TableScene(session)
+        table = match_table(session)
         watched.ctx.push(table)
         table.draw(watched.surface, 0.0, 0.0, True)
         session.skip()
         session.poll()
         session.seat = winner
         assert MatchEnd(table).words() == (own, "")
-        table.cheered = Cheered(winner, GRACIOUS)
+        table.gameplay.cheered = Cheered(winner, GRACIOUS)
         assert MatchEnd(table).words() == (own, manner)
         session.seat = (winner + 1) % 4
         assert MatchEnd(table).words()[0] == "ABCD"[winner]
@@ -234,7 +234,7 @@ def test_the_longest_name_leaves_the_total_whole(replay: MatchReplay) -> None:
     text.start_recording()
     try:
         end = End(replay)
-        end.table.session.names = ("W" * 16,) * 4  # type: ignore[misc]
+        end.table.gameplay.session.names = ("W" * 16,) * 4  # type: ignore[misc]
         end.scene.draw(end.surface, 0.0, 0.0, True)
         words = [each.words for each in text.spans(end.scene._still)]
     finally:

@@ -17,7 +17,7 @@ def test_name_and_round_are_apart_from_each_other_and_from_the_buttons(
     scene = seated(2)
     text.adapt(1.0, 1.0)
     assert scene.stage
-    tags, hud = scene.stage.canvas.tags.items(), scene._hud
+    tags, hud = scene.stage.canvas.tags.items(), scene.gameplay.hud
     knock, below = hud.buttons["knock"], hud._overlay.places["name 0"].bottom
     texts = [tag.rect for key, tag in tags if key.startswith("seat 0") and tag.rect.x == knock.x]
     written, line = sorted((rect for rect in texts if rect.bottom <= knock.top), key=lambda rect: rect.y)

@@ -17,7 +17,8 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.launch.match import table_with_bots
-from game.ui.table.scene import TableScene
+from game.ui.table.freeze import Freezing
+from game.ui.table.match import MatchTable
 from tests.pads import VirtualPad
 
 
@@ -28,7 +29,7 @@ class Sofa:
         self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
         GameLauncher(self.ctx)
         self.ctx.pads.open()
-        self.scene: TableScene = table_with_bots(self.ctx, 1, "easy", 3, people)
+        self.scene: MatchTable = table_with_bots(self.ctx, 1, "easy", 3, people)
         self.ctx.push(self.scene)
         self.loop = Loop(self.ctx)
         self.scene.draw(self.ctx.window.surface, time.perf_counter(), 0, True)
@@ -74,15 +75,21 @@ def test_each_of_two_takes_a_pad_by_pressing_it(sofas: list[Sofa]) -> None:
     assert sofa.caps("Knock") == ["RB", "R1"]
 
 
+def freeze(sofa: Sofa) -> None:
+    """As after a knock of the second seat."""
+    freezing = next(extra for extra in sofa.scene.extras if isinstance(extra, Freezing))
+    freezing.begin(1, time.perf_counter())
+
+
 def test_the_knock_is_felt_unless_that_is_switched_off(sofas: list[Sofa]) -> None:
     sofas.append(sofa := Sofa(1, "xbox"))
     sofa.press(0, "y")
-    sofa.scene._show.stand_still(1, time.perf_counter())
+    freeze(sofa)
     assert sofa.pads[0].rumbled
     sofas.append(quiet := Sofa(1, "xbox"))
     quiet.ctx.settings.rumble = False
     quiet.press(0, "y")
-    quiet.scene._show.stand_still(1, time.perf_counter())
+    freeze(quiet)
     assert not quiet.pads[0].rumbled
 
 

@@ -9,7 +9,7 @@ from game.core.cards import Pile
 from game.core.table import Table
 from game.ui.cards.layout import TRAY
 from game.ui.engine.page import Page
-from game.ui.table.scene import TableScene
+from game.ui.table.match import MatchTable
 from tests.ui.sizes import SEATED
 from tests.ui.table.test_table import Evening
 from tests.ui.table.test_toasts import seated
@@ -17,19 +17,19 @@ from tests.ui.table.test_toasts import seated
 WIDE = [each for each in SEATED if each[0][0] * 9 >= each[0][1] * 15 and each[0][0] > 640]
 
 
-def described(scene: TableScene) -> list[dict[str, object]]:
+def described(scene: MatchTable) -> list[dict[str, object]]:
     """What is told of it."""
     page = Page()
     scene.describe(page)
     return page.race
 
 
-def tab(scene: TableScene) -> None:
+def tab(scene: MatchTable) -> None:
     """Press the key that switches it."""
     scene.handle(Input(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"), 3.0)
 
 
-def lanes(scene: TableScene) -> list[Rect]:
+def lanes(scene: MatchTable) -> list[Rect]:
     """Where it is shown."""
     assert scene.stage
     return [tag.rect for key, tag in scene.stage.canvas.tags.items() if key.startswith("race ")]
@@ -93,7 +93,7 @@ def test_its_numbers_are_those_of_the_piles_all_through_a_round() -> None:
 def test_lanes_that_do_not_change_are_not_drawn_again() -> None:
     scene = seated(3)
     tab(scene)
-    race = scene._hud.race
+    race = scene.gameplay.hud.race
     assert scene.stage and race
     tags = scene.stage.canvas.tags
     before = {seat: tags[f"race {seat}"].surface for seat in range(3)}

@@ -20,8 +20,8 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.table.round_end import RoundEnd
-from game.ui.table.scene import TableScene
 from game.ui.table.standings import Line, standings, tally
+from game.ui.table.tables import match_table
 from game.ui.view.still import still
 
 
@@ -100,7 +100,7 @@ def opened(seats: int, names: tuple[str, ...]) -> tuple[Context, MatchPlayback, 
     time = 0.0
     ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
     session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: time)
-    ctx.push(TableScene(session))
+    ctx.push(match_table(session))
     surface = ctx.window.surface
 
     def run(seconds: float) -> float:

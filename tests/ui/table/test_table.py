@@ -23,7 +23,7 @@ from game.ui.rulebook.page import HelpScene
 from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
-from game.ui.table.scene import TableScene
+from game.ui.table.tables import match_table
 from tests.sessions.dealing import dealing
 
 STEP = 1 / 60
@@ -55,14 +55,14 @@ class Evening:
         names, backs = tuple("ABCDEFGH"[: bots + 1]), tuple(range(bots + 1))
         self.session = LocalSession(match, levels, names, backs, lambda: self.time, lambda: None)
         self.me = Bot(match.rules, 0, "hard", 1)
-        self.scene = TableScene(self.session)
+        self.scene = match_table(self.session)
         self.ctx.push(self.scene)
         self.step()
 
     @property
     def hud(self) -> Hud:
         """What the scene writes beside the cards; nobody else is to reach into it, so a test looks there."""
-        return self.scene._hud
+        return self.scene.gameplay.hud
 
     @property
     def state(self) -> State:

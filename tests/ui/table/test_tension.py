@@ -10,7 +10,8 @@ from game.ui.cards.canvas import UNDER
 from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
 from game.ui.table.freeze import Freeze
-from game.ui.table.scene import TableScene
+from game.ui.table.match import MatchTable
+from game.ui.table.tension import Tension
 from tests.ui.table.test_toasts import seated
 
 RIMS = {"rim top", "rim left", "rim bottom", "rim right"}
@@ -27,7 +28,7 @@ class Heart(Sounds):
         self.beats += name == "heart"
 
 
-def left(scene: TableScene, count: int) -> None:
+def left(scene: MatchTable, count: int) -> None:
     """So many cards are left in the own 13-pile of a round under way."""
     match = scene.session
     state = match.state
@@ -39,7 +40,7 @@ def left(scene: TableScene, count: int) -> None:
     scene.stage.reset(table)
 
 
-def rims(scene: TableScene) -> dict[str, Surface]:
+def rims(scene: MatchTable) -> dict[str, Surface]:
     """The strips that are shown."""
     assert scene.stage
     tags = scene.stage.canvas.tags
@@ -47,10 +48,9 @@ def rims(scene: TableScene) -> dict[str, Surface]:
     return {key: tags[key].surface for key in RIMS & set(tags)}
 
 
-def tense(scene: TableScene, begin: float = 0.0, seconds: float = 1.0) -> None:
+def tense(scene: MatchTable, begin: float = 0.0, seconds: float = 1.0) -> None:
     """Time goes by for the tension alone: the scene's other steps would go on with the match."""
-    tension = scene._show._tension
-    assert tension
+    tension = next(extra for extra in scene.extras if isinstance(extra, Tension))
     for i in range(round(60 * seconds)):
         tension.step(begin + i / 60)
 
@@ -101,7 +101,7 @@ def test_with_reduced_motion_neither_closes_in_nor_beats() -> None:
     scene = seated(2, sounds=heart, still=True)
     left(scene, 1)
     for i in range(120):
-        scene._show.step(i / 60, False)
+        scene.step(i / 60)
     assert not rims(scene) and not heart.beats
 
 
@@ -112,7 +112,9 @@ def test_the_table_shakes_once_at_the_knock_and_then_stands_still(shakes: bool) 
     table.fill("white", (600, 40, 80, 10))
     freeze, line = Freeze("Ada", 0.0, 1.0, shakes), []
     for i in range(40):
-        freeze.draw(surface, i / 60, lambda: surface.blit(table, (0, 0)))
+        if freeze.needs(surface):
+            surface.blit(table, (0, 0))
+        freeze.draw(surface, i / 60)
         line.append(next(y for y in range(100) if surface.get_at((640, y))[0] > 100))
     assert line[-1] == 40 and len(set(line[20:])) == 1, "it stands still"
     assert (max(line) > 43 and min(line) < 37) == shakes

@@ -18,7 +18,8 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.table.scene import TableScene
+from game.ui.table.match import MatchTable
+from game.ui.table.tables import match_table
 
 NAMES = tuple(f"Maximiliane {letter}" for letter in "ABCDEFGH")
 
@@ -30,13 +31,13 @@ def seated(
     easy: bool = False,
     sounds: Sounds | None = None,
     still: bool = False,
-) -> TableScene:
+) -> MatchTable:
     """A table just dealt. `still`: with reduced motion."""
     settings = Settings(fits=fits, reduced_motion=still)
     ctx = Context(Window(size), CardImages(), sounds or Sounds(muted=True), settings)
     ctx.window.surface = pygame.display.set_mode(size)
     match, levels = Match(Haisty(), seats, 7), dict.fromkeys(range(1, seats), "easy")
-    scene = TableScene(
+    scene = match_table(
         LocalSession(match, levels, NAMES[:seats], (0,) * seats, lambda: 0.0, lambda: None), easy
     )
     ctx.push(scene)
@@ -62,16 +63,16 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
             # The scene's toasts themselves: a match in which everyone says everything would take minutes.
             said: list[Rect] = []
             for shout in range(SHOUTS):
-                scene._toasts.shout(seat, shout, 0.0)
+                scene.gameplay.toasts.shout(seat, shout, 0.0)
                 said.append(tags[f"bubble{seat}"].rect)
-            scene._toasts.cry(seat, "Speltorka!", 0.0)
+            scene.gameplay.toasts.cry(seat, "Speltorka!", 0.0)
             said.append(tags[f"bubble{seat}"].rect)
             area = next(area for area in scene.stage.layout.areas if area.seat == seat)
             cards = [Rect(place.box) for place in scene.stage.layout.places]
             for rect in said:
                 assert rect.collidelist(cards) < 0, "no card is covered"
                 assert Rect(area.box).contains(rect), "it is the seat's own"
-                assert not rect.colliderect(scene._hud._overlay.places[f"total {seat}"])
+                assert not rect.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
         assert (area.kind == PLATES) == (seats > 1)
     finally:
         set_language("en")
@@ -84,15 +85,15 @@ def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_ma
     tags, slot = scene.stage.canvas.tags, 7 * seats
     throw = Move(1, slot)
     card = scene.session.state.table.piles[1].cards[-1]
-    scene.take([Thrown(0, throw, (card,), 0), Returned(0, throw, 1)], 0.5)
+    scene.show([Thrown(0, throw, (card,), 0), Returned(0, throw, 1)], 0.5)
     place, own = Rect(scene.stage.layout.places[slot].box), Rect(scene.stage.layout.places[1].box)
     said, mark = tags["lost"].rect, tags["lost pile"].rect
     assert said.colliderect(place) and not said.colliderect(own)
     assert mark.contains(place) and mark.w < 1.3 * place.w
     assert scene.ctx.window.surface.get_rect().contains(said)
-    scene._toasts.step(1.0, False)
+    scene.gameplay.toasts.step(1.0, False)
     assert "lost" in tags
-    scene._toasts.step(3.0, False)
+    scene.gameplay.toasts.step(3.0, False)
     assert not {"lost", "lost pile"} & set(tags)
 
 
@@ -104,14 +105,14 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
 
     def refused(move: Move, thrown: bool, at: float) -> bool:
         """Whether it is told why."""
-        scene.take([Returned(0, move, None, thrown=thrown)], at)
+        scene.show([Returned(0, move, None, thrown=thrown)], at)
         told = "note" in tags
         if told:
             note, pile = tags["note"].rect, Rect(places[move.src].box)
             assert abs(note.centerx - pile.centerx) < 3 and note.bottom <= pile.y, (
                 "at the card, and beside it"
             )
-        scene._toasts.step(at + 5, False)
+        scene.gameplay.toasts.step(at + 5, False)
         return told
 
     assert why_not(scene.session.rules, table, 0, Move(1, 14)) == "needs an ace"
@@ -122,7 +123,7 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
     assert not refused(fits, True, 31.0), "by now it would fit"
     assert refused(fits, False, 41.0), "pressed while the hand was busy"
     assert not refused(Move(5, 5, 0), False, 51.0), "a call, too; but that has been said"
-    scene.take([Dealt(2, table)], 61.0)
+    scene.show([Dealt(2, table)], 61.0)
     assert refused(Move(5, 5, 0), False, 71.0)
     assert refused(Move(1, 14), True, 81.0)
 

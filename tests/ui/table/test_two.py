@@ -21,7 +21,7 @@ from game.ui.input.keyboard import HALVES, letter
 from game.ui.launch.launcher import GameLauncher
 from game.ui.table.layout import table_layout
 from game.ui.table.round_end import RoundEnd
-from game.ui.table.scene import TableScene
+from game.ui.table.tables import match_table
 from tests.ui.sizes import SEATED
 
 LEFT, RIGHT = HALVES
@@ -68,7 +68,7 @@ class Two:
         self.session = LocalSession(
             match, {2: "hard"}, names, (0, 1, 2), lambda: self.time, lambda: None, people=2
         )
-        self.scene = TableScene(self.session)
+        self.scene = match_table(self.session)
         self.ctx.push(self.scene)
         self.wait(1.5)
 
@@ -134,7 +134,7 @@ def test_each_half_knocks_for_its_own_player(two: Two) -> None:
 
 
 def test_each_has_a_button_to_begin_and_the_one_who_is_ready_has_it_no_more(two: Two) -> None:
-    buttons = two.scene._hud.buttons
+    buttons = two.scene.gameplay.hud.buttons
     two.click(buttons["begin 2"].center)
     two.wait(0.05)
     assert two.ready == 0b10 and "begin" in buttons and "begin 2" not in buttons
@@ -153,7 +153,7 @@ def test_the_halves_play_at_the_same_time_each_with_its_own_cards(two: Two) -> N
 def test_what_one_chooses_is_not_chosen_by_the_other(two: Two) -> None:
     two.begin()
     two.key(LEFT.builds[1])
-    first, second = two.scene._hands
+    first, second = two.scene.gameplay.hands
     assert (first.source, second.source) == (2, None)
     two.key(RIGHT.builds[0])
     assert (first.source, second.source) == (2, 8)

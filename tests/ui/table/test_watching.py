@@ -17,9 +17,10 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
 from game.ui.table.round_end import RoundEnd
-from game.ui.table.scene import TableScene
+from game.ui.table.tables import match_table
 
 
 class Viewer:
@@ -32,7 +33,7 @@ class Viewer:
         self.time = 0.0
         self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
         self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
-        self.ctx.push(TableScene(self.session))
+        self.ctx.push(match_table(self.session))
         self.run(0.1)
 
     def run(self, seconds: float) -> None:
@@ -79,7 +80,7 @@ def test_a_count_cut_short_by_speed_leaves_the_new_totals(viewer: Viewer) -> Non
         return bytes(viewer.ctx.window.surface.subsurface((0, 0, 1280, 40)).copy().get_buffer().raw)
 
     table = viewer.ctx.stack[0]
-    assert isinstance(table, TableScene)
+    assert isinstance(table, PlayScene)
     viewer.run(4)
     viewer.key(pygame.K_SPACE)
     viewer.run(2.5)
@@ -93,7 +94,7 @@ def test_a_count_cut_short_by_speed_leaves_the_new_totals(viewer: Viewer) -> Non
     assert len(viewer.ctx.stack) == 1
     assert viewer.session.state.totals[1]
     shown = total()
-    table.show_totals(viewer.session.state.totals)
+    table.gameplay.show_totals(viewer.session.state.totals)
     viewer.run(0.02)
     assert total() == shown
 
