@@ -23,7 +23,7 @@ from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Motion
 from game.ui.engine.assets import CardImages
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine.tabletop import forget
 from game.ui.table.layout import table_layout
 from tests.bench.figures import figures
 
@@ -42,7 +42,7 @@ def forty_flying(count: int = 600) -> dict[str, dict[str, object]]:
 
 def _one_size(size: tuple[int, int], count: int) -> dict[str, object]:
     surface = pygame.display.set_mode(size)
-    tabletop.cache_clear()
+    forget()
     stage = _stage(size)
     flights = _Flights(stage)
     for i in range(240):  # what has been seen once is kept

@@ -56,7 +56,7 @@ def ctx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
     GameLauncher(ctx)
     yield ctx
     ctx.close()
-    text.adapt(1.0, 1.0)
+    text.adapt(text.Letters(1.0, 1.0))
     set_language("en")
 
 
@@ -64,7 +64,7 @@ def draw(ctx: Context) -> None:
     """Everything on top, as the loop draws it."""
     assert ctx.scene
     surface = ctx.window.surface
-    text.adapt(theme.unit(surface.get_size()), ctx.settings.text_scale)
+    text.adapt(text.Letters(theme.unit(surface.get_size()), ctx.settings.text_scale))
     ctx.changed = False
     ctx.scene.step(time.perf_counter())
     text.erase(surface)

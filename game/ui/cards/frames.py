@@ -9,7 +9,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
 
-_HOVER, _FITS = (*theme.IVORY, 130), (*theme.GOLD, 170)
+_HOVER, _FITS = (*theme.colors.ivory, 130), (*theme.GOLD, 170)
 _CURSOR = 0.04
 """How wide the line around the cursor of a gamepad is, in card widths."""
 
@@ -72,4 +72,4 @@ class Frames:
             self.frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
         self._lit[whose] = marked.fits
         self._cursor = self._cursor if whose else marked.cursor
-        self.frame("cursor" + whose, marked.cursor, theme.IVORY, width=_CURSOR)
+        self.frame("cursor" + whose, marked.cursor, theme.colors.ivory, width=_CURSOR)

@@ -51,7 +51,7 @@ class KeyCap(Node):
         return 17 * u
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
-        plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.MIST, 90))
+        plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.colors.mist, 90))
         lower = Space(*rect)._replace(y=rect.y + u).rect
         return [(plate, rect.topleft), *Text(self.letter, _KEY).pictures(lower, u)]
 
@@ -83,19 +83,25 @@ class TableButton(Control, kw_only=True):
         return super().describe(rect, state) | {"enabled": not self.dim, "key": self.cap or ""}
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
-        fill = _LIT if self.lit else theme.RAISED_HOVER if self.hover and not self.dim else theme.RAISED
-        edge, wide = (theme.GOLD, 2 * u) if self.wanted else (theme.TRAY_EDGE, u)
+        fill = (
+            _LIT
+            if self.lit
+            else theme.colors.raised_hover
+            if self.hover and not self.dim
+            else theme.colors.raised
+        )
+        edge, wide = (theme.GOLD, 2 * u) if self.wanted else (theme.colors.tray_edge, u)
         plate = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round(wide)))
-        faint = (*theme.MIST, 120) if self.dim else self.ink
+        faint = (*theme.colors.mist, 120) if self.dim else self.ink
         label = Text(
             self.label,
             Style(self.size, self.size + 2),
-            color=faint or (theme.GOLD if self.wanted else theme.IVORY),
+            color=faint or (theme.GOLD if self.wanted else theme.colors.ivory),
         )
         space = Space(*rect)
         if self.cap is None:
             return [(plate, rect.topleft), *label.pictures(space.inset(space.w * 0.05, 0).rect, u)]
-        key, end = Text(self.cap, _KEY, color=faint or theme.MIST), rect.right - _PAD * u
+        key, end = Text(self.cap, _KEY, color=faint or theme.colors.mist), rect.right - _PAD * u
         taken = key.width(u)
         room = min(label.width(u), rect.w - 3 * _PAD * u - taken)
         words = label.pictures(space._replace(x=rect.x + _PAD * u, w=room).rect, u)
@@ -109,7 +115,7 @@ class Meter(Node):
     color: theme.Color
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
-        found = [(theme.rounded(rect.size, rect.h // 2, theme.RAISED), rect.topleft)]
+        found = [(theme.rounded(rect.size, rect.h // 2, theme.colors.raised), rect.topleft)]
         if (wide := round(rect.w * min(1.0, self.part))) >= rect.h:
             found.append((theme.rounded((wide, rect.h), rect.h // 2, self.color), rect.topleft))
         return found

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.ui.cards.layout import SHARED, SOLO, Layout
 from game.ui.engine import text, theme
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine.tabletop import forget, tabletop
 
 _CAP = (255, 253, 246, 90)
 
@@ -21,7 +21,7 @@ def figure(number: int, sign: bool = False) -> str:
 def backdrop(layout: Layout) -> Surface:
     """The felt with the areas and the empty places on it: everything that never changes."""
     base = tabletop(layout.size)
-    tabletop.cache_clear()  # the felt is drawn on here, and a copy would be 8 MB at 1080p
+    forget()  # the felt is drawn on here, and a copy would be 8 MB at 1080p
     u = layout.unit
     for area in layout.areas:
         if area.kind not in (SHARED, SOLO):
@@ -31,8 +31,8 @@ def backdrop(layout: Layout) -> Surface:
     for place in layout.places:
         box = Rect(place.box)
         shared = layout.areas[place.area].kind in (SHARED, SOLO)
-        fill = (*theme.PLACE, (26 if place.role != "finished" else 10) if shared else 12)
-        edge = (*theme.PLACE, 44 if shared else 34)
+        fill = (*theme.colors.place, (26 if place.role != "finished" else 10) if shared else 12)
+        edge = (*theme.colors.place, 44 if shared else 34)
         base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
     return base
 
@@ -44,7 +44,11 @@ def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: f
     wide = max(picture.width for picture in pictures) + 2 * pad
     high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
     plate = theme.rounded(
-        (wide, high), round(12 * unit), (*theme.PLATE, 222), theme.TRAY_EDGE, max(1, round(unit))
+        (wide, high),
+        round(12 * unit),
+        (*theme.colors.plate, 222),
+        theme.colors.tray_edge,
+        max(1, round(unit)),
     ).copy()
     y = pad
     for picture in pictures:
@@ -88,9 +92,11 @@ def bubble(words: str, unit: float, color: theme.Color) -> Surface:
 
 def label(words: str, unit: float) -> Surface:
     """A small note."""
-    word = text.render(words, 20 * unit, theme.IVORY)
+    word = text.render(words, 20 * unit, theme.colors.ivory)
     size = word.width + round(18 * unit), word.height + round(10 * unit)
-    plate = theme.rounded(size, round(7 * unit), (*theme.PLATE, 232), theme.GOLD, max(1, round(unit))).copy()
+    plate = theme.rounded(
+        size, round(7 * unit), (*theme.colors.plate, 232), theme.GOLD, max(1, round(unit))
+    ).copy()
     text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate
 

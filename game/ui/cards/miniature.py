@@ -116,7 +116,9 @@ def miniature(
     felt = base.copy()
     for pile, box in zip(numbers, boxes, strict=True):
         if not table.piles[pile].cards:
-            shape = theme.rounded(box[2:], round(0.07 * card), (*theme.PLACE, 26), (*theme.PLACE, 70))
+            shape = theme.rounded(
+                box[2:], round(0.07 * card), (*theme.colors.place, 26), (*theme.colors.place, 70)
+            )
             felt.blit(shape, box[:2])
     deck = Deck(art, (card,), 1e9, _PICTURES)
     stage = Stage(layout, [spots[pile] for pile in numbers], deck, backs, felt)

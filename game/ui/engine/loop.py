@@ -175,7 +175,7 @@ class Loop:
         surface, alpha = ctx.window.surface, min(1.0, max(0.0, (now - self._stepped) / STEP))
         if ctx.changed:
             ctx.changed = False
-            text.adapt(theme.unit(surface.get_size()), ctx.settings.text_scale)
+            text.adapt(text.Letters(theme.unit(surface.get_size()), ctx.settings.text_scale))
             shown = len(ctx.stack) - 1
             while shown and ctx.stack[shown].overlay:
                 shown -= 1

@@ -255,10 +255,8 @@ class Context:
         settings = self.settings
         apart = settings.others_volume, settings.fanfare_volume
         self.sounds.set_volume(settings.volume, settings.muted, *apart)
-        if (
-            theme.set_palette(settings.table_top, settings.high_contrast)
-            or text.scale() != settings.text_scale
-        ):
+        recolored = theme.set_palette(settings.table_top, settings.high_contrast)
+        if recolored or text.letters.scale != settings.text_scale:
             self.redraw()
         if self.cards.set_style(deckstyle.chosen(settings)):
             self.redraw()

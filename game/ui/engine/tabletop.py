@@ -25,19 +25,27 @@ _WALNUT, _SEAM = ((66, 38, 21), (116, 72, 42)), (24, 13, 7)
 """The darkest and the lightest streak; the line between two boards."""
 
 
-@theme.recolored
-@lru_cache(maxsize=1)
 def tabletop(size: tuple[int, int]) -> Surface:
-    """The chosen table for a window of this size: light from above, dark at the rim."""
-    if theme.table == "wood":
+    """The chosen table for a window of this size: light from above, dark at the rim. Do not draw on it."""
+    return _tabletop(theme.colors.table, size)
+
+
+@lru_cache(maxsize=1)
+def _tabletop(table: str, size: tuple[int, int]) -> Surface:
+    if table == "wood":
         top = _boards(size)
         top.blit(_lamp("wood", size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         return top
-    cloth = _lamp(theme.table, size)
+    cloth = _lamp(table, size)
     tile = _weave()
     xs, ys = range(0, size[0], _TILE), range(0, size[1], _TILE)
     cloth.fblits([(tile, (x, y)) for y in ys for x in xs], pygame.BLEND_RGB_ADD)
     return cloth
+
+
+def forget() -> None:
+    """Drop the picture: whoever has it draws on it."""
+    _tabletop.cache_clear()
 
 
 def _lamp(kind: str, size: tuple[int, int]) -> Surface:

@@ -20,25 +20,42 @@ _LEAST = 13
 _LARGE = 24
 """Text higher than this many units grows less than the scale, and not at all from twice this height on."""
 
-_unit, _scale, _least = 1.0, 1.0, _LEAST
+
+class Letters(NamedTuple):
+    """How large letters are: in a window of this unit of size, relative to those by design."""
+
+    unit: float = 1.0
+    scale: float = 1.0
+
+    @property
+    def least(self) -> int:
+        """The height in pixels of the smallest text."""
+        return max(12, round(_LEAST * self.unit))
+
+    def size(self, px: float) -> int:
+        """The height in pixels of text that is `px` high by design."""
+        grows = 1.0 if self.scale <= 1 else min(1.0, max(0.0, 2 - px / (_LARGE * self.unit)))
+        return max(self.least, round(px * (1 + (self.scale - 1) * grows)))
 
 
-def adapt(unit: float, scale: float) -> None:
-    """Scale all text, for windows of this unit of size; what is drawn already stays as it is."""
-    global _unit, _scale, _least
-    _unit, _scale, _least = unit, scale, max(12, round(_LEAST * unit))
+letters = Letters()
+"""Those in use."""
 
 
-def scale() -> float:
-    """How large all text is, relative to the one by design."""
-    return _scale
+def adapt(chosen: Letters) -> None:
+    """Use these letters from now on; what is drawn already stays as it is."""
+    global letters  # noqa: PLW0603 - one window
+    letters = chosen
+
+
+@lru_cache(maxsize=512)
+def _size(chosen: Letters, px: float) -> int:
+    return chosen.size(px)
 
 
 def size(px: float) -> int:
     """The height in pixels of text that is `px` high by design: for lines below one another."""
-    large = _LARGE * _unit
-    grows = 1.0 if _scale <= 1 else min(1.0, max(0.0, 2 - px / large))
-    return max(_least, round(px * (1 + (_scale - 1) * grows)))
+    return _size(letters, px)
 
 
 def _times(px: int) -> int:
@@ -95,16 +112,20 @@ def _letter(letter: str, px: int, color: Color) -> Surface:
 
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Color) -> Surface:
-    letters = [_letter(letter, px, color) for letter in text]
+    drawn_each = [_letter(letter, px, color) for letter in text]
     lines = [_baseline(letter, px) for letter in text]
     *begins, end = _samples(text, px)
     line, times = max(lines, default=0), _times(px)
-    height = max((line - own + letter.height for own, letter in zip(lines, letters, strict=True)), default=0)
+    height = max(
+        (line - own + letter.height for own, letter in zip(lines, drawn_each, strict=True)), default=0
+    )
     if not end:
         return Surface((0, height // times), pygame.SRCALPHA)
     large = Surface((end, height), pygame.SRCALPHA)
     large.fill((*color[:3], 0))
-    large.fblits([(letter, (x, line - own)) for letter, x, own in zip(letters, begins, lines, strict=True)])
+    large.fblits(
+        [(letter, (x, line - own)) for letter, x, own in zip(drawn_each, begins, lines, strict=True)]
+    )
     size = max(1, large.width // times), max(1, large.height // times)
     drawn = pygame.transform.smoothscale(large, size).convert_alpha()
     if len(color) > 3:
@@ -128,7 +149,7 @@ def render(
     further than to that. Cached: do not draw on it."""
     shown, high = text, size(px)
     if max_height is not None:
-        high = min(high, max(_least, round(max_height)))
+        high = min(high, max(letters.least, round(max_height)))
     if max_width is not None:
         shown, high = _fit(text, high, min(high, _shrunk(px)), max_width, False)
     picture = _rendered(shown, high, color)
@@ -238,7 +259,7 @@ def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str,
 
 def _shrunk(px: float) -> int:
     """The height of text that has been shrunk as far as it may be."""
-    return max(_least, round(px * _LEAST_SHARE))
+    return max(letters.least, round(px * _LEAST_SHARE))
 
 
 @lru_cache(maxsize=512)

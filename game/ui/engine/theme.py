@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -17,9 +17,10 @@ PAPER: Final = (255, 253, 246)
 
 
 class Palette(NamedTuple):
-    """The colours that depend on the table and on the contrast; each is also a variable of this module, in
-    capitals."""
+    """The colours of everything: they depend on the table and on the contrast."""
 
+    table: str
+    """The table's name."""
     ivory: Color
     """Primary text."""
     mist: Color
@@ -43,9 +44,13 @@ class Palette(NamedTuple):
     """Over what is covered."""
     sheet: Color
     """A sheet over what is covered."""
+    gold: Color = GOLD
+    ink: Color = INK
+    paper: Color = PAPER
 
 
 _BAIZE = Palette(
+    table="baize",
     ivory=(244, 239, 226),
     mist=(190, 210, 197),
     tray=(4, 22, 15, 150),
@@ -60,67 +65,46 @@ _BAIZE = Palette(
     shade=(0, 8, 5, 205),
     sheet=(6, 30, 21, 245),
 )
-_PALETTES: dict[str, Palette] = {
-    "baize": _BAIZE,
-    "wood": _BAIZE._replace(
-        mist=(208, 196, 180),
-        tray=(14, 7, 3, 165),
-        tray_edge=(226, 190, 150, 60),
-        raised=(250, 226, 200, 24),
-        raised_hover=(250, 226, 200, 52),
-        off=(26, 14, 8),
-        plate=(16, 9, 5),
-        place=(236, 204, 164),
-        rule=(104, 78, 56),
-        shade=(8, 4, 1, 205),
-        sheet=(34, 20, 12, 248),
-    ),
-    "night": _BAIZE._replace(
-        mist=(176, 190, 220),
-        tray=(3, 5, 14, 165),
-        tray_edge=(150, 172, 226, 60),
-        raised=(206, 220, 255, 22),
-        raised_hover=(206, 220, 255, 50),
-        on=(66, 112, 196),
-        off=(7, 11, 26),
-        plate=(5, 8, 20),
-        place=(160, 184, 240),
-        rule=(58, 74, 116),
-        shade=(1, 2, 8, 205),
-        sheet=(11, 16, 36, 248),
-    ),
-}
-"""By the name of the table."""
-
-table = "baize"
-"""The table that is shown, one of the palettes."""
-IVORY, MIST, TRAY, TRAY_EDGE, RAISED, RAISED_HOVER, ON, OFF, PLATE, PLACE, RULE, SHADE, SHEET = _BAIZE
+_WOOD = _BAIZE._replace(
+    table="wood",
+    mist=(208, 196, 180),
+    tray=(14, 7, 3, 165),
+    tray_edge=(226, 190, 150, 60),
+    raised=(250, 226, 200, 24),
+    raised_hover=(250, 226, 200, 52),
+    off=(26, 14, 8),
+    plate=(16, 9, 5),
+    place=(236, 204, 164),
+    rule=(104, 78, 56),
+    shade=(8, 4, 1, 205),
+    sheet=(34, 20, 12, 248),
+)
+_NIGHT = _BAIZE._replace(
+    table="night",
+    mist=(176, 190, 220),
+    tray=(3, 5, 14, 165),
+    tray_edge=(150, 172, 226, 60),
+    raised=(206, 220, 255, 22),
+    raised_hover=(206, 220, 255, 50),
+    on=(66, 112, 196),
+    off=(7, 11, 26),
+    plate=(5, 8, 20),
+    place=(160, 184, 240),
+    rule=(58, 74, 116),
+    shade=(1, 2, 8, 205),
+    sheet=(11, 16, 36, 248),
+)
+_PALETTES = {palette.table: palette for palette in (_BAIZE, _WOOD, _NIGHT)}
+colors = _BAIZE
+"""The palette in use."""
 
 
-class _Cached(Protocol):
-    def cache_clear(self) -> None: ...
-
-
-C = TypeVar("C", bound=_Cached)
-_recolored: list[_Cached] = []
-
-
-def recolored(cached: C) -> C:
-    """Decorates a cached function that draws with these colours: its cache is emptied when they change."""
-    _recolored.append(cached)
-    return cached
-
-
-def set_palette(name: str, high_contrast: bool) -> bool:
+def set_palette(table: str, high_contrast: bool) -> bool:
     """Use the colours of this table, with stronger contrast if wanted. Returns whether any has changed."""
-    palette = _stronger(_PALETTES[name]) if high_contrast else _PALETTES[name]
-    colors = {field.upper(): color for field, color in palette._asdict().items()}
-    before = {key: globals()[key] for key in ("table", *colors)}
-    globals().update(colors, table=name)
-    if changed := before != {"table": name} | colors:
-        for cached in _recolored:
-            cached.cache_clear()
-    return changed
+    global colors  # noqa: PLW0603 - one player, one look
+    before, palette = colors, _PALETTES[table]
+    colors = _stronger(palette) if high_contrast else palette
+    return colors != before
 
 
 def _stronger(palette: Palette) -> Palette:
@@ -211,5 +195,5 @@ def chevron(high: int, color: Color, left: bool) -> Surface:
 
 def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> None:
     """Draw a panel on the table, of the usual colour or another."""
-    shape = rounded(rect.size, round(10 * u), fill or TRAY, TRAY_EDGE, max(1, round(u)))
+    shape = rounded(rect.size, round(10 * u), fill or colors.tray, colors.tray_edge, max(1, round(u)))
     surface.blit(shape, rect)

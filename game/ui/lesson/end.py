@@ -36,7 +36,7 @@ class LessonEnd(Cover[None]):
 
     def view(self) -> Node:
         return self.sheet(
-            Text(_("That was all!"), TITLE, color="GOLD"),
+            Text(_("That was all!"), TITLE, color="gold"),
             Gap(high=6),
             Text(_(self._lesson.end), BODY, wraps=True),
             Gap(high=12),

@@ -28,7 +28,7 @@ _GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
 """Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
 _LETTERS = (30, 27, 24, 21, 18, 15)
 """Heights of letters, in units: the largest that fit are used."""
-_LABEL, _NUMBER = Style(20, 22, "MIST"), Style(28, 30, "GOLD")
+_LABEL, _NUMBER = Style(20, 22, "mist"), Style(28, 30, "gold")
 LEAVE = "leave lesson"
 _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""

@@ -17,12 +17,14 @@ _FINER = 4
 """Drawn larger by this and scaled down, for smooth edges."""
 
 
-@theme.recolored
-@lru_cache(maxsize=16)
 def icon(name: str, high: int) -> Surface:
     """One of the icons in a square of this size in pixels. Cached: do not draw on it."""
-    color_name, draw = _ICONS[name]
-    color: Color = getattr(theme, color_name)
+    color, draw = _ICONS[name]
+    return _icon(draw, high, getattr(theme.colors, color))
+
+
+@lru_cache(maxsize=16)
+def _icon(draw: Callable[[Surface, int, Color], None], high: int, color: Color) -> Surface:
     big = high * _FINER
     sheet = Surface((big, big), pygame.SRCALPHA, 32)
     sheet.fill((*color[:3], 0))
@@ -84,7 +86,7 @@ def _bot(sheet: Surface, big: int, color: Color) -> None:
     pygame.draw.line(sheet, color, (big / 2, 0.08 * big), (big / 2, 0.34 * big), antenna)
     pygame.draw.circle(sheet, color, (big / 2, 0.1 * big), 0.1 * big)
     for x in (0.34, 0.66):
-        pygame.draw.circle(sheet, (*theme.TRAY[:3], 255), (x * big, 0.58 * big), 0.1 * big)
+        pygame.draw.circle(sheet, (*theme.colors.tray[:3], 255), (x * big, 0.58 * big), 0.1 * big)
 
 
 def _stroke(sheet: Surface, points: Sequence[tuple[float, float]], wide: int) -> None:
@@ -96,9 +98,9 @@ def _stroke(sheet: Surface, points: Sequence[tuple[float, float]], wide: int) ->
 
 
 _ICONS: dict[str, tuple[str, Callable[[Surface, int, Color], None]]] = {
-    "known": ("ON", _known),
-    "changed": ("GOLD", _changed),
-    "lock": ("MIST", _lock),
-    "bot": ("MIST", _bot),
+    "known": ("on", _known),
+    "changed": ("gold", _changed),
+    "lock": ("mist", _lock),
+    "bot": ("mist", _bot),
 }
 """The names of their colours, and what draws them."""

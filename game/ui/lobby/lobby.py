@@ -167,7 +167,7 @@ class LobbyScene(Screen[None]):
         room, act, words = self.room, self._act_label, self.words()
         name = room.name.strip() if room else ""
         watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
-        main = self._main(act) if act else Text(words, Style(26, 33, "GOLD"))
+        main = self._main(act) if act else Text(words, Style(26, 33, "gold"))
         leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
@@ -175,7 +175,7 @@ class LobbyScene(Screen[None]):
             self._panels(room) if room else Gap(high=_HIGH),
             Gap(high=16),
             Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
-            Text(words if act else "", Style(23, 44, "GOLD"), high=44),
+            Text(words if act else "", Style(23, 44, "gold"), high=44),
             gap=0,
             wide=1138,
             high=720,

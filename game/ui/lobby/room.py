@@ -103,8 +103,8 @@ _FEW = 3
 _LIT = (92, 74, 20, 255)
 """Behind what says that a player is ready."""
 _DARK = (0, 0, 0, 40)
-_SMALL = Style(20, 28, "MIST")
-_HINT = Style(20, 24, "MIST")
+_SMALL = Style(20, 28, "mist")
+_HINT = Style(20, 24, "mist")
 
 
 def header(name: str, addresses: Sequence[str], code: str) -> Node:
@@ -114,7 +114,7 @@ def header(name: str, addresses: Sequence[str], code: str) -> Node:
         return Row(name_line, high=72)
     where = Row(
         Text("  ·  ".join(addresses), Style(27, 28)),
-        Text(_("code {code}").format(code=code), Style(27, 28, "GOLD")) if code else None,
+        Text(_("code {code}").format(code=code), Style(27, 28, "gold")) if code else None,
         gap=18,
         pack="end",
     )
@@ -125,9 +125,9 @@ def header(name: str, addresses: Sequence[str], code: str) -> Node:
 def main_button(label: str, ready: bool) -> Node:
     """What is on the large button; `ready`: it has been pressed, and waits for the others."""
     if ready:
-        return Stack(Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "GOLD")), pad=(3, 3))
-    key = Text(_("Space"), Style(20, 28, "INK"), at="end")
-    return Stack(Text(label, Style(36, 50, "INK")), key, pad=(20, 0))
+        return Stack(Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "gold")), pad=(3, 3))
+    key = Text(_("Space"), Style(20, 28, "ink"), at="end")
+    return Stack(Text(label, Style(36, 50, "ink")), key, pad=(20, 0))
 
 
 def seats(room: Room, here: set[int], cards: CardImages, buttons: Sequence[Sequence[Control]]) -> Node:
@@ -147,10 +147,10 @@ def _seat(
     place, name = room.places[number], names_of(room)[number]
     card = min(_CARD, (high - 10) / RATIO)
     if place.kind == "empty":
-        plate = Plate(_DARK, theme.TRAY_EDGE)
-        inside = [Gap(wide=card), Text(_("empty"), Style(22, 28, "MIST"), at="start", grow=1)]
+        plate = Plate(_DARK, theme.colors.tray_edge)
+        inside = [Gap(wide=card), Text(_("empty"), Style(22, 28, "mist"), at="start", grow=1)]
     else:
-        plate = Plate(theme.RAISED, (*theme.IVORY[:3], 150) if here else None)
+        plate = Plate(theme.colors.raised, (*theme.colors.ivory[:3], 150) if here else None)
         words = "" if buttons and place.member is None else detail(room, place, here)
         lines = _lines(place, name, words, card, high)
         ready = place.ready and place.kind != "away" and place.member is not None
@@ -161,7 +161,7 @@ def _seat(
 
 def _lines(place: SeatInfo, name: str, words: str, card: float, high: float) -> Node:
     """The name, and what kind of player it is: below it, or beside it where the row is low."""
-    color, more = "MIST" if place.kind == "away" else "", Text(words, _SMALL, at="start", grow=1)
+    color, more = "mist" if place.kind == "away" else "", Text(words, _SMALL, at="start", grow=1)
     if high < _TWO_LINES:
         return Row(Text(name, LABEL, color=color, at="start", wide=_NAME - card), more, gap=14, grow=1)
     called = Text(name, Style(29, 34), color=color, at="start")
@@ -169,20 +169,20 @@ def _lines(place: SeatInfo, name: str, words: str, card: float, high: float) -> 
 
 
 def _badge() -> Node:
-    words = Row(Text(_("ready"), Style(20, 28, "GOLD")), pad=(11, 0))
+    words = Row(Text(_("ready"), Style(20, 28, "gold")), pad=(11, 0))
     return Stack(Plate(_LIT, theme.GOLD, 14), words, align="middle")
 
 
 def watchers(room: Room) -> Node:
     """Who watches, in the rest of the column."""
     names = ", ".join(name.strip() or _("somebody") for name in room.watchers) or _("nobody")
-    color = "IVORY" if room.watchers else "MIST"
+    color = "ivory" if room.watchers else "mist"
     if len(room.places) <= _FEW:
         lines = 6 if len(room.places) < _FEW else 2
         words = Text(names, Style(22, 26, color), at="start", wraps=True, most=lines)
         return panel(_("Watching"), words, grow=1)
     return Row(
-        Text(_("Watching"), Style(21, 26, "MIST")),
+        Text(_("Watching"), Style(21, 26, "mist")),
         Text(names, Style(21, 26, color), at="start", grow=1),
         gap=14,
         pad=(18, 0),

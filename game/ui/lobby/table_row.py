@@ -38,7 +38,7 @@ def table_lines(found: "Found", standing: Standing, cards: CardImages, card: flo
         Fitting(players(info, cards, card, beside=True), players(info, cards, card, beside=False), grow=1),
         Row(
             Text(f"{state} · {where}", SMALL, at="start", grow=1),
-            Text(does, SMALL, at="end", color="GOLD" if focused else ""),
+            Text(does, SMALL, at="end", color="gold" if focused else ""),
             grow=1,
         ),
         pad=(16, 4),
@@ -59,20 +59,24 @@ def players(info: TableInfo, cards: CardImages, card: float, beside: bool) -> No
         sitter = info.sitters[number]
         parts.append(back_picture(sitter.back, card, cards))
         if beside:
-            color = "MIST" if sitter.bot else "IVORY"
+            color = "mist" if sitter.bot else "ivory"
             parts += [icon_picture("bot", 14, 14)] if sitter.bot else []
             parts += [Text(sitter.name, SMALL, color=color, at="start"), Gap(wide=5)]
     if not beside:
         people = [each.name for each in info.sitters if each.name and not each.bot]
         if bots := sum(each.bot for each in info.sitters):
             people.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
-        parts += [Gap(wide=5), Text(", ".join(people), SMALL, color="IVORY", at="start", grow=1)]
+        parts += [Gap(wide=5), Text(", ".join(people), SMALL, color="ivory", at="start", grow=1)]
     return Row(*parts, gap=5)
 
 
 def _seat(card: float, taken: bool) -> Node:
     """A seat of which no more is known."""
-    fill, edge = (theme.RAISED_HOVER, theme.MIST) if taken else ((*theme.IVORY[:3], 14), theme.TRAY_EDGE)
+    fill, edge = (
+        (theme.colors.raised_hover, theme.colors.mist)
+        if taken
+        else ((*theme.colors.ivory[:3], 14), theme.colors.tray_edge)
+    )
     return Plate(fill, edge, 2, wide=card, high=card * RATIO, align="middle")
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 _FEW = 4
 """The most tables whose rows have the full height."""
-_HINT = Style(24, 29, "MIST")
+_HINT = Style(24, 29, "mist")
 
 
 class TablesScene(Screen[None]):

@@ -24,7 +24,7 @@ _PIP, _PIPS_WIDE = 8, 56
 """The height of a pip, and the width of all, in units."""
 _DAY = 70
 """The height of the deal of the day, in units."""
-_PLATE = Style(22, 28, "INK")
+_PLATE = Style(22, 28, "ink")
 _LINES = {False: (24, 21), True: (21, 18)}
 """The heights of the two lines beside a game's table, in units: in a high row, and in a low one."""
 _SECOND = 1_000_000
@@ -67,8 +67,8 @@ def game_row(
 
 def grade_tab(title: str, action: Action, won: int, of: int, chosen: bool, keys: Sequence[int]) -> Button:
     """A grade of a game, and how many of its challenges have been won; `chosen`: they are shown below."""
-    name = Text(title, NOTE, color="IVORY" if chosen else "", at="start", grow=1)
-    count = Text(str(won), SMALL, color="GOLD" if won == of else "", at="end")
+    name = Text(title, NOTE, color="ivory" if chosen else "", at="start", grow=1)
+    count = Text(str(won), SMALL, color="gold" if won == of else "", at="end")
     return Button(
         title,
         action,
@@ -138,7 +138,7 @@ def _result(best: Result | None, kept: KeptGame | None) -> Node | None:
     if kept:
         return Row(kept_plate(kept), pack="end", grow=1)
     if best and best.won:
-        return Text(short_time(best.time), NOTE, color="IVORY", at="end", grow=1)
+        return Text(short_time(best.time), NOTE, color="ivory", at="end", grow=1)
     return Text(f"{best.placed} / {best.cards}", NOTE, at="end", grow=1) if best else None
 
 

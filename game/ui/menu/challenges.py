@@ -177,7 +177,7 @@ class ChallengesScene(GamesScreen):
     def _game_row(self, game: str) -> Button:
         own = self._levels[game]
         won = sum(best.won for level in own if (best := self._bests.get(level.id)))
-        score = Text(f"{won} / {len(own)}", SMALL, color="GOLD" if won == len(own) else "", at="end")
+        score = Text(f"{won} / {len(own)}", SMALL, color="gold" if won == len(own) else "", at="end")
         show, low = partial(self._show, game), self._kept_count > 0
         rules, chosen = games()[game](), game == self.game
         return game_row(rules, self.tables, show, chosen, table=_TABLE, low=low, score=score)

@@ -32,7 +32,7 @@ def deal_words(challenge: str, seed: int) -> str:
     return challenge or _("Deal {seed}").format(seed=seed)
 
 
-_UPPER, _LOWER = Style(28, 31), Style(20, 25, "GOLD")
+_UPPER, _LOWER = Style(28, 31), Style(20, 25, "gold")
 
 
 def kept_offer(kept: KeptGame, action: Action) -> Button:

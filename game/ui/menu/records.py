@@ -60,7 +60,7 @@ class RecordsScene(ListScreen):
             self._matches = match_statistics(ctx.launcher.results.matches.all())
         except ResultsError as error:
             self.wrong = str(error)
-        self.columns = Columns(_headings(), _SHARES, at="end", color="IVORY", rows=0.7)
+        self.columns = Columns(_headings(), _SHARES, at="end", color="ivory", rows=0.7)
         matches = self.columns.row(
             title := _("Matches of Haisty"),
             (Text(title, CELL, at="start"), *_cells(self._matches)),

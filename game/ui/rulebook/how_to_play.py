@@ -18,7 +18,7 @@ _HIGH, _ROOM = 72, 440
 """The greatest height of a game, and the space for all of them, in units."""
 _WIDE = 1.72
 """The width of a table relative to its height."""
-_AIM = Style(17, 19, "MIST")
+_AIM = Style(17, 19, "mist")
 
 
 class HowToPlayScene(GamesScreen):

@@ -23,7 +23,7 @@ from game.ui.widgets.house_rules import rule_words, title_words
 
 _COLUMN, _BETWEEN, _HIGH = 564, 36, 554
 """The width and the height of a column, and the gap between two."""
-_TITLE, _HOUSE = Style(38, 50), Style(21, 27, "GOLD")
+_TITLE, _HOUSE = Style(38, 50), Style(21, 27, "gold")
 _LEADING = 1.14
 """A line's height relative to its letters'."""
 _INDENT, _MOST_INDENT = 8.6, 0.42
@@ -39,7 +39,7 @@ class Block(NamedTuple):
     after: float
 
 
-def _style(letters: float, u: float, leading: float = _LEADING, color: str = "IVORY") -> Style:
+def _style(letters: float, u: float, leading: float = _LEADING, color: str = "ivory") -> Style:
     return Style(letters, leading * text.size(letters * u) / u, color)
 
 
@@ -59,13 +59,13 @@ def key_row(key: str, meaning: str, u: float) -> Block:
     wide = min(_INDENT * text.size(20 * u) / u, _MOST_INDENT * _COLUMN)
     what = Text(meaning, style, at="start", wraps=True, grow=1)
     return Block(
-        Row(Text(key, style, color="GOLD", at="start", wide=wide - 10, align="start"), what, gap=10), 3
+        Row(Text(key, style, color="gold", at="start", wide=wide - 10, align="start"), what, gap=10), 3
     )
 
 
 def chapter(heading: str, blocks: Sequence[Block], u: float) -> list[Block]:
     """The blocks below a heading, which stays with the first."""
-    head = Text(heading, _style(26, u, 1.38, "GOLD"), at="start")
+    head = Text(heading, _style(26, u, 1.38, "gold"), at="start")
     first = blocks[0]._replace(node=Column(head, blocks[0].node, gap=4))
     *most, last = (first, *blocks[1:])
     return [*most, last._replace(after=last.after + 6)]

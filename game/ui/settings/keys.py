@@ -28,7 +28,7 @@ class KeysScene(Above):
             _("Esc always opens the menu, F1 the help; Enter always turns the hand, too."),
             _("With Left-handed in the settings all keys lie the other way round."),
         )
-        words = [Text(each, SMALL, color="IVORY", at="start", wraps=True) for each in paragraphs]
+        words = [Text(each, SMALL, color="ivory", at="start", wraps=True) for each in paragraphs]
         return two_panels(
             _("Keys"),
             Column(*words, gap=12, pad=(18, 18)),
@@ -46,7 +46,7 @@ class KeysScene(Above):
             lambda: self._ask(slot.name),
             inside=Row(
                 Text(label, LABEL, at="start", grow=1),
-                Text(key, LABEL, color="GOLD", wide=180),
+                Text(key, LABEL, color="gold", wide=180),
                 gap=12,
                 pad=(16, 0),
             ),

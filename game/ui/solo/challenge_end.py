@@ -94,10 +94,10 @@ class ChallengeEnd(Cover[None]):
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
         if result.medal:
-            return {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal], "GOLD"
+            return {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal], "gold"
         if result.won:
-            return won_how(result), "GOLD"
-        return (_("Time is up") if session.timed_out else _("Not this time")), "IVORY"
+            return won_how(result), "gold"
+        return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
 
     def _lines(self) -> list[str]:
         """How the time is made up; how far away the next medal or the own best is."""
@@ -150,7 +150,7 @@ class ChallengeEnd(Cover[None]):
         goals = (
             Row(
                 medal_picture(metal, 34, wide=26),
-                Text(short_time(self._level.medal_time(metal)), NOTE, color="IVORY"),
+                Text(short_time(self._level.medal_time(metal)), NOTE, color="ivory"),
                 pack="middle",
                 grow=1,
             )
@@ -158,7 +158,7 @@ class ChallengeEnd(Cover[None]):
         )
         return Column(
             Row(*goals, pad=(0, 14)),
-            Text(self._level.id, CELL, color="GOLD"),
+            Text(self._level.id, CELL, color="gold"),
             Text(_("By this name others play the same deal."), SMALL),
         )
 
@@ -166,7 +166,7 @@ class ChallengeEnd(Cover[None]):
 def _line(place: int, result: Result, new: bool) -> Node:
     """One of the own results."""
     after = "" if result.won else f"{result.placed} / {result.cards}"
-    color = "GOLD" if new and result.won else ""
+    color = "gold" if new and result.won else ""
     return Row(
         Text(f"{place}.", NOTE, at="end", wide=30),
         medal_picture(result.medal, 26, wide=22) if result.medal else Gap(wide=22),

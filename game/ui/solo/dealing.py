@@ -63,7 +63,7 @@ class DealingScene(Screen[FoundDeal]):
             return Text("")
         return Column(
             Text(_(self._rules.title), HEADING),
-            Text(_("Looking for a deal that comes out …"), CELL, color="MIST"),
+            Text(_("Looking for a deal that comes out …"), CELL, color="mist"),
             Column(
                 Button(_("Cancel"), self.back),
                 Button(_("Deal without searching"), lambda: self._deal(FoundDeal(self._seed, ()))),

@@ -56,7 +56,7 @@ class SoloEnd(Cover[None]):
     def view(self) -> Node:
         result = self._entry.result
         return self.sheet(
-            Text(won_how(result), BIG, color="GOLD") if result.won else Text(_("Not this time"), BIG),
+            Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
             Text(recorded(self._entry), SMALL),

@@ -26,7 +26,7 @@ _RISE, _LASTS, _FADE = 46, 1.1, 0.45
 _EDGE = 9
 """The least distance of keys and counts from the window's upper edge, in units: a high stock leaves little
 room."""
-_COUNT = Style(18, 20, "MIST")
+_COUNT = Style(18, 20, "mist")
 _STEPS = 8
 _BEATS = 12
 """Steps of a pulse, and pulses per second."""
@@ -95,8 +95,10 @@ class Marks:
             self._write_key(pile, top.y - h / 2 if sprites else y)  # the stock rises above its place
         again = not sprites and any(move.dst == pile for move in self._session.moves)
         wide = round(w * 0.46)
-        edge = (*theme.PLACE, 130)
-        ring = theme.rounded((wide, wide), wide // 2, (*theme.PLACE, 0), edge, max(2, round(w * 0.045)))
+        edge = (*theme.colors.place, 130)
+        ring = theme.rounded(
+            (wide, wide), wide // 2, (*theme.colors.place, 0), edge, max(2, round(w * 0.045))
+        )
         at_middle = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft
         stage.canvas.tag(f"again{pile}", ring if again else None, at_middle, UNDER)
 
@@ -105,7 +107,7 @@ class Marks:
         box, sprites = Rect(self._stage.layout.places[pile].box), self._stage.piles[pile]
         if sprites:
             box.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
-        picture = _plate(words, self._stage.layout.unit)
+        picture = _plate(words, self._stage.layout.unit, theme.colors)
         at = picture.get_rect(midbottom=(box.centerx, box.bottom - round(0.05 * box.w))).topleft
         self._stage.canvas.tag(f"note{pile}", picture, at, OVER)
 
@@ -140,7 +142,8 @@ class Marks:
                 continue
             left = min(1.0, (_LASTS - age) / _FADE)
             u = self._stage.layout.unit
-            picture = _words(words, round(size * u), color, max(1, round(6 * left)) * 42)
+            alpha = max(1, round(6 * left)) * 42
+            picture = _words(words, round(size * u), color, theme.colors.plate, alpha)
             up = _RISE * u * (1 - (0 if self._stage.calm else 1 - age / _LASTS) ** 2)
             rect = picture.get_rect(center=(x, round(y - up)))
             rect.clamp_ip((0, 0, *self._stage.layout.size))
@@ -164,7 +167,7 @@ class Marks:
     def _hint(self, now: float) -> None:
         advice = self._session.advice
         move = advice.move if advice else None
-        tint = theme.GOLD if advice and advice.verdict == WON else theme.IVORY
+        tint = theme.GOLD if advice and advice.verdict == WON else theme.colors.ivory
         phase = _STEPS if self._stage.calm else int(now * _BEATS) % (2 * _STEPS)
         color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
         taken = -move.count if move and move.count else -1
@@ -181,24 +184,22 @@ def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
     return whole[0] if whole else None
 
 
-@theme.recolored
 @lru_cache(maxsize=64)
-def _plate(words: str, unit: float) -> Surface:
-    word = text.render(words, 30 * unit, theme.IVORY)
+def _plate(words: str, unit: float, colors: theme.Palette) -> Surface:
+    word = text.render(words, 30 * unit, colors.ivory)
     size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
     edge = max(1, round(1.5 * unit))
-    plate = theme.rounded(size, round(9 * unit), (*theme.PLATE, 226), theme.GOLD, edge).copy()
+    plate = theme.rounded(size, round(9 * unit), (*colors.plate, 226), theme.GOLD, edge).copy()
     text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
     return plate
 
 
-@theme.recolored
 @lru_cache(maxsize=64)
-def _words(words: str, px: int, color: theme.Color, alpha: int) -> Surface:
+def _words(words: str, px: int, color: theme.Color, plate_color: theme.Color, alpha: int) -> Surface:
     """Text on a dark plate, readable over cards too."""
     word = text.render(words, px, color[:3])
     size = word.width + round(0.8 * px), round(1.15 * px)
-    plate = theme.rounded(size, size[1] // 2, (*theme.PLATE, 205)).copy()
+    plate = theme.rounded(size, size[1] // 2, (*plate_color, 205)).copy()
     text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
     plate.set_alpha(min(255, alpha))
     return plate

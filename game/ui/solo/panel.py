@@ -34,8 +34,8 @@ _ABOVE = 5
 _WORRY = 15_000_000
 """Microseconds before the time limit from which the clock is red."""
 _TITLE, _CLOCK, _TENTH, _COUNT = Style(31, 33), Style(62, 62), Style(36, 50), Style(26, 28)
-_SMALL, _TINY = Style(18, 19, "MIST"), Style(15, 17, "MIST")
-_STATE, _SAID = Style(19, 22, "MIST"), Style(21, 24, "GOLD")
+_SMALL, _TINY = Style(18, 19, "mist"), Style(15, 17, "mist")
+_STATE, _SAID = Style(19, 22, "mist"), Style(21, 24, "gold")
 
 
 def title(game: str, deal: str) -> Node:
@@ -58,7 +58,7 @@ def cards_left(count: Sequence[int]) -> Node:
 
 
 def _medal(name: str, time: str, open_: bool) -> Node:
-    color = theme.IVORY if open_ else (*theme.MIST, 110)
+    color = theme.colors.ivory if open_ else (*theme.colors.mist, 110)
     picture = medal_picture(name if open_ else "", 19)
     return Row(picture, Text(time, _SMALL, color=color), Gap(grow=1), gap=4, grow=1)
 
@@ -66,10 +66,10 @@ def _medal(name: str, time: str, open_: bool) -> Node:
 def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
     """How far the other run had come, and how many cards the player is ahead or behind."""
     ahead = placed - there
-    color = GREEN if ahead > 0 else RED if ahead else theme.MIST
+    color = GREEN if ahead > 0 else RED if ahead else theme.colors.mist
     lead = Text(figure(ahead, True) if ahead else "±0", Style(17, 18), color=color)
     cells = Text(_("your best run"), _TINY), Gap(grow=1), Text(str(there), _TINY), lead
-    bar = Meter(there / max(1, cards), (*theme.MIST, 190), high=5)
+    bar = Meter(there / max(1, cards), (*theme.colors.mist, 190), high=5)
     return Gap(high=4), bar, Row(*cells, gap=8)
 
 
@@ -78,7 +78,7 @@ def _winnable(verdict: str) -> Node:
     words, color = {
         WON: (_("still winnable"), GREEN),
         HOPELESS: (_("lost"), RED),
-        UNDECIDED: (_("winnable? unknown"), theme.MIST),
+        UNDECIDED: (_("winnable? unknown"), theme.colors.mist),
     }[verdict]
 
     def light(surface: Surface, rect: Rect, u: float) -> None:
@@ -167,7 +167,7 @@ class SoloPanel:
         session, time = self._session, exact_time(self._session.elapsed)
         limit, elapsed = session.limit, session.elapsed
         late = limit is not None and limit - elapsed < _WORRY and session.begun
-        color = RED if late else theme.IVORY if session.begun else theme.MIST
+        color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
         words = "" if limit is None else _("of {time}").format(time=short_time(limit))
         medals = (_medal(name, short_time(most), elapsed <= most) for name, most in session.medals)
         return Column(

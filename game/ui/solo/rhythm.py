@@ -70,7 +70,7 @@ class Rhythm:
         for pile, words, key in ((self.left, left, "F"), (self.right, right, "J")):
             box = Rect(self._stage.layout.places[pile].box)
             meaning = means.get(pile, "")
-            cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u)
+            cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u, theme.colors)
             at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
             self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
 
@@ -149,7 +149,7 @@ class Rhythm:
         u, width = layout.unit, round(300 * layout.unit)
         x, y = self._foot
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
-        trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.RAISED)
+        trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.colors.raised)
         canvas.tag("tempo trough", trough, trough.get_rect(center=(x, y)).topleft)
         wide = round(32 * left) * width // 32
         bar = theme.rounded((wide, round(10 * u)), round(5 * u), self.color) if wide > 12 * u else None
@@ -168,17 +168,16 @@ class Rhythm:
         return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
 
 
-@theme.recolored
 @lru_cache(maxsize=8)
-def _cap(keys: str, meaning: str, unit: float) -> Surface:
+def _cap(keys: str, meaning: str, unit: float, colors: theme.Palette) -> Surface:
     """The keys, and beneath them their meaning; dim if they have none."""
     means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
-    lines = [text.render(keys, 26 * unit, theme.IVORY if meaning else theme.MIST)]
-    lines += [text.render(line, 21 * unit, theme.IVORY) for line in means]
+    lines = [text.render(keys, 26 * unit, colors.ivory if meaning else colors.mist)]
+    lines += [text.render(line, 21 * unit, colors.ivory) for line in means]
     pad, gap = round(11 * unit), round(5 * unit)
     high = sum(line.height for line in lines) + gap * (len(lines) - 1)
     size = max(line.width for line in lines) + 3 * pad, high + round(1.8 * pad)
-    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (*theme.MIST, 90), max(1, round(unit))).copy()
+    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit))).copy()
     y = pad
     for line in lines:
         text.blit(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)

@@ -21,7 +21,7 @@ _TOUCHES = (
 )
 _EDGE = 24
 """Left and right of the words, in units."""
-_NAME, _KEY = Style(48, 50, "GOLD"), Style(27, 29)
+_NAME, _KEY = Style(48, 50, "gold"), Style(27, 29)
 
 
 class Attract(Extra):

@@ -132,7 +132,7 @@ class Count:
         for seat, score in enumerate(self._scored.scores):
             left = self.lefts[seat]
             words = f"{tally(score, left)} = {figure(score, True)}" if left else figure(score, True)
-            self._show_score(seat, words, theme.IVORY if left else theme.GOLD)
+            self._show_score(seat, words, theme.colors.ivory if left else theme.GOLD)
         self._sounds.play("land", 0.6)
 
     def _show_score(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
@@ -142,7 +142,7 @@ class Count:
         area = next(area for area in layout.areas if area.seat == seat)
         word = text.render(words, 40 * u, color, area.box.w - 30 * u)
         size = word.width + round(22 * u), word.height + round(10 * u)
-        plate = theme.rounded(size, round(9 * u), (*theme.PLATE, 236)).copy()
+        plate = theme.rounded(size, round(9 * u), (*theme.colors.plate, 236)).copy()
         text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
         x, y = self._hud.seat_point(seat)
         on_edge = area.kind == TRAY  # its name and total must stay visible

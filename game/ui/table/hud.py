@@ -47,9 +47,9 @@ _ABOVE = 4
 _ASIDE = 0.72
 """How much of the width of the own stock the number of its cards needs at one side."""
 _CALL = Style(24, 26)
-_OWN = Style(30, 30, "GOLD"), Style(17, 17, "MIST")
-_WATCHED = Style(30, 30), Style(17, 17, "MIST")
-_OTHERS = Style(20, 20), Style(15, 15, "MIST")
+_OWN = Style(30, 30, "gold"), Style(17, 17, "mist")
+_WATCHED = Style(30, 30), Style(17, 17, "mist")
+_OTHERS = Style(20, 20), Style(15, 15, "mist")
 """The numbers of cards in a 13-pile and in a hand."""
 
 
@@ -90,7 +90,7 @@ class _Counted(NamedTuple):
 
     def text(self, number: int) -> Text:
         """The number."""
-        return Text(str(number), self.style, color="GOLD" if number <= self.few else "")
+        return Text(str(number), self.style, color="gold" if number <= self.few else "")
 
 
 class Hud:

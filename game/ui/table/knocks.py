@@ -22,7 +22,7 @@ from game.ui.view.node import Axis, Node, State
 
 BEGIN = "begin"
 """The name of the first player's button."""
-_READY = Style(26, 44, "GOLD")
+_READY = Style(26, 44, "gold")
 
 
 class KnockButton(Button):

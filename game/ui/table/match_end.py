@@ -24,7 +24,7 @@ from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
-_WINNER, _MANNER, _PLACE = Style(76, 76, "GOLD"), Style(28, 36), Style(62, 62, "MIST")
+_WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "mist")
 _NAME, _OTHERS = Style(26, 34), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
@@ -231,7 +231,7 @@ class MatchEnd(Screen[None]):
             Gap(high=2),
             Stack(
                 Picture(("block", first), partial(_draw_block, first=first)),
-                Text(str(place), _PLACE, color="GOLD" if first else ""),
+                Text(str(place), _PLACE, color="gold" if first else ""),
                 high=_HIGH[place - 1],
             ),
             wide=_BLOCK,
@@ -258,7 +258,7 @@ class MatchEnd(Screen[None]):
         """A seat that did not reach the podium."""
         session = self.session
         return Row(
-            Text(str(place), _OTHERS, color="MIST"),
+            Text(str(place), _OTHERS, color="mist"),
             back_picture(self._deck, session.backs[seat]),
             Text(session.names[seat], _OTHERS, at="start", grow=1),
             Text(figure(session.state.totals[seat]), _OTHERS),
@@ -270,6 +270,6 @@ class MatchEnd(Screen[None]):
 
 
 def _draw_block(surface: Surface, rect: Rect, u: float, first: bool) -> None:
-    edge, line = (theme.GOLD, 2) if first else (theme.TRAY_EDGE, 1)
-    fill = *theme.SHEET[:3], 235
+    edge, line = (theme.GOLD, 2) if first else (theme.colors.tray_edge, 1)
+    fill = *theme.colors.sheet[:3], 235
     surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(line * u))), rect)

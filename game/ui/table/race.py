@@ -82,7 +82,7 @@ class Race:
     def _lane(self, size: tuple[int, int], runner: _Runner) -> Surface:
         """The way of the 13-pile from the left to the finish, its number, and the score."""
         u, (wide, high) = self._stage.layout.unit, size
-        plate = theme.rounded(size, round(5 * u), theme.RAISED if runner.own else (0, 0, 0, 40)).copy()
+        plate = theme.rounded(size, round(5 * u), theme.colors.raised if runner.own else (0, 0, 0, 40)).copy()
         letters = next((n for n in range(_NUMBER, _SMALLEST, -1) if text.size(n * u) <= high), _SMALLEST) * u
         left, score = (
             text.width(words, letters) + gap * u for words, gap in zip(_WIDEST, (7, 15), strict=True)
@@ -92,18 +92,18 @@ class Race:
         at = begin + round((end - begin) * (1 - runner.left / RESERVE_SIZE))
         thick, middle = max(2, round(3 * u)), high // 2
         for start, stop, color in (
-            (begin, end, theme.RAISED_HOVER),
-            (begin, at, theme.GOLD if runner.own else theme.MIST),
+            (begin, end, theme.colors.raised_hover),
+            (begin, at, theme.GOLD if runner.own else theme.colors.mist),
         ):
             if stop > start:
                 plate.fill(color, (start, middle - thick // 2, stop - start, thick))
-        plate.fill(theme.IVORY, (end + card // 2, round(4 * u), max(1, round(u)), high - round(8 * u)))
+        plate.fill(theme.colors.ivory, (end + card // 2, round(4 * u), max(1, round(u)), high - round(8 * u)))
         back = self._stage.canvas.deck.picture(Look(str(runner.back), card))
         plate.blit(back, back.get_rect(center=(at, middle)))
-        color = theme.GOLD if runner.left <= _FEW else theme.IVORY
+        color = theme.GOLD if runner.left <= _FEW else theme.colors.ivory
         text.draw(plate, str(runner.left), letters, color, midright=(wide - score, middle))
         words = figure(runner.score, sign=True)
-        text.draw(plate, words, letters, theme.MIST, midright=(wide - 5 * u, middle))
+        text.draw(plate, words, letters, theme.colors.mist, midright=(wide - 5 * u, middle))
         return plate
 
 

@@ -30,7 +30,7 @@ from game.ui.view.tree import CONFIRM
 
 _FILL = 0.8
 """Seconds for the bars to grow; only then is there a way on."""
-_WAITS = Style(23, 66, "GOLD")
+_WAITS = Style(23, 66, "gold")
 
 
 class Rounds(Extra):
@@ -106,7 +106,7 @@ class RoundEnd(Screen[None]):
         self.count.clear()
         self.table.gameplay.show_totals(None)
         veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
-        veil.fill((*theme.SHADE[:3], 190))
+        veil.fill((*theme.colors.shade[:3], 190))
         self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
 
     def _clear(self) -> None:

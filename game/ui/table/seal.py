@@ -71,7 +71,7 @@ def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> RoundVer
 
 def seal(found: RoundVerdict, names: tuple[str, ...]) -> Node:
     """The mark, and the words beside it; below them, by how much the presses made here counted late."""
-    color = "GOLD" if found.kind == BROKEN else "MIST"
+    color = "gold" if found.kind == BROKEN else "mist"
     lines, late = [words(found, names)], round(found.late / 1000)
     if late:
         lines.append(_("Your presses were counted {ms} ms late (median)").format(ms=late))
@@ -83,7 +83,7 @@ def seal(found: RoundVerdict, names: tuple[str, ...]) -> Node:
 
 
 def _draw_mark(kind: str, color: str, surface: Surface, rect: Rect, u: float) -> None:
-    surface.blit(_mark(kind, rect.h, getattr(theme, color)), rect)
+    surface.blit(_mark(kind, rect.h, getattr(theme.colors, color)), rect)
 
 
 @lru_cache(maxsize=16)

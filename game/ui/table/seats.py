@@ -20,11 +20,11 @@ from game.ui.view.node import Align, Node
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
 """The shouts, by their numbers."""
-_PLATE, _MARK = Style(21, 23), Style(16, 18, "GOLD")
-_NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "MIST")
-_STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "MIST")
-_FIRST, _FURTHER, _ADVICE = Style(24, 28, "GOLD"), Style(19, 24, "MIST"), Style(20, 22, "GOLD")
-_ONE = Style(19, 21, "GOLD")
+_PLATE, _MARK = Style(21, 23), Style(16, 18, "gold")
+_NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
+_STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
+_FIRST, _FURTHER, _ADVICE = Style(24, 28, "gold"), Style(19, 24, "mist"), Style(20, 22, "gold")
+_ONE = Style(19, 21, "gold")
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
 
@@ -121,7 +121,7 @@ def tray(own: OwnView) -> Node:
     """The panel beside the own piles."""
     seat = own.seat
     line = Text(own.round, _LINE, at="start")
-    mark = Text(seat.mark, _LINE, color="GOLD", at="end") if not own.caps else None
+    mark = Text(seat.mark, _LINE, color="gold", at="end") if not own.caps else None
     head = Row(
         Column(_named(seat, _NAME, 30), line, gap=2, grow=1),
         Column(_total(seat, _TOTAL), mark, gap=0),
@@ -150,7 +150,7 @@ def tray(own: OwnView) -> Node:
 def strip(own: OwnView) -> Node:
     """The line above the own piles where two seats lie side by side."""
     seat = own.seat
-    line = Text(seat.mark or own.round, _STRIP_LINE, color="GOLD" if seat.mark else "", at="start", high=18)
+    line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
     call = _call(own, _("Waiting …") if own.called else _("Speltorka"))
     buttons = (each.replaced(wide=_STRIP_BUTTON) for each in (_knock(own), call))
     names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
@@ -165,7 +165,7 @@ def _knock(own: OwnView) -> TableButton:
         cap=own.caps.knock if own.caps else "",
         hover=own.hover == key,
         wanted=own.knock_wanted,
-        ink=theme.IVORY if own.may_knock else None,
+        ink=theme.colors.ivory if own.may_knock else None,
     )
 
 

@@ -14,7 +14,7 @@ from game.ui.view.leaves import SMALL, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 
 _TITLE, _NAME, _SCORE, _TOTAL = Style(32, 70), Style(24, 34), Style(21, 34), Style(26, 34)
-_SUM = Style(18, 34, "MIST")
+_SUM = Style(18, 34, "mist")
 
 
 class Line(NamedTuple):
@@ -62,7 +62,7 @@ def _row(line: Line, most: float, deck: Deck) -> Node:
         Gap(wide=4),
         Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle"),
         Text(figure(round(line.total)), _TOTAL, at="end", wide=64),
-        Text(line.remark, SMALL, color="GOLD", at="start", wide=58),
+        Text(line.remark, SMALL, color="gold", at="start", wide=58),
         ground="raised" if line.own else "",
         gap=12,
         pad=(12, 0),
@@ -71,9 +71,9 @@ def _row(line: Line, most: float, deck: Deck) -> Node:
 
 
 def _draw_bar(share: float, own: bool, surface: Surface, rect: Rect, u: float) -> None:
-    surface.blit(theme.rounded(rect.size, rect.h // 2, theme.RAISED_HOVER), rect)
+    surface.blit(theme.rounded(rect.size, rect.h // 2, theme.colors.raised_hover), rect)
     if (long := round(share * rect.w)) >= rect.h:
-        color = theme.GOLD if own else theme.MIST
+        color = theme.GOLD if own else theme.colors.mist
         surface.blit(theme.rounded((long, rect.h), rect.h // 2, color), rect)
 
 

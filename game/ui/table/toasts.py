@@ -180,8 +180,8 @@ class TableToasts:
         aim = _("Empty your 13-pile first. Everyone plays at once, card by card, onto the shared table.")
         return Column(
             Row(*knocks, gap=14, pack="middle"),
-            Text(aim, NOTE, color="IVORY"),
-            Text(self._first_steps(), SMALL, color="IVORY"),
+            Text(aim, NOTE, color="ivory"),
+            Text(self._first_steps(), SMALL, color="ivory"),
             ground="plate",
             pad=(22, 19),
             gap=2,
@@ -208,7 +208,7 @@ class TableToasts:
         if beat <= 0:
             self._stage.canvas.tag("count", None)
             return began
-        lines = (str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.IVORY)
+        lines = (str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.colors.ivory)
         picture = banner(lines, self._stage.layout.unit, 400)
         self._stage.canvas.tag("count", picture, picture.get_rect(center=self._middle).topleft, AIR)
         return True

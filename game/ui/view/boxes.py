@@ -12,13 +12,13 @@ Ground = Literal["", "panel", "sheet", "plate", "raised", "note", "offer", "gold
 """What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
 cards, a lit line, a note over cards, an offer, a plate that needs attention."""
 _GROUNDS = {
-    "panel": ("TRAY", "TRAY_EDGE", 10, 1),
-    "sheet": ("SHEET", "TRAY_EDGE", 10, 1),
-    "plate": ("PLATE", "TRAY_EDGE", 10, 1),
-    "raised": ("RAISED", "", 7, 0),
-    "note": ("PLATE", "GOLD", 8, 1.5),
-    "offer": ("TRAY", "GOLD", 10, 1.5),
-    "gold": ("GOLD", "", 14, 0),
+    "panel": ("tray", "tray_edge", 10, 1),
+    "sheet": ("sheet", "tray_edge", 10, 1),
+    "plate": ("plate", "tray_edge", 10, 1),
+    "raised": ("raised", "", 7, 0),
+    "note": ("plate", "gold", 8, 1.5),
+    "offer": ("tray", "gold", 10, 1.5),
+    "gold": ("gold", "", 14, 0),
 }
 """The colours of each ground and of its edge in the palette, its radius and the edge's width in units."""
 _ALPHA = {"plate": 222, "note": 236}
@@ -74,10 +74,10 @@ class Box(Node, kw_only=True):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         fill, edge, radius, width = _GROUNDS[self.ground]
-        color = getattr(theme, fill)
+        color = getattr(theme.colors, fill)
         if alpha := _ALPHA.get(self.ground):
             color = (*color, alpha)
-        line = getattr(theme, edge) if edge else None
+        line = getattr(theme.colors, edge) if edge else None
         shape = theme.rounded(rect.size, round(radius * u), color, line, max(1, round(width * u)))
         surface.blit(shape, rect)
 
@@ -271,11 +271,11 @@ class Bar(Node, kw_only=True):
     """The first row when it is scrolled to the end."""
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.blit(theme.rounded(rect.size, rect.w // 2, theme.RAISED), rect)
+        surface.blit(theme.rounded(rect.size, rect.w // 2, theme.colors.raised), rect)
         high = max(round(24 * u), round(rect.h * self.shown / self.count))
         down = round((rect.h - high) * self.first / max(1, self.last))
         thumb = Rect(rect.x, rect.y + down, rect.w, high)
-        surface.blit(theme.rounded(thumb.size, rect.w // 2, theme.MIST), thumb)
+        surface.blit(theme.rounded(thumb.size, rect.w // 2, theme.colors.mist), thumb)
 
     def first_at(self, y: int, rect: Rect) -> int:
         """The first row to show if the bar is dragged to this height."""

@@ -44,7 +44,7 @@ class Hint(Node):
         if left > rect.x + _PAD * u:
             where = rect.x + _PAD * u, rect.centery
             text.draw(surface, self.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
-        color = theme.GOLD if self.wrong else theme.IVORY if self.words else theme.MIST
+        color = theme.GOLD if self.wrong else theme.colors.ivory if self.words else theme.colors.mist
         lines, px, step = self.lines(rect, u)
         first = left, rect.centery - (len(lines) - 1) / 2 * step
         text.draw_lines(surface, lines, px, color, step, midleft=first)

@@ -28,7 +28,7 @@ class Style(NamedTuple):
 
     size: float
     line: float
-    color: str = "IVORY"
+    color: str = "ivory"
 
 
 PAGE: Final = Style(50, 88)
@@ -44,8 +44,8 @@ BODY: Final = Style(27, 33)
 LABEL: Final = Style(_LETTERS, 33)
 """As on a control."""
 CELL: Final = Style(23, 30)
-NOTE: Final = Style(22, 28, "MIST")
-SMALL: Final = Style(19, 24, "MIST")
+NOTE: Final = Style(22, 28, "mist")
+SMALL: Final = Style(19, 24, "mist")
 
 
 class Text(Node):
@@ -88,7 +88,7 @@ class Text(Node):
     def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
         lines, step = self._lines(u, rect.w), self._step(u)
         color = self.color or self.style.color
-        ink = getattr(theme, color) if isinstance(color, str) else color
+        ink = getattr(theme.colors, color) if isinstance(color, str) else color
         high = rect.h if len(lines) == 1 else None
         anchor, x = {
             "start": ("midleft", rect.x),
@@ -117,7 +117,7 @@ class Rule(Node):
     """A thin line."""
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.fill(theme.RULE, (rect.x, rect.y, rect.w, max(1, round(u))))
+        surface.fill(theme.colors.rule, (rect.x, rect.y, rect.w, max(1, round(u))))
 
 
 class Plate(Node):
@@ -141,7 +141,7 @@ class Gap(Node):
 
 def control_ground(surface: Surface, rect: Rect, u: float, lit: bool, focused: bool) -> None:
     """What is behind any control."""
-    fill = theme.RAISED_HOVER if lit or focused else theme.RAISED
+    fill = theme.colors.raised_hover if lit or focused else theme.colors.raised
     edge = theme.GOLD if focused else None
     surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u))), rect)
 
@@ -199,7 +199,9 @@ class Button(Control):
         if not self.primary:
             control_ground(surface, rect, u, bool(self.chosen), state.focused)
         else:
-            fill, edge = (theme.PAPER, theme.GOLD) if state.focused else (theme.IVORY, theme.MIST)
+            fill, edge = (
+                (theme.PAPER, theme.GOLD) if state.focused else (theme.colors.ivory, theme.colors.mist)
+            )
             width = max(1, round((3 if state.focused else 1) * u))
             surface.blit(theme.rounded(rect.size, round(10 * u), fill, edge, width), rect)
         if self.chosen and self.bar == "side":
@@ -210,12 +212,12 @@ class Button(Control):
             surface.blit(bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))))
         if self.cap and not self.inside:
             end = text.draw(
-                surface, self.cap, 18 * u, theme.MIST, midright=(rect.right - 9 * u, rect.centery)
+                surface, self.cap, 18 * u, theme.colors.mist, midright=(rect.right - 9 * u, rect.centery)
             )
             where, room = (rect.x + 9 * u, rect.centery), end.x - rect.x - 18 * u
-            text.draw(surface, self.label, 22 * u, theme.IVORY, max_width=room, midleft=where)
+            text.draw(surface, self.label, 22 * u, theme.colors.ivory, max_width=room, midleft=where)
         elif not self.inside:
-            size, color = (36, theme.INK) if self.primary else (_LETTERS, theme.IVORY)
+            size, color = (36, theme.INK) if self.primary else (_LETTERS, theme.colors.ivory)
             middle = rect.centerx, rect.centery + (u if state.down else 0)
             text.draw(surface, self.label, size * u, color, max_width=rect.w * 0.9, center=middle)
 
@@ -244,7 +246,7 @@ class Labelled(Control):
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         control_ground(surface, rect, u, False, state.focused)
         field, words = self.field(rect, u), state.wrong or self.label
-        color = theme.GOLD if state.wrong else theme.IVORY
+        color = theme.GOLD if state.wrong else theme.colors.ivory
         where, room = (rect.x + 16 * u, rect.centery), field.x - rect.x - 26 * u
         if words and room > 0:
             text.draw(surface, words, _LETTERS * u, color, max_width=room, midleft=where)
@@ -280,9 +282,11 @@ class Switch(Labelled):
         high = round(24 * u)
         track = Rect(0, 0, round(44 * u), high)
         track.center = field.center
-        surface.blit(theme.rounded(track.size, high, theme.ON if self.value else theme.OFF), track)
+        surface.blit(
+            theme.rounded(track.size, high, theme.colors.on if self.value else theme.colors.off), track
+        )
         wide = high - 2 * max(2, round(3 * u))
-        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY if self.value else theme.MIST)
+        knob = theme.rounded((wide, wide), wide // 2, theme.colors.ivory if self.value else theme.colors.mist)
         x = track.right - high // 2 if self.value else track.x + high // 2
         surface.blit(knob, knob.get_rect(center=(x, track.centery)))
 
@@ -318,12 +322,12 @@ class Choice(Labelled):
         return rect if self.bare or not self.label else super().field(rect, u)
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
-        high, color = round(12 * u), theme.IVORY if state.focused else theme.MIST
+        high, color = round(12 * u), theme.colors.ivory if state.focused else theme.colors.mist
         for x, left in ((field.x + 12 * u, True), (field.right - 12 * u, False)):
             arrow = theme.chevron(high, color, left)
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
         name, room = self.names[self.at], field.w - 44 * u
-        text.draw(surface, name, _LETTERS * u, theme.IVORY, max_width=room, center=field.center)
+        text.draw(surface, name, _LETTERS * u, theme.colors.ivory, max_width=room, center=field.center)
 
 
 class Slider(Labelled):
@@ -363,11 +367,11 @@ class Slider(Labelled):
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         track, (low, high) = self._track(field, u), self.bounds
         full = round(track.w * (self.value - low) / (high - low))
-        surface.blit(theme.rounded(track.size, track.h, theme.RAISED_HOVER), track)
+        surface.blit(theme.rounded(track.size, track.h, theme.colors.raised_hover), track)
         if full > track.h:
-            surface.blit(theme.rounded((full, track.h), track.h, theme.MIST), track)
+            surface.blit(theme.rounded((full, track.h), track.h, theme.colors.mist), track)
         wide = round(20 * u)
-        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY)
+        knob = theme.rounded((wide, wide), wide // 2, theme.colors.ivory)
         surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
 
 
@@ -422,7 +426,9 @@ class Pictures(Labelled):
             return
         control_ground(surface, rect, u, False, state.focused)
         where = rect.x + 16 * u, rect.y + 0.85 * _LETTERS * u
-        text.draw(surface, self.label, _LETTERS * u, theme.IVORY, max_width=rect.w * 0.9, midleft=where)
+        text.draw(
+            surface, self.label, _LETTERS * u, theme.colors.ivory, max_width=rect.w * 0.9, midleft=where
+        )
         self.paint_value(surface, self.field(rect, u), u, state)
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
@@ -486,9 +492,9 @@ class Field(Labelled):
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         box = field.inflate(0, -round(10 * u))
-        surface.blit(theme.rounded(box.size, round(5 * u), theme.TRAY), box)
+        surface.blit(theme.rounded(box.size, round(5 * u), theme.colors.tray), box)
         where, room = (box.x + 10 * u, box.centery), box.w - 24 * u
-        shown, color = (self.text, theme.IVORY) if self.text else (self.hint, theme.MIST)
+        shown, color = (self.text, theme.colors.ivory) if self.text else (self.hint, theme.colors.mist)
         size = _LETTERS * u
         if state.focused and self.text:  # the end, where the player types, must stay visible
             shown, size = text.fit(shown, size, room, end=True)

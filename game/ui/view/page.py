@@ -11,7 +11,7 @@ from game.ui.view.node import Action, Align, Node
 from game.ui.view.screen import Screen
 
 Cell = str | Node
-_EMPTY = Style(24, 30, "MIST")
+_EMPTY = Style(24, 30, "mist")
 
 
 def page(heading: str, *parts: Node, wide: float = 1098) -> Node:
@@ -34,7 +34,7 @@ class Columns:
     shares: Sequence[float]
     at: Align = "start"
     """Where the words of all columns but the first stand."""
-    color: str = "MIST"
+    color: str = "mist"
     """That of all columns but the first."""
     rows: float = 0.86
     """The height of a row."""
@@ -120,4 +120,4 @@ class ListScreen(Screen[None]):
 
 def _color(cell: str) -> str:
     """That of a cell without a value, if it is one."""
-    return "MIST" if cell == "–" else ""
+    return "mist" if cell == "–" else ""

@@ -7,7 +7,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import PAGE, Gap, Style, Text
 from game.ui.view.node import Node
 
-_HEAD, _NOTE = Style(23, 34, "MIST"), Style(20, 34, "MIST")
+_HEAD, _NOTE = Style(23, 34, "mist"), Style(20, 34, "mist")
 _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 """Widths of the panels and the gap between them, and their height, in units."""
 

@@ -304,7 +304,7 @@ class Tree:
         self._kept, self._behind = self._box().clip(surface.get_rect()), None
         if over and shade:
             dark = Surface(surface.get_size(), pygame.SRCALPHA)
-            dark.fill(theme.SHADE)
+            dark.fill(theme.colors.shade)
             surface.blit(dark, (0, 0))
         if over:
             self._behind = surface.subsurface(self._kept).copy()

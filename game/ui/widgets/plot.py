@@ -37,11 +37,11 @@ def _draw_times(surface: Surface, box: Rect, games: Sequence[tuple[int, int]], u
 
     for mark in range(0, top + 1, step):
         y = round(inner.y + height(mark) * inner.h)
-        pygame.draw.line(surface, theme.RULE, (inner.x, y), (inner.right, y))
+        pygame.draw.line(surface, theme.colors.rule, (inner.x, y), (inner.right, y))
         label = short_time(mark * 1_000_000)
-        text.draw(surface, label, 17 * u, theme.MIST, midright=(inner.x - 8 * u, y))
+        text.draw(surface, label, 17 * u, theme.colors.mist, midright=(inner.x - 8 * u, y))
     unit = box.x, inner.y + inner.h / 2
-    text.draw(surface, _("min"), 17 * u, theme.MIST, midleft=unit)
+    text.draw(surface, _("min"), 17 * u, theme.colors.mist, midleft=unit)
     _draw_dates(surface, inner, [when for _time, when in games], u)
     big = Surface((inner.w * _K, inner.h * _K), pygame.SRCALPHA, 32)
     big.fill((*theme.GOLD[:3], 0))
@@ -55,7 +55,7 @@ def _draw_times(surface: Surface, box: Rect, games: Sequence[tuple[int, int]], u
     pygame.draw.lines(big, (*theme.GOLD, 150), False, line, max(1, round(1.6 * u * _K)))
     radius = min(4.5 * u * _K, gap * 0.42)
     for i, spot in enumerate(spots):
-        color = theme.GOLD if i == len(spots) - 1 else theme.IVORY
+        color = theme.GOLD if i == len(spots) - 1 else theme.colors.ivory
         pygame.draw.circle(big, color, spot, max(2.0, radius))
     surface.blit(pygame.transform.smoothscale(big, inner.size), inner)
 
@@ -69,9 +69,9 @@ def _draw_dates(surface: Surface, inner: Rect, dates: Sequence[int], u: float) -
     before = ""
     for i in shown:
         x = inner.x + (i + 0.5) * inner.w / len(dates)
-        pygame.draw.line(surface, theme.RULE, (x, inner.bottom), (x, inner.bottom + round(4 * u)))
+        pygame.draw.line(surface, theme.colors.rule, (x, inner.bottom), (x, inner.bottom + round(4 * u)))
         if words[i] != before:
-            picture = text.render(words[i], 17 * u, theme.MIST)
+            picture = text.render(words[i], 17 * u, theme.colors.mist)
             where = picture.get_rect(midtop=(round(x), round(inner.bottom + 6 * u)))
             text.blit(surface, picture, where.clamp(Rect(inner.x, where.y, inner.w, where.h)).topleft)
         before = words[i]

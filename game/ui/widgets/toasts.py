@@ -112,7 +112,7 @@ class NoticeToasts:
         words = written(self._fresh, free.w - 2 * pad, u)
         size = words.width + 2 * pad, words.height + 2 * pad
         plate = theme.rounded(
-            size, round(10 * u), (*theme.PLATE, 242), theme.GOLD, max(1, round(1.5 * u))
+            size, round(10 * u), (*theme.colors.plate, 242), theme.GOLD, max(1, round(1.5 * u))
         ).copy()
         text.blit(plate, words, (pad, pad))
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

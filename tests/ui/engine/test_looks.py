@@ -15,7 +15,7 @@ from game.ui.engine.assets import SPRITES, AssetError, CardImages
 from game.ui.engine.deckstyle import FOUR_COLOURS, PLAIN, DeckStyle, chosen, court_letters, restyled
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine.tabletop import forget, tabletop
 from game.ui.engine.window import Window
 from game.ui.lobby.icons import icon
 from game.ui.rulebook.arrow import sign
@@ -30,7 +30,7 @@ PAPER = hexed("#fffdf6")
 def ctx() -> Iterator[Context]:
     yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
     theme.set_palette("baize", False)
-    tabletop.cache_clear()
+    forget()
     set_language("en")
 
 
@@ -56,9 +56,15 @@ def test_text_can_be_read_on_every_table_bare_and_on_its_panels(
     assert top is tabletop((1280, 720)), "drawn once"
     spots = {tuple(top.get_at((x, y)))[:3] for x in range(0, 1280, 3) for y in range(0, 720, 3)}
     bare = max(spots, key=lambda color: contrast(color, (0, 0, 0)))
-    tray = over(theme.TRAY, bare)
-    for ground in (bare, tray, over(theme.RAISED, tray), over(theme.RAISED_HOVER, tray), theme.SHEET[:3]):
-        for ink in (theme.IVORY, theme.MIST, theme.GOLD):
+    tray = over(theme.colors.tray, bare)
+    for ground in (
+        bare,
+        tray,
+        over(theme.colors.raised, tray),
+        over(theme.colors.raised_hover, tray),
+        theme.colors.sheet[:3],
+    ):
+        for ink in (theme.colors.ivory, theme.colors.mist, theme.GOLD):
             assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 

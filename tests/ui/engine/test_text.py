@@ -3,7 +3,7 @@
 import pytest
 
 from game.ui.engine import text
-from game.ui.engine.theme import IVORY
+from game.ui.engine.theme import PAPER
 from game.ui.engine.window import Window
 
 
@@ -35,7 +35,7 @@ def test_the_end_stays_where_that_is_asked_for() -> None:
 
 def test_letters_with_dots_and_rings_differ_from_those_without() -> None:
     for dotted, plain in ("åa", "äa", "öo", "ßs", "üu"):
-        one, other = (text.render(each, 40, IVORY) for each in (dotted, plain))
+        one, other = (text.render(each, 40, PAPER) for each in (dotted, plain))
         assert one.get_buffer().raw != other.get_buffer().raw
 
 
@@ -48,4 +48,4 @@ def test_lines_are_no_wider_than_asked_and_lose_no_word() -> None:
 
 
 def test_empty_text_is_nothing() -> None:
-    assert text.render("", 30, IVORY).get_width() == 0
+    assert text.render("", 30, PAPER).get_width() == 0

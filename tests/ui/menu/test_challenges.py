@@ -356,7 +356,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won
     written(ctx)
     time = exact_time(end._entry.result.time)
     shown = [node for node in below(end.view()) if isinstance(node, Text) and node.words == time]
-    assert [node.color for node in shown if node.at == "start"] == ["GOLD" if won else ""]
+    assert [node.color for node in shown if node.at == "start"] == ["gold" if won else ""]
 
 
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:

@@ -62,11 +62,11 @@ class Reader:
 def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What text is drawn is recorded, and the language is English again afterwards."""
     monkeypatch.setattr(text, "_spans", None)
-    text.adapt(1.0, 1.0)
+    text.adapt(text.Letters(1.0, 1.0))
     text.start_recording()
     yield
     set_language("en")
-    text.adapt(1.0, 1.0)
+    text.adapt(text.Letters(1.0, 1.0))
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.6])
@@ -74,7 +74,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_text_of_every_page_has_its_place(name: str, code: str, scale: float) -> None:
     set_language(code)
-    text.adapt(1.0, scale)
+    text.adapt(text.Letters(1.0, scale))
     reader = Reader(games()[name]())
     last = int(reader.number().partition(" / ")[2] or 1)
     for _ in range(last):

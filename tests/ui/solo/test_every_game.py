@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pygame
 import pytest
@@ -180,9 +180,9 @@ def test_what_comes_next_is_named_as_the_cards_are(
     written: list[str] = []
     plate = marks._plate
 
-    def noted(words: str, unit: float) -> pygame.Surface:
+    def noted(words: str, *look: Any) -> pygame.Surface:
         written.append(words)
-        return plate(words, unit)
+        return plate(words, *look)
 
     monkeypatch.setattr(marks, "_plate", noted)
     monkeypatch.setattr(Zahlenpatience, "notes", lambda rules, table: {2: "Q"})

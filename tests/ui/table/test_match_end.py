@@ -153,7 +153,7 @@ def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
     header = msgspec.structs.replace(replay.header, names=("Åge", "Ög", "Änj", "Üp"))
     named = msgspec.structs.replace(replay, header=header)
     monkeypatch.setattr(text, "_spans", None)
-    text.adapt(1.0, scale)
+    text.adapt(text.Letters(1.0, scale))
     text.start_recording()
     end = End(named)
     podium = {*header.names, *map(figure, end.table.session.state.totals)}
@@ -162,7 +162,7 @@ def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
     shown = end.surface.copy()
     monkeypatch.setattr(Deck, "picture", lambda *_: pygame.Surface((0, 0)))
     bare = End(named).surface.copy()
-    text.adapt(1.0, 1.0)
+    text.adapt(text.Letters(1.0, 1.0))
     for ink in inks:
         pictures = [pygame.image.tobytes(each.subsurface(ink), "RGB") for each in (shown, bare)]
         assert pictures[0] == pictures[1]

@@ -13,9 +13,9 @@ def test_name_and_round_are_apart_from_each_other_and_from_the_buttons(
     name: str, scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(test_toasts, "NAMES", (name, "Otto"))
-    text.adapt(1.0, scale)
+    text.adapt(text.Letters(1.0, scale))
     scene = seated(2)
-    text.adapt(1.0, 1.0)
+    text.adapt(text.Letters(1.0, 1.0))
     assert scene.stage
     tags, hud = scene.stage.canvas.tags.items(), scene.gameplay.hud
     knock, below = hud.buttons["knock"], hud._overlay.places["name 0"].bottom
