@@ -28,7 +28,7 @@ from typing import NamedTuple
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.ui.cards.layout import Layout
-from game.ui.solo.layout import solo_layout
+from game.ui.play.patience.layout import solo_layout
 
 SIZE = 1920, 1080
 """The window: Fitts' law asks for no size, only for the shape."""

@@ -23,8 +23,8 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.solo.patience import solo_table
-from game.ui.table.tables import match_table
+from game.ui.play.match.tables import match_table
+from game.ui.play.patience.game import solo_table
 
 FRAMES, MOTIONS = 300, 100
 

@@ -40,8 +40,8 @@ from game.ui.engine.window import Window
 from game.ui.input.gamepad import Gamepad, Target, neighbour
 from game.ui.input.keys import pile_keys
 from game.ui.launch.launcher import GameLauncher
-from game.ui.solo.patience import solo_table
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
+from game.ui.play.patience.game import solo_table
 from tests.bench.fingers import ten_a_second
 from tests.desktop.program import Start
 from tests.pads import VirtualPad

@@ -22,7 +22,7 @@ from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.solo.patience import SoloTable, solo_table
+from game.ui.play.patience.game import SoloTable, solo_table
 from tests.bench.figures import figures
 from tests.sessions.dealing import dealing
 from tests.touches import touch

@@ -24,7 +24,7 @@ from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Motion
 from game.ui.engine.assets import CardImages
 from game.ui.engine.tabletop import forget
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
 from tests.bench.figures import figures
 
 SIZES = ((1920, 1080), (3840, 2160))

@@ -21,9 +21,9 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.play.match.tables import match_table
+from game.ui.play.patience.game import solo_table
 from game.ui.play.scene import Extra
-from game.ui.solo.patience import solo_table
-from game.ui.table.tables import match_table
 from tests.bench.figures import figures
 from tests.bench.frames import SIZES, forty_flying
 

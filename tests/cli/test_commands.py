@@ -226,7 +226,9 @@ def test_the_list_of_challenges_shows_the_own_best_and_its_medal_if_its_run_is_t
 
 
 def test_numpy_is_not_on_the_way_to_playing() -> None:
-    code = "import sys, main, game.ui.table.tables, game.sessions.local; sys.exit('numpy' in sys.modules)"
+    code = (
+        "import sys, main, game.ui.play.match.tables, game.sessions.local; sys.exit('numpy' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

@@ -11,7 +11,7 @@ from game.rules.paare import Paare
 from game.rules.rot_und_schwarz import RotUndSchwarz
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
-from tests.ui.solo.solotable import pile
+from tests.ui.play.patience.solotable import pile
 
 
 def table(rules: Rules, piles: dict[int, str], down: tuple[int, ...] = (), **more: int) -> Table:

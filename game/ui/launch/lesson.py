@@ -7,9 +7,9 @@ from game.i18n import _
 from game.lessons import lessons
 from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.engine.scene import Context, Scene
-from game.ui.lesson.extra import LessonExtra
-from game.ui.solo.patience import solo_table
-from game.ui.table.tables import match_table
+from game.ui.play.lesson.extra import LessonExtra
+from game.ui.play.match.tables import match_table
+from game.ui.play.patience.game import solo_table
 
 
 def lesson_scene(ctx: Context, game: str) -> Scene:

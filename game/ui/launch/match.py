@@ -17,9 +17,9 @@ from game.storage.replay_writer import ReplayWriter
 from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
-from game.ui.table.attract import Attract
-from game.ui.table.match import MatchTable
-from game.ui.table.tables import match_table
+from game.ui.play.match.attract import Attract
+from game.ui.play.match.game import MatchTable
+from game.ui.play.match.tables import match_table
 
 _BOTS = 4
 """How many play on the title."""

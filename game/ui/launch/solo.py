@@ -22,11 +22,11 @@ from game.storage.result import PendingResult, Result, ResultsError
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.ui.engine.scene import Context
+from game.ui.play.patience.challenge_end import ChallengeEnd
+from game.ui.play.patience.dealing import DealingScene
+from game.ui.play.patience.free_end import SoloEnd
+from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.scene import Extra
-from game.ui.solo.challenge_end import ChallengeEnd
-from game.ui.solo.dealing import DealingScene
-from game.ui.solo.free_end import SoloEnd
-from game.ui.solo.patience import SoloTable, solo_table
 
 
 class SoloGames:

@@ -21,9 +21,9 @@ from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
+from game.ui.play.match.network import farewell, lan_table
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
-from game.ui.table.network import farewell, lan_table
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
 from game.ui.view.node import Control, Node

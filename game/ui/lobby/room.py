@@ -12,7 +12,7 @@ from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
 from game.ui.lobby.icons import back_picture
-from game.ui.table.advice import few
+from game.ui.play.match.advice import few
 from game.ui.view.boxes import GAP, Column, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Control, Node

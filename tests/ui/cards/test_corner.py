@@ -13,7 +13,7 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.labels import backdrop
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
 from tests.ui.cards.test_stage import art
 
 RULES = Haisty()

@@ -8,7 +8,7 @@ from game.ui.cards.deck import Deck, Look
 from game.ui.cards.layout import PLATES, RATIO, SHARED
 from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
 from tests.ui.sizes import SEATED, SIZES
 
 

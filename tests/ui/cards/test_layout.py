@@ -8,8 +8,8 @@ from game.core.rules import Spot
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
-from game.ui.solo.layout import solo_layout
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
+from game.ui.play.patience.layout import solo_layout
 from tests.ui.sizes import SEATED
 
 

@@ -20,7 +20,7 @@ from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import RATIO
 from game.ui.cards.sprite import askew
 from game.ui.cards.stage import Stage
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
 
 RULES = Haisty()
 SIZE = (960, 600)

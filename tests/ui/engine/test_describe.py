@@ -28,10 +28,10 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
+from game.ui.play.match.game import MatchTable
+from game.ui.play.match.tables import match_table
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
-from game.ui.table.match import MatchTable
-from game.ui.table.tables import match_table
 from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
 

@@ -12,8 +12,8 @@ from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Gamepad, Pressed, Target, neighbour
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import STILL
-from game.ui.solo.layout import solo_layout
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
+from game.ui.play.patience.layout import solo_layout
 from tests.ui.input.test_hand import BUILD, RESERVE, SLOT, STOCK, WASTE, Player, card, table
 
 SIZES = ((1280, 720), (1920, 1080), (1024, 600), (2560, 1080))

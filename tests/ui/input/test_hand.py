@@ -37,7 +37,7 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Drag, Pointer
-from game.ui.table.layout import table_layout
+from game.ui.play.match.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
 
 RESERVE, BUILD, STOCK, WASTE, SLOT, DONE = 0, 1, 5, 6, 14, 22

@@ -19,9 +19,9 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.match.game import MatchTable
+from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
-from game.ui.table.match import MatchTable
-from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
 from game.ui.view.node import Control
 

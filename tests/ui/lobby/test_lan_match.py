@@ -13,10 +13,10 @@ from game.net.wire.messages import Digest
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.match.advice import waiting_for
+from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
-from game.ui.table.advice import waiting_for
-from game.ui.table.match_end import MatchEnd
-from game.ui.table.round_end import RoundEnd
 from tests.ui.lobby.screens import Party, Screen, kill
 
 

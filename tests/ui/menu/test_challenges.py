@@ -32,9 +32,9 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
+from game.ui.play.patience.challenge_end import ChallengeEnd
+from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.scene import PlayScene
-from game.ui.solo.challenge_end import ChallengeEnd
-from game.ui.solo.free_end import SoloEnd
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed

@@ -22,9 +22,9 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.patience.dealing import DealingScene
+from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
-from game.ui.solo.dealing import DealingScene
-from game.ui.solo.patience import SoloTable
 from game.ui.view.leaves import Choice
 
 

@@ -1,0 +1,206 @@
+"""What makes a table one of a lesson: a bar above it, and lights on its piles and buttons."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.core.notation import card_text
+from game.core.table import Move
+from game.i18n import _
+from game.sessions.lesson import LessonMatch, LessonRun
+from game.ui.cards.canvas import AIR, OVER
+from game.ui.cards.frames import Frames
+from game.ui.cards.hud_nodes import TableButton
+from game.ui.cards.layout import LESSON
+from game.ui.cards.overlay import Overlay
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.page import Page
+from game.ui.play.lesson.end import LessonEnd
+from game.ui.play.scene import Extra
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Style, Text
+
+_GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
+"""Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
+_LETTERS = (30, 27, 24, 21, 18, 15)
+"""Heights of letters, in units: the largest that fit are used."""
+_LABEL, _NUMBER = Style(20, 22, "mist"), Style(28, 30, "gold")
+LEAVE = "leave lesson"
+_BUTTONS = {"reserve": "knock", "stock": "call"}
+"""The buttons that stand for a pile, by its role."""
+_ARROW = 34
+"""Height of the arrow in units."""
+_BEATS, _STEPS = 14, 8
+"""Steps of the pulse in a second, and from its darkest to its brightest."""
+
+
+@lru_cache(maxsize=2)
+def _arrow(high: int) -> Surface:
+    """A smooth arrow that points down, dark at its rim."""
+    k, big = 4, Surface((4 * high, 4 * high), pygame.SRCALPHA)
+    shape = [(0.5, 0.97), (0.1, 0.5), (0.33, 0.5), (0.33, 0.03), (0.67, 0.03), (0.67, 0.5), (0.9, 0.5)]
+    points = [(k * high * x, k * high * y) for x, y in shape]
+    pygame.draw.polygon(big, theme.GOLD, points)
+    pygame.draw.lines(big, theme.INK, True, points, max(2, k * high // 14))
+    return pygame.transform.smoothscale(big, (high, high)).convert_alpha()
+
+
+class LessonExtra(Extra):
+    """Says what comes next, and lights it; Esc and a button leave the lesson at once."""
+
+    head, quiet = LESSON, True
+
+    def __init__(self, session: LessonMatch | LessonRun) -> None:
+        self._session, self._guide = session, session.guide
+        self.kind = "solo-lesson" if isinstance(session, LessonRun) else "lesson"
+        self._said = -1
+        """The step that has been said."""
+        self._words = ""
+        self._lit: list[tuple[int, int]] = []
+        """The piles that are lit, each with how many of its cards."""
+        self._button = ""
+        """The button of the table that is lit, by the role of the pile that it stands for."""
+        self._level = -1
+        """The brightness of what is lit."""
+
+    def lay_out(self, stage: Stage) -> None:
+        """All is to be said and lit anew."""
+        self._stage, self._u = stage, theme.unit(stage.layout.size)
+        self._frames, self._overlay = Frames(stage), Overlay(stage.canvas, self._u)
+        gap = round(_GAP * self._u)
+        self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * self._u))
+        self._said = -1
+
+    def describe(self, page: Page) -> None:
+        """Describe the button, and what is to be done."""
+        self._overlay.describe(page)
+        if not self._guide.step:
+            return
+        lit = [number for number, _count in self._lit]
+        cards = self._stage.piles[lit[0]][-self._lit[0][1] :] if len(lit) > 1 else []
+        page.lesson = {
+            "words": self._words,
+            "step": self._guide.made + 1,
+            "steps": len(self._guide.lesson.steps),
+            "piles": lit,
+            "card": card_text(cards[0].card) if cards else None,
+            "button": [*self._pressed] if self._pressed else None,
+        }
+
+    def take(self, event: Input) -> bool:
+        """Esc, or a click on the button."""
+        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        leave = self._overlay.buttons.get(LEAVE) if click and self.table.stage else None
+        if leaves := escape or bool(leave and leave.collidepoint(event.pos)):
+            self.table.back()
+        return leaves
+
+    def over(self) -> bool:
+        """The lesson is over."""
+        self.table.ctx.push(LessonEnd(self.table, self._guide.lesson))
+        return True
+
+    def rest(self, at: float) -> float:
+        """What is lit pulses."""
+        return 0.05 if self.table.ctx.settings.reduced_motion else 0.0
+
+    # -- what it shows
+
+    def glow(self, at: float) -> None:
+        """Say what comes next, or what came too early; what is lit pulses, and an arrow points at it."""
+        if move := self._session.declined:
+            self._session.declined = None
+            self._stage.shake(self._stage.piles[move.src][-max(1, move.count) :], at)
+            self._say(declined=True)
+        elif self._guide.made != self._said:
+            self._say()
+        phase = int(at * _BEATS) % (2 * _STEPS)
+        level = _STEPS if self._stage.calm else phase if phase < _STEPS else 2 * _STEPS - phase
+        if level != self._level:
+            self._level = level
+            self._pulse(level)
+
+    def _say(self, declined: bool = False) -> None:
+        """Say what to do now, and light it. `declined`: a move was right, but is not what the lesson is
+        about."""
+        step, self._said, self._level = self._guide.step, self._guide.made, -1
+        name = self._session.names[-1] if isinstance(self._session, LessonMatch) else ""
+        self._words = _(step.words).format(name=name) if step else ""
+        if declined and step:
+            self._words = _("That is allowed too, but first:") + " " + self._words
+        wanted = self._guide.wanted(self._session.state.table)
+        self._light(wanted[0] if wanted else None)
+        self._write()
+
+    @property
+    def _pressed(self) -> Rect | None:
+        """The button that is lit."""
+        buttons: Mapping[str, Rect] = self.table.gameplay.buttons
+        return buttons.get(_BUTTONS.get(self._button, ""))
+
+    def _light(self, move: Move | None) -> None:
+        for number, _count in self._lit:
+            self._frames.frame(f"lit{number}", None, theme.GOLD)
+        self._lit, self._button = [], ""
+        roles = self._stage.roles
+        if move and not move.count:
+            self._button = roles[move.src]
+        elif move and self._guide.lesson.rules.reflex:
+            self._lit = [(move.dst, 1)]
+        elif move:
+            self._lit = [(move.src, 1 if roles[move.src] == "stock" else move.count)]
+            self._lit += [(move.dst, 1)] if roles[move.src] != "stock" else []
+
+    def _pulse(self, level: int) -> None:
+        color = (*theme.GOLD, 135 + 15 * level)
+        for number, count in self._lit:
+            self._frames.frame(f"lit{number}", number, color, OVER, -count)
+        ring, target = None, self._target()
+        if self._button and target:
+            width = max(2, round(3 * self._u))
+            ring = theme.rounded(target.size, round(10 * self._u), (*theme.GOLD, 0), color, width)
+        self._stage.canvas.tag("lit button", ring, target.topleft if target else (0, 0), OVER)
+        arrow, at = _arrow(round(_ARROW * self._u)), (0, 0)
+        if target:
+            up = round((4 + 1.2 * level) * self._u)
+            at = arrow.get_rect(midbottom=(target.centerx, target.y + round(14 * self._u) - up)).topleft
+        self._stage.canvas.tag("arrow", arrow if target else None, at, AIR)
+
+    def _target(self) -> Rect | None:
+        """What to press: a button, or the cards to take; None if nothing is lit."""
+        if rect := self._pressed:
+            return rect.inflate(round(8 * self._u), round(8 * self._u))
+        if not self._lit:
+            return None
+        number, count = self._lit[0]
+        box, sprites = Rect(self._stage.layout.places[number].box), self._stage.piles[number]
+        if sprites:
+            rest = sprites[-min(count, len(sprites))].rest  # they may be on their way
+            box.center = round(rest.x), round(rest.y)
+        return box
+
+    def _write(self) -> None:
+        guide, u = self._guide, self._u
+        steps = len(guide.lesson.steps)
+        number = Column(
+            Text(_("Lesson"), _LABEL),
+            Text(f"{min(guide.made + 1, steps)} / {steps}", _NUMBER),
+            wide=_COUNT - 24,
+            pack="middle",
+            gap=2,
+        )
+        leave = TableButton(
+            name=LEAVE, label=_("Leave the lesson"), cap="Esc", wide=_LEAVE, high=44, align="middle"
+        )
+        room = self._box.w - (2 * _PAD + 2 * 24 + _COUNT - 24 + _LEAVE) * u
+        words = (Text(self._words, Style(n, 1.12 * n), wraps=True, at="start", grow=1) for n in _LETTERS)
+        fitted = next(
+            each for each in words if each.style.size == 15 or each.height(u, room) <= self._box.h - 12 * u
+        )
+        line = Row(number, fitted, leave, gap=24, grow=1)
+        self._overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)

@@ -1,0 +1,360 @@
+"""A match at a table, from the joint knock to the podium."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event as Input
+
+from game.core.state import (
+    PLAYING,
+    SCORED,
+    SHOUTS,
+    WAITING,
+    WON,
+    Cheered,
+    Dealt,
+    Dud,
+    Event,
+    Ready,
+    Returned,
+    Scored,
+    Shout,
+    Shouted,
+    Thrown,
+)
+from game.core.table import Called, Mode
+from game.core.why import HAND_BUSY, why_not
+from game.i18n import _
+from game.rules.haisty import ONES
+from game.sessions.session import Session
+from game.ui.cards.effects import EFFECTS
+from game.ui.cards.frames import Marked
+from game.ui.cards.layout import Layout
+from game.ui.cards.stage import Stage
+from game.ui.covers.cover import AskScene
+from game.ui.engine.pads import PAD_PRESS, Make, PadButton
+from game.ui.engine.page import Page
+from game.ui.input.controls import Controls, Device
+from game.ui.input.gamepad import Gamepad
+from game.ui.input.hand import Hand
+from game.ui.input.keyboard import HALVES, HalfKeyboard, Keyboard
+from game.ui.input.keys import Caps
+from game.ui.input.match_picker import MatchPicker
+from game.ui.input.pointer import Pointer, TouchGestures
+from game.ui.play.match.freeze import landed_knock
+from game.ui.play.match.help import help_text
+from game.ui.play.match.hud import Hud
+from game.ui.play.match.knocks import BEGIN, Knockers
+from game.ui.play.match.layout import table_layout
+from game.ui.play.match.race import Race
+from game.ui.play.match.seats import standard_caps
+from game.ui.play.match.toasts import TableToasts
+from game.ui.play.scene import DEALING, Game, PlayScene
+from game.ui.rulebook.page import HelpText
+from game.ui.view.leaves import Button
+from game.ui.view.node import Control
+
+_AFTER = 0.7
+"""Seconds from the end of a round to the start of the count."""
+_PAD: Final[dict[PadButton, str]] = {"r": "knock", "l": "call"}
+_PAD_WATCHING: Final[dict[PadButton, str]] = {"left": "slower", "right": "faster", "a": "skip"}
+"""The commands that have a button on the pad."""
+_KEYS: Final = {pygame.K_ESCAPE: "pause", pygame.K_p: "pause", pygame.K_TAB: "race"}
+_SHOUT_KEYS: Final = {pygame.K_F2 + number: f"shout{number}" for number in range(SHOUTS)}
+_KEYS_WATCHING = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
+
+
+class Exits:
+    """How a match is left, and what may follow it."""
+
+    def __init__(self, match: "MatchGame") -> None:
+        self.match = match
+
+    @property
+    def may_again(self) -> bool:
+        """Whether this player may start another match."""
+        return True
+
+    @property
+    def closed(self) -> str:
+        """Why the table has closed; empty: it is open."""
+        return ""
+
+    def label(self, of_all: bool = False) -> str:
+        """The label for leaving; `of_all`: the match is over."""
+        return _("Back to the title") if of_all else _("Leave the match")
+
+    def leave(self) -> None:
+        """Leave the match; who plays is asked first, for then it does not count."""
+        table, session, state = self.match.table, self.match.session, self.match.session.state
+        begun = (state.round > 1 or state.starts is not None) and state.phase != WON
+        if not table.quiet and session.plays and begun:
+            words = _("Leave this match? It is not over, so it will not count.")
+            table.cover(AskScene(words, self.label(), table).if_so(table.back))
+        else:
+            table.back()
+
+    def again(self) -> None:
+        """Play another match."""
+        ctx, session = self.match.table.ctx, self.match.session
+        people = len(session.here)
+        self.leave()
+        ctx.launcher.match(session.seats - people, ctx.settings.level, people=people)
+
+    def close(self) -> None:
+        """The table has been left."""
+        self.match.session.close()
+
+
+class MatchGame(Game):
+    """A match, from the joint knock to the podium."""
+
+    kind = "table"
+    caps: Mapping[str, PadButton] = {"V": "y", "Space": "r", "D": "l", "P": "start"}
+
+    def __init__(self, session: Session, easy: bool = False) -> None:
+        """`easy`: for a newcomer, who may want to be shown where a card fits."""
+        self.session: Session = session
+        self.easy, self.exits = easy, Exits(self)
+        self.scored: Scored | None = None
+        """The round's end, from when it was seen to the next deal."""
+        self.cheered: Cheered | None = None
+        """The winner's fanfare, once it has been received."""
+        self._totals: Sequence[int] | None = None
+        """The totals shown until the round is counted; None: the match's."""
+        self._called = False
+        """Whether the empty 13-pile has called for its knock: it chimes once."""
+
+    def enter(self) -> None:
+        """The first round is shown at once."""
+        self.session.poll()
+
+    def leave(self) -> None:
+        self.exits.close()
+
+    def reset(self) -> None:
+        self.scored = self._totals = None
+
+    # -- the table
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The seats played at this screen."""
+        return tuple(seat.seat for seat in self.session.here)
+
+    @property
+    def buttons(self) -> Mapping[str, Rect]:
+        return self.hud.buttons
+
+    @property
+    def known(self) -> object:
+        return self.session.state.table
+
+    @property
+    def synced(self) -> bool:
+        """Later the count moves the cards itself."""
+        return self.session.state.phase in (WAITING, PLAYING)
+
+    def layout(self, size: tuple[int, int]) -> Layout:
+        seats = self.own or (self.session.seat,)
+        return table_layout(size, self.spots, seats, self.table.ctx.settings.left_handed)
+
+    def lay_out(self, stage: Stage) -> None:
+        session, ctx, legend = self.session, self.table.ctx, self.table.legend
+        self.hands = hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
+        self._keyboards: list[HalfKeyboard | Keyboard] = [Keyboard(hand) for hand in hands]
+        if len(hands) > 1:
+            self._keyboards = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)]
+        caps = [standard_caps(stage, seat, legend) for seat in self.own]
+        self.hud = Hud(stage, session, caps, Race(stage, session, ctx))
+        self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
+        self.knockers = Knockers(self.hud.own, self._keyboards, legend, ctx.pads)
+        self.toasts = TableToasts(stage, self.hud, session, legend, self.knockers, stage.calm)
+        self.players = [self._player(number, keyboard) for number, keyboard in enumerate(self._keyboards)]
+
+    def _player(self, at: int, keyboard: Device) -> Controls:
+        """The devices of one hand. Of two hands each has the buttons at its own seat."""
+        hand, several, pads, end = (
+            self.hands[at],
+            len(self.hands) > 1,
+            self.table.ctx.pads,
+            " 2" if at else "",
+        )
+
+        def buttons() -> dict[str, Rect]:
+            every = self.hud.buttons.items()
+            return {name: rect for name, rect in every if not several or name.endswith(" 2") == bool(end)}
+
+        commands = {button: name + end for button, name in _PAD.items()}
+        gamepad = Gamepad(hand, commands, buttons, lambda pad: pads.owner(pad, len(self.hands)) == at)
+        devices = keyboard, TouchGestures(hand, not several)
+        return Controls(
+            Pointer(hand), devices, lambda: self.hud.buttons, gamepad, lambda: self._make(at) is not None
+        )
+
+    def _make(self, at: int) -> Make | None:
+        """Whose names are on the pad that moves this hand now."""
+        pads = self.table.ctx.pads
+        return pads.make_of(pads.of_hand(at, len(self.hands)))
+
+    def renew_keys(self) -> None:
+        caps = list[Caps]()
+        for at, (hand, keyboard) in enumerate(zip(self.hands, self._keyboards, strict=True)):
+            make = self._make(at)
+            if isinstance(keyboard, HalfKeyboard) and not make:
+                caps.append(keyboard.caps)
+            else:
+                caps.append(standard_caps(hand.stage, hand.session.seat, self.table.legend, make))
+        self.hud.renew_keys(caps)
+
+    def refresh(self, hover: str) -> None:
+        self.hud.refresh(hover)
+
+    def mark(self, marked: Marked, whose: str) -> None:
+        self.hud.mark(marked, whose)
+
+    def glow(self, at: float) -> None:
+        if not self.table.still:
+            self.hud.glow(at)
+
+    def show_totals(self, totals: Sequence[int] | None) -> None:
+        """Show these totals while the count runs; None: the match's."""
+        self._totals = totals
+        if self.table.stage:
+            self.hud.totals = totals
+            self.table.renew()
+
+    def describe(self, page: Page) -> None:
+        self.hud.describe(page)
+        self.toasts.describe(page)
+
+    # -- what happens
+
+    def show(self, event: Event, at: float) -> None:
+        for hand in self.hands:
+            hand.follow(event)
+        if isinstance(event, Thrown) and self.table.stage:
+            self.table.stage.apply(event, at, late=(self.session.now - event.at) / 1e6)
+        else:
+            super().show(event, at)
+
+    def follow(self, event: Event, at: float) -> None:
+        session = self.session
+        match event:
+            case Dealt():
+                self.scored = None
+                self.show_totals(None)  # the count may have been cut short
+            case Returned(seat, move, None) if seat in self.own and not self.table.still:
+                why = why_not(session.rules, session.state.table, seat, move)
+                self.table.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
+            case Scored():
+                for hand in self.hands:
+                    hand.source = None
+                self._count(event, at + _AFTER if event.reason == "knock" else at + 2 * _AFTER)
+            case Cheered():
+                self.cheered = event
+            case Called(seat) if session.state.phase == PLAYING and not self.table.still:
+                self.toasts.cry(seat, _("Speltorka!"), at)
+            case Mode(mode) if mode == ONES and not self.table.still:
+                self.toasts.note(_("All stuck: one card at a time"), self._find("stock", session.seat), at)
+            case Shouted(seat, shout) if not self.table.ctx.settings.shouts_muted:
+                self.toasts.shout(seat, shout, at)
+            case Dud(seat):
+                self.toasts.note(_("Your 13-pile is not empty yet"), self._find("reserve", seat), at)
+                self.hear("dud", seat=seat)
+            case Ready(seat) if session.state.phase != SCORED or seat in self.own:
+                self.hear("ready", seat=seat)  # others' knocks would disturb the count, which shows them
+
+    def _find(self, role: str, seat: int) -> int:
+        assert self.table.stage
+        return self.table.stage.find(role, seat)
+
+    def _count(self, scored: Scored, at: float) -> None:
+        """Count the round at this time."""
+        self.scored, self.table.end_at = scored, at
+        self.show_totals(scored.before)
+
+    def hear(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
+        """Those of other seats are softer."""
+        effect = EFFECTS[kind]
+        others = seat not in (None, self.session.seat, *self.own)
+        gain = effect.others if others else 1.0
+        if effect.sound and gain and not self.table.still:
+            self.table.ctx.sounds.play(effect.sound, gain, pan * 0.7, others=others)
+
+    def renew(self) -> None:
+        """Chime when the own 13-pile has become empty."""
+        if (may_knock := self.hud.may_knock) and not self._called:
+            self.table.ctx.sounds.play("chime", 0.8)
+        self._called = may_knock
+
+    def step(self, at: float) -> None:
+        """Count a round whose end was not seen here as whoever has seen it was told; who has sat down since
+        has no part in it."""
+        state = self.session.state
+        if self.toasts.step(at, self._dealing(at)):
+            self.table.ctx.sounds.play("knock", 0.9)
+        if state.phase in (SCORED, WON) and state.scores and not self.scored:
+            self._count(last_round(self.session), at)
+
+    def rest(self, at: float) -> float:
+        """A table is never quite still while others play."""
+        busy = self.toasts.waiting or self.session.state.phase in (PLAYING, SCORED, WON)
+        return 0.0 if busy or self._dealing(at) else 0.02
+
+    def _dealing(self, at: float) -> bool:
+        return at < self.table.dealt_at + DEALING
+
+    # -- commands
+
+    def read_at(self, now: float) -> int:
+        return self.session.moment(now)
+
+    def command(self, event: Input) -> str:
+        session = self.session
+        if event.type == PAD_PRESS and not session.plays:
+            return _PAD_WATCHING.get(event.button, "")
+        if event.type != pygame.KEYDOWN or (event.key == pygame.K_p and len(session.here) > 1):
+            return ""
+        return _KEYS.get(event.key) or (_SHOUT_KEYS if session.plays else _KEYS_WATCHING).get(event.key, "")
+
+    def open(self, event: Input | None = None) -> bool:
+        """Not once a knock has landed, even before that is shown."""
+        return not landed_knock(self.session)
+
+    def can(self, name: str) -> bool:
+        return self.open()
+
+    def do(self, name: str, at: float) -> None:
+        name, _space, second = name.partition(" ")
+        if name == "race" and self.hud.race:
+            self.hud.race.toggle()
+        if not self.hands:
+            return
+        hand = self.hands[1 if second else 0]
+        if name in ("knock", BEGIN):
+            hand.knock(at)
+        elif name == "call":
+            hand.call(at)
+        elif name.startswith("shout"):
+            self.session.ask(Shout(int(name.removeprefix("shout"))))
+
+    def say(self, why: str, pile: int, at: float) -> None:
+        self.toasts.note(why, pile, at)
+
+    def rows(self) -> Sequence[Control]:
+        return (Button(self.exits.label(), self.exits.leave),)
+
+    def help(self) -> HelpText:
+        return help_text(self.session, self.table.legend)
+
+
+MatchTable = PlayScene[MatchGame]
+
+
+def last_round(session: Session) -> Scored:
+    """The end of the round that is being counted."""
+    state = session.state
+    return Scored(state.reason, state.knocker, state.scores, state.totals[: len(state.scores)])

@@ -1,0 +1,119 @@
+"""The buttons with which those who play at this screen knock for a round, each with an own key."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.state import WON
+from game.i18n import _
+from game.sessions.session import MatchSeat, Session
+from game.ui.cards.labels import key_button
+from game.ui.engine.pads import PAD_PRESS, Pads
+from game.ui.engine.page import Described
+from game.ui.input.keys import ENTER, Legend
+from game.ui.play.match.hud import OwnSeat
+from game.ui.view.leaves import Button, Style, Text
+from game.ui.view.node import Axis, Node, State
+
+BEGIN = "begin"
+"""The name of the first player's button."""
+_READY = Style(26, 44, "gold")
+
+
+class KnockButton(Button):
+    """What to do now, with the key that does the same."""
+
+    alone: bool = field(default=True, kw_only=True)
+    """Whether there is no other one: Enter does the same, too."""
+
+    def natural_width(self, u: float) -> float:
+        return self._picture(u, False).width
+
+    def natural_height(self, u: float, room: float) -> float:
+        return self._picture(u, False).height
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return 0.0
+
+    def _picture(self, u: float, hover: bool) -> Surface:
+        return key_button(self.label, self.cap, u, hover, self.alone)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blit(self._picture(u, state.down), rect)
+
+    def describe(self, rect: Rect, state: State) -> Described:
+        return super().describe(rect, state) | {"role": "button", "focused": self.alone}
+
+
+class Keys(Protocol):
+    """A keyboard, or half of one."""
+
+    def knocks(self, event: Event) -> bool:
+        """Whether it is the key that knocks."""
+
+
+class _Player(NamedTuple):
+    seat: MatchSeat
+    button: str
+    key: str
+    """As it stands on the button."""
+    keys: Keys | None
+
+
+def is_pad_knock(event: Event) -> bool:
+    """Whether a button of a gamepad was pressed that knocks for a round."""
+    return event.type == PAD_PRESS and event.button in ("a", "r")
+
+
+class Knockers:
+    """Those who play at this screen. The session passed is the current one: on a network the seats may have
+    changed since the table was laid out."""
+
+    def __init__(self, own: Sequence[OwnSeat], keyboards: Sequence[Keys], legend: Legend, pads: Pads) -> None:
+        """`own`: their trays."""
+        self._own, self._keyboards, self._legend, self._pads = own, keyboards, legend, pads
+
+    def buttons(
+        self, session: Session, words: str, knock: Callable[[MatchSeat], object] = lambda _: None
+    ) -> list[Node]:
+        """Those of the players who have yet to knock; none: all have. `words` on the button of one who is
+        alone; two have their names on theirs, or stand there as ready."""
+        nodes: list[Node] = []
+        for seat, button, key, _keys in self._players(session):
+            ready, two = session.state.ready >> seat.seat & 1, bool(session.here[1:])
+            if two:
+                words = _("{name}: ready") if ready else _("{name}: knock")
+                words = words.format(name=session.names[seat.seat])
+            if not ready:
+                nodes.append(KnockButton(words, partial(knock, seat), cap=key, name=button, alone=not two))
+            elif two:
+                nodes.append(Text(words, _READY))
+        return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
+
+    def who(self, session: Session, event: Event) -> MatchSeat | None:
+        """Who goes on with the match by this press; where nobody has to knock, as after the last round,
+        anyone."""
+        if session.state.phase == WON or not session.plays:
+            confirms = event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *ENTER)
+            return session if confirms or is_pad_knock(event) else None
+        players = self._players(session)
+        if event.type == PAD_PRESS:
+            seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1
+            return players[seat].seat if 0 <= seat < len(players) else None
+        for player in players:
+            if player.keys.knocks(event) if player.keys else event.key == pygame.K_SPACE:
+                return player.seat
+        return None
+
+    def _players(self, session: Session) -> list[_Player]:
+        if len(session.here) != len(self._keyboards):
+            return [_Player(seat, BEGIN, self._legend("Space"), None) for seat in session.here[:1]]
+        return [
+            _Player(seat, BEGIN + tray.end, tray.caps.knock if tray.caps else "", keys)
+            for seat, tray, keys in zip(session.here, self._own, self._keyboards, strict=False)
+        ]

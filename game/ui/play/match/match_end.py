@@ -1,0 +1,275 @@
+"""The end of a match: the podium, and what kind of winner the winner is."""
+
+import math
+from collections.abc import Sequence
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
+from game.i18n import _
+from game.sessions.session import MatchSeat
+from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
+from game.ui.cards.deck import Look
+from game.ui.cards.labels import figure
+from game.ui.engine import theme
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context
+from game.ui.play.match.game import MatchTable
+from game.ui.play.match.seal import of_match, seal
+from game.ui.play.match.standings import back_picture
+from game.ui.rulebook.page import RulePage
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
+from game.ui.view.node import Node
+from game.ui.view.screen import Screen
+
+_WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "mist")
+_NAME, _OTHERS = Style(26, 34), Style(24, 34)
+_HIGH, _BLOCK = (150, 105, 75), 200
+"""The heights of the blocks for first, second and third place, and their width, in units."""
+_STEP = 1 / 60
+"""Seconds per step of the flying cards."""
+_FAN = ("h12", "s13", "d11")
+"""The court cards behind the winner's card back."""
+
+
+def places(totals: Sequence[int]) -> list[tuple[int, int]]:
+    """(place, seat) from the highest total down; equal totals share a place, and the next one is skipped."""
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
+
+
+class MatchEnd(Screen[None]):
+    """Stays until the player leaves or plays again."""
+
+    input_delay = 0.8
+
+    def __init__(self, table: MatchTable) -> None:
+        self.table, self.session = table, table.gameplay.session
+        self._cheer: Cheered | None = None
+        """The winner's fanfare, once it has been played."""
+        self._celebration: Celebration | None = None
+        self._stepped = -math.inf
+        self._pictures: Pictures | None = None
+        self._above: list[Rect] = []
+        """Where cards fly."""
+        self._shown: object = None
+
+    def enter(self, ctx: Context) -> None:
+        """Play the fanfare, if there has been one."""
+        super().enter(ctx)
+        assert self.table.stage
+        self._deck = self.table.stage.canvas.deck
+        self._play_fanfare()
+        if self._replays and not self._cheer:  # a replay has no fanfare
+            self._throw(GRACIOUS)
+
+    @property
+    def _replays(self) -> bool:
+        session = self.session
+        return not session.plays and session.can_pause
+
+    @property
+    def _winner(self) -> MatchSeat | None:
+        """The winner, if one plays at this screen."""
+        session = self.session
+        return next((seat for seat in session.here if seat.seat == session.state.winner), None)
+
+    def _choose(self, kind: int) -> None:
+        if winner := self._winner:
+            winner.ask(Cheer(kind))
+
+    def _play_fanfare(self) -> None:
+        """Do so as soon as it has been received."""
+        if self._cheer or not (cheer := self.table.gameplay.cheered):
+            return
+        self._cheer = cheer
+        self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
+        if not self.ctx.settings.reduced_motion:
+            self._throw(cheer.kind)
+
+    # -- the flying cards
+
+    def _throw(self, kind: int) -> None:
+        size = self.ctx.window.size
+        manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
+        self._celebration = Celebration(manner, size[1] / theme.unit(size))
+        self._pictures = self._take_pictures(size)
+
+    def _take_pictures(self, size: tuple[int, int]) -> Pictures:
+        session = self.session
+        winner = places(session.state.totals)[0][1]
+        return Pictures(self.ctx.cards, session.backs[winner], theme.unit(size))
+
+    def step(self, now: float) -> None:
+        """Look for the winner's fanfare, and move the flying cards."""
+        if self._celebration and now - self._stepped > _STEP / 2:  # network events cause extra steps
+            self._stepped = now
+            self._celebration.step()
+            if self._celebration.over:
+                self._celebration = self._pictures = None
+        self.table.pump(now)
+        if self in self.ctx.stack:
+            self._play_fanfare()
+            if (facts := self._facts()) != self._shown:
+                self._shown = facts
+                self.renew()
+
+    def _facts(self) -> object:
+        """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
+        game, session = self.table.gameplay, self.session
+        return game.cheered, game.exits.closed, game.exits.may_again, session.names, of_match(session)
+
+    def rest(self, now: float) -> float:
+        """Steps while cards fly; otherwise it depends on whether the winner's fanfare is still to come."""
+        if self._celebration:
+            return 0.0
+        over = self._cheer or self._replays
+        return math.inf if over and self.session.can_pause else 0.05
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The podium; above it all the cards."""
+        size = surface.get_size()
+        if full:
+            self._still = Surface(size).convert()
+            if self._celebration:
+                self._celebration.high = size[1] / theme.unit(size)
+                self._pictures = self._take_pictures(size)
+        changed = self._above
+        if full or self._fresh:
+            changed = [*super().draw(self._still, now, alpha, full), *self._above]
+        for rect in changed:
+            surface.blit(self._still, rect, rect)
+        flying = []
+        if self._celebration and self._pictures:
+            flying = self._celebration.items(self._pictures, size, alpha)
+        surface.fblits(flying)
+        self._above = [picture.get_rect(topleft=at).clip(surface.get_rect()) for picture, at in flying]
+        return [*changed, *self._above]
+
+    def describe(self, page: Page) -> None:
+        """The buttons, and the text on and around the podium."""
+        super().describe(page)
+        page.read(self._still)
+
+    # -- the scene
+
+    def show_help(self) -> None:
+        """The rules of the match."""
+        self.ctx.push(RulePage(self.session.rules))
+
+    def close(self) -> None:
+        """Leave the table."""
+        self.table.gameplay.exits.leave()
+
+    def view(self) -> Node:
+        session, (heading, line) = self.session, self.words()
+        standings = places(session.state.totals)
+        first, second, third = [*(self._block(*each) for each in standings[:3]), Gap(wide=_BLOCK)][:3]
+        found = of_match(session)
+        podium = Row(second, first, third, gap=15, pack="middle")
+        rest = Row(*(self._other(*each) for each in standings[3:]), gap=12, pack="middle", high=44)
+        cannot = self.table.gameplay.exits.closed or _("The host can start another match.")
+        return Column(
+            Gap(high=34),
+            Text(heading, _WINNER),
+            Text(line, _MANNER),
+            Gap(grow=1),
+            podium,
+            Gap(high=22),
+            rest,
+            Column(seal(found, session.names) if found else None, pack="middle", high=57),
+            Row(*self._buttons(), gap=14, pack="middle", high=50),
+            Text("" if self._again or self._replays else cannot, NOTE, high=65),
+            wide=1280,
+            high=720,
+            gap=0,
+        )
+
+    @property
+    def _again(self) -> bool:
+        """Whether this player may start another match."""
+        return not self._replays and self.table.gameplay.exits.may_again
+
+    def _buttons(self) -> list[Button]:
+        """The winner's choice, and for everyone a way to continue."""
+        game, rows = self.table.gameplay, []
+        if self._winner and not game.cheered and not game.exits.closed:
+            rows += [
+                Button(_("Gracious fanfare"), partial(self._choose, GRACIOUS)),
+                Button(_("Gloating fanfare"), partial(self._choose, GLOATING)),
+            ]
+        if self._again:
+            rows.append(Button(_("Play again"), game.exits.again))
+        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
+        return [each.replaced(wide=240) for each in rows]
+
+    def words(self) -> tuple[str, str]:
+        """Who has won, and what kind of winner they are: addressed to the winner, or about them."""
+        session, cheer = self.session, self.table.gameplay.cheered
+        kind = cheer.kind if cheer else None
+        winner = places(session.state.totals)[0][1]
+        if [seat.seat for seat in session.here] == [winner]:
+            manners = {None: "", GRACIOUS: _("graciously"), GLOATING: _("and let everyone know")}
+            return _("You win the match"), manners[kind]
+        titles = {
+            None: _("Winner of the match"),
+            GRACIOUS: _("A gracious winner"),
+            GLOATING: _("A winner who rubs it in"),
+        }
+        return session.names[winner], titles[kind]
+
+    def _block(self, place: int, seat: int) -> Node:
+        """A block of the podium with its number, and who stands on it."""
+        session, first = self.session, place == 1
+        total = Text(figure(session.state.totals[seat]), _NAME, firm=True)
+        return Column(
+            self._cards(seat, first),
+            Gap(high=14),
+            Row(Text(session.names[seat], _NAME), total, gap=10, pack="middle", high=34),
+            Gap(high=2),
+            Stack(
+                Picture(("block", first), partial(_draw_block, first=first)),
+                Text(str(place), _PLACE, color="gold" if first else ""),
+                high=_HIGH[place - 1],
+            ),
+            wide=_BLOCK,
+            gap=0,
+            align="end",
+        )
+
+    def _cards(self, seat: int, first: bool) -> Picture:
+        """The seat's card back; behind the winner's a fan of court cards."""
+        deck, back = self._deck, self.session.backs[seat]
+        fan = (*_FAN, str(back)) if first else (str(back),)
+
+        def draw(surface: Surface, rect: Rect, u: float) -> None:
+            width = round((74 if first else 60) * u)
+            for i, side in enumerate(fan):
+                spread = i - (len(fan) - 1) / 2
+                card = deck.picture(Look(side, width, -11 * spread, True))
+                x, y = rect.centerx + 26 * spread * u, rect.bottom - 0.7 * width + 3 * spread * spread * u
+                surface.blit(card, card.get_rect(center=(round(x), round(y))))
+
+        return Picture(fan, draw, high=112)
+
+    def _other(self, place: int, seat: int) -> Node:
+        """A seat that did not reach the podium."""
+        session = self.session
+        return Row(
+            Text(str(place), _OTHERS, color="mist"),
+            back_picture(self._deck, session.backs[seat]),
+            Text(session.names[seat], _OTHERS, at="start", grow=1),
+            Text(figure(session.state.totals[seat]), _OTHERS),
+            ground="panel",
+            wide=184,
+            pad=(12, 0),
+            gap=8,
+        )
+
+
+def _draw_block(surface: Surface, rect: Rect, u: float, first: bool) -> None:
+    edge, line = (theme.GOLD, 2) if first else (theme.colors.tray_edge, 1)
+    fill = *theme.colors.sheet[:3], 235
+    surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(line * u))), rect)

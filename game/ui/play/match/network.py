@@ -1,0 +1,268 @@
+"""What a match on the network adds to its table: players come and go, and play does not wait."""
+
+import time
+from collections.abc import Sequence
+from functools import partial
+
+from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed, Scored
+from game.i18n import N_, Notice, _
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
+from game.net.wire.messages import Room, SeatInfo
+from game.ui.cards.canvas import AIR
+from game.ui.cards.labels import banner, label
+from game.ui.cards.layout import PLATES
+from game.ui.cards.stage import Stage
+from game.ui.covers.cover import AskScene
+from game.ui.engine import theme
+from game.ui.engine.scene import Scene
+from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
+from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.match.tables import table_of
+from game.ui.play.scene import Extra
+from game.ui.view.leaves import Button
+from game.ui.view.node import Control
+
+_PARTED = N_("The network was cut, and the table split: another half of it plays on at {address}.")
+_HIGH = 0.13
+"""Height of the banner, relative to the window's."""
+
+
+def farewell(lan: RemoteTable) -> str:
+    """Why the player is no longer at the table."""
+    if lan.status != CLOSED:
+        return _("The table no longer lets you in.")
+    if lan.ending == "kicked":
+        return _("The host has removed you from the table.")
+    if not lan.ending:
+        return _("The host no longer answers.")
+    return _("The host has closed the table.")
+
+
+def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
+    """The table of a match on the network. It lies above the lobby, and returns to it after the match."""
+    lan.take_seats()
+    match = MatchGame(lan)
+    match.exits = exits = LanExits(match, lan, lobby)
+    return table_of(match, [LanExtra(match, lan, exits)])
+
+
+class LanExits(Exits):
+    """Who leaves gets up from the table, or closes it, and does not only leave the match."""
+
+    def __init__(self, match: MatchGame, lan: RemoteTable, lobby: Scene) -> None:
+        super().__init__(match)
+        self._lan, self._lobby = lan, lobby
+
+    @property
+    def may_again(self) -> bool:
+        return self._lan.owner
+
+    @property
+    def closed(self) -> str:
+        """The host and its table have gone; only the result is left."""
+        gone = self._lan.status == CLOSED and self._lan.ending != "kicked"
+        return farewell(self._lan) if gone else ""
+
+    def label(self, of_all: bool = False) -> str:
+        closes = self._lan.server and not self._continues_elsewhere()
+        return _("Close the table") if closes else _("Leave the table")
+
+    def leave(self) -> None:
+        """The player hosting the table is asked first."""
+        if self._lan.server is None:
+            self._leave()
+            return
+        words = (
+            _("You are the host.\nThe others play on without you.")
+            if self._continues_elsewhere()
+            else _("The table closes for everyone when you leave.")
+        )
+        table = self.match.table
+        table.cover(AskScene(words, self.label(), table).if_so(self._leave))
+
+    def again(self) -> None:
+        """Return to the lobby with everyone."""
+        self._lan.rematch()
+
+    def close(self) -> None:
+        """The player stays at the table after the match."""
+
+    def to_lobby(self) -> None:
+        """Return to the lobby."""
+        self.match.table.ctx.pop_to(self._lobby)
+
+    def _leave(self) -> None:
+        if self.closed:
+            self.to_lobby()  # which shows the reason
+        else:
+            self._lobby.back()
+
+    def _continues_elsewhere(self) -> bool:
+        """Whether another machine would take the table over."""
+        places, own = self._lan.room.places if self._lan.room else (), self._lan.member
+        others = any(place.kind == "person" and place.member != own for place in places)
+        return others and self.match.session.state.phase != WON
+
+
+class LanExtra(Extra):
+    """Shows who comes and goes, begins anew after what was missed, and records the match."""
+
+    kind = "lan-table"
+
+    def __init__(self, match: MatchGame, lan: RemoteTable, exits: LanExits) -> None:
+        self._match, self.lan, self._exits = match, lan, exits
+        self._shown: tuple[Room | None, bool, bool] | None = None
+        """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
+        self._moved = False
+        """Seats have changed, but are shown unchanged until the next deal."""
+        self._fastest, self._recorded = 0, False
+        """The shortest round ended by the own knock, and whether the match has been recorded."""
+        self._other_half = ""
+        """Where another half of the table plays on, as far as the player has been told."""
+
+    def enter(self) -> None:
+        """Sit down at the first deal, or during the match."""
+        state = self.lan.state
+        begins = state.phase == WAITING or (state.starts or 0) > self.lan.now
+        self.table.lay_anew(deals=begins and state.round == 1)
+
+    def lay_out(self, stage: Stage) -> None:
+        """Nothing is shown on this stage yet."""
+        self._shown = None
+
+    # -- what has happened
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Follow changes of the room and its seats; what was missed is shown by a table laid anew."""
+        room, closed = self.lan.room, bool(self._exits.closed)
+        ended = self.lan.status in (CLOSED, REFUSED) and not (closed and self.lan.over)
+        if ended or not (room and room.playing and self.lan.state.round):
+            self._exits.to_lobby()
+            return ()
+        if not self.lan.fresh:
+            self.lan.take_seats()
+            self._moved = True
+        self._record(events)
+        if any(isinstance(event, Resumed) for event in events) and not self._counted():
+            self._resume(now)
+        elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
+            self._begin_anew(now, deals=True)
+        else:
+            self._mark_seats()
+            return [event for event in events if not isinstance(event, Resumed)]
+        return ()
+
+    def step(self, at: float) -> None:
+        """Say where another half of the table plays on."""
+        if self.lan.other_half != self._other_half:
+            self._other_half = self.lan.other_half
+            self.table.ctx.notify(Notice(_PARTED, address=self._other_half))
+
+    def _other_seats(self) -> bool:
+        """Whether the seats differ from those the stage was built for."""
+        return self._moved or bool(self.table.stage and tuple(self.table.stage.backs) != self.lan.backs)
+
+    def _record(self, events: Sequence[Event]) -> None:
+        """Note the own knocks, and record the match when it is over."""
+        lan, state = self.lan, self.lan.state
+        for event in events:
+            if isinstance(event, Scored) and (event.reason, event.seat) == ("knock", lan.seat):
+                took = lan.now - (state.starts or lan.now)
+                self._fastest = min(took, self._fastest or took)
+        if state.phase == WON and lan.plays and not self._recorded:
+            self._recorded = True
+            result = lan.result(lan.seat, self._fastest, int(time.time()))
+            self.table.ctx.launcher.record_match(result)
+
+    def _resume(self, now: float) -> None:
+        """Anything may have changed: show the current table at once."""
+        ctx = self.table.ctx
+        for scene in [scene for scene in ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
+            ctx.remove(scene)
+        self._begin_anew(now, deals=False)
+
+    def _counted(self) -> bool:
+        """Whether the count of this round, or what follows it, is already shown."""
+        state, stack = self.lan.state, self.table.ctx.stack
+        if state.phase == WON and any(isinstance(scene, MatchEnd) for scene in stack):
+            return True
+        sheets = [scene.scored for scene in stack if isinstance(scene, RoundEnd)]
+        last = last_round(self.lan)
+        shown = [(sheet.scores, sheet.totals) for sheet in sheets] == [(last.scores, last.totals)]
+        return state.phase in (SCORED, WON) and shown and not self._other_seats()
+
+    def _begin_anew(self, now: float, deals: bool) -> None:
+        self.table.clock.start(now)
+        self._moved, self._shown = False, None
+        self.table.lay_anew(deals)
+
+    # -- marks at the seats
+
+    def _mark_seats(self) -> None:
+        """Mark players who are away, and a silent host."""
+        if not (stage := self.table.stage) or not (room := self.lan.room):
+            return
+        heard = self.lan.status == JOINED or bool(self._exits.closed)
+        now = room, self.lan.wants, heard
+        if now == self._shown:
+            return
+        self._shown = now
+        unit = stage.layout.unit
+        gone = dict(self._away())
+        backs = self.lan.backs
+        if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
+            stage.show_backs(backs)
+        self._match.hud.marks = {seat: _mark(place) for seat, place in gone.items()}
+        self._match.hud.lines = self._lines()
+        self.table.renew()
+        for area in stage.layout.areas:
+            if area.kind == PLATES and area.seat is not None:
+                place = gone.get(area.seat)
+                words = _("the seat is kept") if place and place.member is not None else ""
+                picture = label(words, unit) if words and place and not place.level else None
+                x, y, w, h = area.box
+                at = picture.get_rect(center=(x + w // 2, y + h // 2)).topleft if picture else (0, 0)
+                stage.canvas.tag(f"away{area.seat}", picture, at, AIR)
+        plate = None
+        if not heard:
+            lines = [(self._why_unheard(), 34.0, theme.GOLD)]
+            plate = banner(lines, unit, 700 * unit)
+        wide, high = stage.layout.size
+        at = plate.get_rect(center=(wide // 2, round(high * _HIGH))).topleft if plate else (0, 0)
+        stage.canvas.tag("unheard", plate, at, AIR)
+        if self.table.ctx.scene is not self.table:
+            self.table.ctx.redraw()
+
+    def _why_unheard(self) -> str:
+        if self.lan.waking:
+            return _("This computer was asleep: asking who plays on …")
+        return _("No word from the host …")
+
+    def _away(self) -> list[tuple[int, SeatInfo]]:
+        """The seats whose players are away."""
+        places = self.lan.room.places[: self.lan.seats] if self.lan.room else ()
+        return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
+
+    def _lines(self) -> list[str]:
+        """The text for a watcher."""
+        if self.lan.plays:
+            return []
+        waits = _("You sit down at the next round if there is a seat.")
+        return [_("You are watching"), *([waits] if self.lan.wants else []), _("Esc: menu"), _("F1: help")]
+
+    def rows(self) -> Sequence[Control]:
+        """Bots for players who are away; a seat for a watcher."""
+        lan, level, rows = self.lan, self.table.ctx.settings.level, list[Control]()
+        for seat, place in self._away() if lan.owner else ():
+            if place.member is not None and not place.level:
+                words = _("Let a bot play for {name}").format(name=lan.names[seat])
+                rows.append(Button(words, partial(lan.seat_bot, seat, level)))
+        if lan.place is None:
+            words = _("Just watch") if lan.wants else _("Sit down at the next round")
+            rows.append(Button(words, partial(lan.sit, not lan.wants)))
+        return rows
+
+
+def _mark(place: SeatInfo) -> str:
+    return _("a bot plays") if place.level else _("gone") if place.member is not None else _("has left")

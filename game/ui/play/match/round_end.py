@@ -1,0 +1,222 @@
+"""The end of a round: the count, then the standings."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.state import SCORED, WON, Knock, Scored
+from game.i18n import _
+from game.sessions.session import MatchSeat, Player
+from game.ui.cards.canvas import VEIL
+from game.ui.cards.labels import figure
+from game.ui.engine import text, theme
+from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context
+from game.ui.play.match.advice import waiting_for
+from game.ui.play.match.count import Count
+from game.ui.play.match.game import MatchGame, MatchTable
+from game.ui.play.match.knocks import KnockButton, is_pad_knock
+from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.seal import of_match, seal
+from game.ui.play.match.standings import Line, standings, tally
+from game.ui.play.scene import Extra
+from game.ui.view.leaves import Style, Text
+from game.ui.view.node import Node
+from game.ui.view.screen import Screen
+from game.ui.view.tree import CONFIRM
+
+_FILL = 0.8
+"""Seconds for the bars to grow; only then is there a way on."""
+_WAITS = Style(23, 66, "gold")
+
+
+class Rounds(Extra):
+    """Each round is counted once it is over."""
+
+    def __init__(self, match: MatchGame) -> None:
+        self._match = match
+
+    def over(self) -> bool:
+        """The table has been seen as it was."""
+        if self._match.scored:
+            self.table.ctx.push(RoundEnd(self.table, self._match.scored))
+        return True
+
+
+class RoundEnd(Screen[None]):
+    """Lies over the table's own stage, on which the cards are counted."""
+
+    input_delay = 0.8
+    takes_pads = True
+
+    def __init__(self, table: MatchTable, scored: Scored) -> None:
+        self.table, self.session, self.scored = table, table.gameplay.session, scored
+        self._shown = False
+        """Whether the standings are shown."""
+        self._grown = 0.0
+        """How far the bars are, 0 to 1; when they are, what continues is shown."""
+        self._known: object = None
+
+    def enter(self, ctx: Context) -> None:
+        """Begin the count."""
+        super().enter(ctx)
+        assert self.table.stage
+        self._stage = self.table.stage
+        self.count = Count(self.table.gameplay.hud, self._stage, self.scored, ctx.sounds)
+
+    def resume(self) -> None:
+        """Resume the time: the covering scene has gone."""
+        self.table.resume()
+
+    def step(self, now: float) -> None:
+        """Let the cards fly, then show the standings until the next round is dealt."""
+        self.table.tick(now)
+        if self.ctx.scene is not self:
+            return
+        if self.session.state.phase not in (SCORED, WON):
+            self._clear()
+            self.back()
+            return
+        at = self.table.clock(now)
+        self.count.step(at)
+        if at >= self.count.end:
+            self._grown = min(1.0, (at - self.count.end) / _FILL)
+            if not self._shown:
+                self._show()
+        if (facts := self._facts()) != self._known:
+            self._known = facts
+            self.renew()
+
+    def _facts(self) -> object:
+        """All that can change while the standings are shown."""
+        session, state = self.session, self.session.state
+        people = session.names, session.here, session.played, state.ready, state.phase
+        return self._shown, self._grown, people, of_match(session, [state.round]), self.table.legend("Space")
+
+    def rest(self, now: float) -> float:
+        """Steps until the standings are complete."""
+        return 0.05 if self._grown == 1.0 and not self._stage.moving else 0.0
+
+    def _show(self) -> None:
+        """Darken the table for the standings."""
+        self._shown = True
+        self.count.clear()
+        self.table.gameplay.show_totals(None)
+        veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
+        veil.fill((*theme.colors.shade[:3], 190))
+        self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
+
+    def _clear(self) -> None:
+        self.count.clear()
+        self._stage.canvas.tag("veil", None)
+
+    # -- what it shows
+
+    def view(self) -> Node:
+        if not self._shown:
+            return Text("")
+        state, session = self.session.state, self.session
+        bars = 1.0 if self._stage.calm else self._grown
+        lines, players = [], self._players()
+        for seat, total in enumerate(self.scored.totals):
+            name, back, own = players[seat]
+            ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
+            now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
+            score = self.scored.scores[seat]
+            how, brought = tally(score, self.count.lefts[seat]), figure(score, True)
+            lines.append(Line(back, name, how, brought, now_at, ready, own))
+        lines.sort(key=lambda line: -line.total if bars == 1 else 0)
+        found = of_match(session, [state.round])
+        proof = seal(found, tuple(each.name for each in players)) if found else None
+        return standings(
+            self._title(players), lines, session.target, self._stage.canvas.deck, proof, self._foot()
+        )
+
+    def _title(self, players: Sequence[Player]) -> str:
+        if self.scored.seat is None:
+            return _("Nobody can go on")
+        name = players[self.scored.seat].name
+        return _("You knocked") if name == _("You") else _("{name} knocked").format(name=name)
+
+    def _players(self) -> tuple[Player, ...]:
+        """Who played the round: a seat may have somebody else by now."""
+        session = self.session
+        here = {each.seat for each in session.here}
+        now = enumerate(zip(session.names, session.backs, strict=True))
+        return session.played or tuple(Player(name, back, seat in here) for seat, (name, back) in now)
+
+    def _foot(self) -> Sequence[Node]:
+        """The buttons that continue, or who has yet to knock."""
+        session = self.session
+        won, buttons = session.state.phase == WON, list[Node]()
+        if self._grown < 1.0:
+            return []
+        if not won and session.plays:
+            buttons = self.table.gameplay.knockers.buttons(
+                session, _("Knock for the next round"), self._go_on
+            )
+        elif won or session.can_pause:
+            words = _("See the winner") if won else _("Next round")
+            buttons = [KnockButton(words, lambda: self._go_on(session), cap=self.table.legend("Space"))]
+        return buttons or [Text(waiting_for(session), _WAITS)]
+
+    def describe(self, page: Page) -> None:
+        """The table, and the buttons."""
+        self._stage.describe(page)
+        super().describe(page)
+
+    # -- input
+
+    def show_help(self) -> None:
+        """The help of the table."""
+        self.table.show_help()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
+        at, event = self.table.clock(now), self.table.legend.heard(event)
+        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        pressed = event.type == pygame.KEYDOWN and event.key in CONFIRM
+        if at < self.count.end and (clicked or pressed or is_pad_knock(event)):
+            self.count.skip(at)
+        elif event.type in (pygame.KEYDOWN, PAD_PRESS):
+            seat = self.table.gameplay.knockers.who(self.session, event) if self.tree.controls else None
+            if seat:
+                self._go_on(seat)
+                self.step(now)
+            elif (name := self.table.gameplay.command(event)) and name != "skip":
+                self.table.do(name, at)
+        else:
+            super().handle(event, now)
+
+    def _go_on(self, seat: MatchSeat) -> None:
+        if self.session.state.phase == WON:
+            self._clear()
+            self.ctx.replace(self, MatchEnd(self.table))
+        else:
+            seat.ask(Knock())
+
+    # -- drawing
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The table, and the standings above it; after a change of size there is no count any more."""
+        changed = self.table.draw(surface, now, alpha, full)
+        if self.table.stage and self.table.stage is not self._stage:
+            end, full = min(self.count.end, self.table.clock(now)), False
+            self._stage, self._grown = self.table.stage, 1.0
+            self.count = Count(self.table.gameplay.hud, self._stage, self.scored, self.ctx.sounds)
+            self.count.skip(end)
+            self._show()
+        if not self._shown:
+            return changed
+        if changed:
+            self.renew()
+        if changed and not full:  # beneath the standings, too
+            text.erase(surface)
+            self.table.draw(surface, now, alpha, True)
+        if not (changed or self._fresh):
+            return []
+        self._fresh = False
+        return self.tree.draw(surface, bool(changed), over=True, shade=False)

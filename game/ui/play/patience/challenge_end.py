@@ -1,0 +1,178 @@
+"""The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
+
+from typing import Final
+
+from game.challenges.level import MEDALS, Challenge
+from game.i18n import _, ngettext
+from game.storage.result import PendingResult, Result, SavedResult
+from game.storage.run_replay import RunReplay
+from game.ui.covers.cover import Cover
+from game.ui.engine.scene import Context
+from game.ui.play.patience.free_end import recorded, won_how
+from game.ui.play.patience.game import SoloTable
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import CELL, FIGURE, NOTE, SMALL, TITLE, Button, Gap, Rule, Text
+from game.ui.view.node import Node
+from game.ui.widgets.medals import medal_picture, metal_name
+from game.ui.widgets.times import exact_time, short_time
+
+_SIZE: Final = (1040, 560)
+
+
+class ChallengeEnd(Cover[None]):
+    """The result on the left, the own best results on the right."""
+
+    input_delay = 0.8
+
+    def __init__(
+        self,
+        table: SoloTable,
+        level: Challenge,
+        entry: PendingResult,
+        following: Challenge | None,
+        run: RunReplay,
+    ) -> None:
+        """`following`: the next challenge of the same game."""
+        super().__init__(table)
+        self.table = table
+        self._run = run
+        self._level, self._entry, self._following = level, entry, following
+
+    def enter(self, ctx: Context) -> None:
+        """After a win the next challenge has the focus."""
+        self.first = "next" if self._entry.result.won else ""
+        super().enter(ctx)
+
+    @property
+    def _saved(self) -> SavedResult | None:
+        """The result and its rank, once it has been recorded."""
+        return self._entry.saved
+
+    def close(self) -> None:
+        """Return to the list."""
+        self.table.back()
+
+    def _again(self) -> None:
+        ctx = self.ctx
+        self.table.back()
+        ctx.launcher.challenge(self._level.id)
+
+    def _on(self) -> None:
+        ctx, following = self.ctx, self._following
+        self.table.back()
+        if following:
+            ctx.launcher.challenge(following.id)
+
+    def view(self) -> Node:
+        won = self._entry.result.won
+        foot = Row(
+            Button(_("Once more"), self._again, primary=not won, grow=1, high=44),
+            Button(_("Next challenge"), self._on, primary=won, name="next", grow=1, high=44)
+            if self._following
+            else None,
+            Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), grow=1, high=44),
+            Button(_("All challenges"), self.table.back, grow=1, high=44),
+            gap=8,
+        )
+        halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
+        return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
+
+    def _result(self) -> Node:
+        """Name, medal, time, and what was missing for the next medal."""
+        result = self._entry.result
+        words, color = self._headline()
+        return Column(
+            Text(_(self.table.gameplay.session.rules.title), CELL),
+            medal_picture(result.medal, 170),
+            Text(words, TITLE, color=color),
+            Text(exact_time(result.time), FIGURE),
+            *(Text(line, NOTE) for line in self._lines()),
+            gap=2,
+            grow=1,
+        )
+
+    def _headline(self) -> tuple[str, str]:
+        result, session = self._entry.result, self.table.gameplay.session
+        if result.medal:
+            return {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal], "gold"
+        if result.won:
+            return won_how(result), "gold"
+        return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
+
+    def _lines(self) -> list[str]:
+        """How the time is made up; how far away the next medal or the own best is."""
+        result, before = self._entry.result, self._saved.previous_best if self._saved else None
+        made = [won_how(result)] if result.medal and result.placed < result.cards else []
+        if result.penalty:
+            made.append(_("{time} of it added").format(time=short_time(result.penalty)))
+        for count, words in (
+            (result.undos, ngettext("{n} move back", "{n} moves back", result.undos)),
+            (result.hints, ngettext("{n} hint", "{n} hints", result.hints)),
+            (result.mistakes, ngettext("{n} mistake", "{n} mistakes", result.mistakes)),
+        ):
+            if count:
+                made.append(words.format(n=count))
+        lines = [" · ".join(made)] if made else []
+        if not result.won:
+            lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
+        elif result.medal != MEDALS[0]:
+            better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
+            short = result.time - self._level.medal_time(better)
+            seconds = f"{short / 1e6:.1f}"
+            words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
+            lines.append(words[:1].upper() + words[1:])
+        if before and before.won and result.won:
+            gained = (before.time - result.time) / 1e6
+            words = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
+            lines.append(words.format(n=f"{abs(gained):.1f}"))
+        elif result.won and self._saved and not before:
+            lines.append(_("Your first time here"))
+        return [*lines, *([" · ".join(facts)] if (facts := self.table.gameplay.facts()) else [])]
+
+    def _list(self) -> Node:
+        """The own best results of this challenge, the new one marked."""
+        saved, state = self._saved, Text(recorded(self._entry), SMALL, at="end")
+        placed = saved and saved.placing
+        words = _("Your results: {place} of {of}").format(place=placed.place, of=placed.of) if placed else ""
+        ranking = enumerate(saved.ranking if saved else (), 1)
+        return Column(
+            Row(Text(words, CELL, at="start", grow=1), state),
+            *(_line(i, result, bool(placed and i == placed.place)) for i, result in ranking),
+            Gap(grow=1),
+            Rule(high=1),
+            self._goals(),
+            gap=2,
+            grow=1,
+        )
+
+    def _goals(self) -> Node:
+        """The times of the medals, and the id with which others can play the same deal."""
+        goals = (
+            Row(
+                medal_picture(metal, 34, wide=26),
+                Text(short_time(self._level.medal_time(metal)), NOTE, color="ivory"),
+                pack="middle",
+                grow=1,
+            )
+            for metal in MEDALS
+        )
+        return Column(
+            Row(*goals, pad=(0, 14)),
+            Text(self._level.id, CELL, color="gold"),
+            Text(_("By this name others play the same deal."), SMALL),
+        )
+
+
+def _line(place: int, result: Result, new: bool) -> Node:
+    """One of the own results."""
+    after = "" if result.won else f"{result.placed} / {result.cards}"
+    color = "gold" if new and result.won else ""
+    return Row(
+        Text(f"{place}.", NOTE, at="end", wide=30),
+        medal_picture(result.medal, 26, wide=22) if result.medal else Gap(wide=22),
+        Text(exact_time(result.time), CELL, color=color, at="start", grow=1),
+        Text(after, SMALL),
+        ground="raised" if new else "",
+        pad=(8, 0),
+        high=32,
+    )

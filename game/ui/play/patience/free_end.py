@@ -1,0 +1,73 @@
+"""The end of a solo game without a time limit."""
+
+from game.i18n import _, ngettext
+from game.storage.result import PendingResult, Result
+from game.storage.run_replay import RunReplay
+from game.ui.covers.cover import Cover
+from game.ui.play.patience.game import SoloTable
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
+from game.ui.view.node import Node
+from game.ui.widgets.times import exact_time
+
+
+def recorded(entry: PendingResult) -> str:
+    """Whether a result is on disk, as text."""
+    if entry.saved is None:
+        return _("Recording …")
+    return _("Recorded") if entry.saved.on_disk else _("Not recorded")
+
+
+def won_how(result: Result) -> str:
+    """How a deal was won, as text."""
+    return _("It came out!") if result.placed == result.cards else _("Won with a double series")
+
+
+class SoloEnd(Cover[None]):
+    """The result of a free game, and what to do next."""
+
+    input_delay = 0.8
+
+    def __init__(self, table: SoloTable, entry: PendingResult, run: RunReplay) -> None:
+        super().__init__(table)
+        self.table = table
+        self._entry, self._run = entry, run
+
+    def _another(self) -> None:
+        ctx, rules = self.ctx, self.table.gameplay.session.rules
+        self.table.back()
+        ctx.launcher.free_play(rules)
+
+    def _again(self) -> None:
+        self.back()
+        self.table.gameplay.restart()
+
+    def close(self) -> None:
+        """Leave the table."""
+        self.table.back()
+
+    def _facts(self) -> str:
+        session, result = self.table.gameplay.session, self._entry.result
+        words = [_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards)]
+        if mistakes := session.solo.mistakes:
+            words.append(ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes))
+        return " · ".join([*words, *self.table.gameplay.facts(), _("Deal {seed}").format(seed=session.seed)])
+
+    def view(self) -> Node:
+        result = self._entry.result
+        return self.sheet(
+            Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
+            Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
+            Text(self._facts(), NOTE),
+            Text(recorded(self._entry), SMALL),
+            Column(
+                Button(_("Another deal"), self._another, primary=True, high=44),
+                Button(_("Same deal again"), self._again),
+                Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run)),
+                Button(_("Leave the table"), self.table.back),
+                pad=(30, 8),
+            ),
+            wide=520,
+            pad=(30, 20),
+            gap=3,
+        )

@@ -1,0 +1,404 @@
+"""A game for one at a table: any rules for one seat, from the first move to the last."""
+
+import math
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.core.rules import Spot
+from game.core.solo import COSTS, HINT, UNDO
+from game.core.state import Dealt, Event, Returned
+from game.core.table import Move
+from game.core.why import why_not
+from game.i18n import _
+from game.sessions.live_run import LiveRun
+from game.sessions.run_playback import RunPlayback
+from game.sessions.solo import SoloSession
+from game.ui.cards.effects import EFFECTS
+from game.ui.cards.frames import Marked
+from game.ui.cards.layout import Layout
+from game.ui.cards.stage import Stage
+from game.ui.covers.cover import AskScene
+from game.ui.engine import theme
+from game.ui.engine.deckstyle import chosen, court_letters
+from game.ui.engine.pads import PadButton
+from game.ui.engine.page import Page
+from game.ui.input.controls import Controls, PadDevice
+from game.ui.input.gamepad import Gamepad, SideGamepad
+from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
+from game.ui.input.pointer import Pointer, TouchGestures
+from game.ui.input.solo_picker import SoloPicker
+from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
+from game.ui.play.patience.finale import SoloEnding
+from game.ui.play.patience.help import help_text
+from game.ui.play.patience.layout import solo_layout
+from game.ui.play.patience.marks import RED, Marks
+from game.ui.play.patience.panel import GESTURES, SoloPanel
+from game.ui.play.patience.rhythm import FOOT, Rhythm
+from game.ui.play.scene import Extra, Game, PlayScene
+from game.ui.rulebook.page import HelpText
+from game.ui.view.leaves import Button, Switch
+from game.ui.view.node import Control
+from game.ui.widgets.times import cost, exact_time
+
+_OUT = 0.06
+"""Seconds between two cards of those played automatically at the end."""
+_TOGETHER = 0.9
+"""Seconds within which costs are added up into one."""
+_OWN = {"land", "build", "flip", "turn"}
+"""Kinds of events for which a game of speed has its own sounds."""
+_KEYS: Final = {
+    pygame.K_u: "undo",
+    pygame.K_y: "redo",
+    pygame.K_h: "hint",
+    pygame.K_a: "finish",
+    pygame.K_b: "back",
+    pygame.K_p: "pause",
+    pygame.K_ESCAPE: "pause",
+    pygame.K_r: "restart",
+    pygame.K_g: "give up",
+    **{ord(letter.lower()): f"gesture{i}" for i, letter in enumerate(GESTURES)},
+}
+_KEYS_WATCHING: Final = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
+_PAD: Final[dict[PadButton, str]] = {"l": "undo", "r": "hint", "lt": "redo", "rt": "finish"}
+_PAD_WATCHING: Final[dict[PadButton, str]] = {"l": "slower", "r": "faster", "y": "skip"}
+"""The commands that have a button on the pad."""
+_CAPS: Final[dict[str, PadButton]] = {"V": "y", "U": "l", "H": "r", "Y": "lt", "A": "rt", "P": "start"}
+_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "P": "start"}
+_WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": "y", "P": "start"}
+
+
+class Patience(Game):
+    """A game for one, from the first move to the last."""
+
+    kind, hides = "solo", True
+
+    def __init__(self, session: SoloSession, rival: Callable[[int], int] | None = None) -> None:
+        """`rival`: how many cards another run had placed at a given time (microseconds)."""
+        self.session: SoloSession = session
+        self.rival, rules = rival, session.rules
+        self.fingers = "press" if rules.reflex else None
+        buttons = _SIDE_CAPS if rules.reflex else _CAPS
+        self.caps = buttons if session.plays else _WATCHING_CAPS
+        self.mirrors = any(spot.role == "reserve" for spot in rules.spots(1))
+        self.easy = session.limit is None
+        self.rhythm: Rhythm | None = None
+        self._late: deque[tuple[float, Event]] = deque()
+        """Events that are shown one after the other."""
+        self._shaken = False
+        """Whether the table was drawn off its place last."""
+        self._owed, self._hints = (0, -_TOGETHER), session.solo.hints
+        self._paced = 0
+        """The second for which the pace is shown."""
+
+    def enter(self) -> None:
+        """The cards are dealt at the first drawing, unless the game has begun earlier."""
+        self.table.deals = not self.session.begun
+        if self.session.hints and self.easy:
+            self.session.hints.indicates = self.table.ctx.settings.light and not self.session.teaches
+
+    def leave(self) -> None:
+        self.session.close()
+
+    # -- the table
+
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """All belong to the player."""
+        return [spot._replace(seat=0) for spot in super().spots]
+
+    @property
+    def buttons(self) -> Mapping[str, Rect]:
+        return self.panel.buttons
+
+    @property
+    def known(self) -> object:
+        hints = self.session.hints
+        return hints and (hints.winnable, hints.advice, hints.thinking), self.session.over
+
+    @property
+    def lags(self) -> bool:
+        return bool(self._late)
+
+    def layout(self, size: tuple[int, int]) -> Layout:
+        foot = FOOT if self.session.rules.reflex else 0.0
+        return solo_layout(size, super().spots, foot, self.table.ctx.settings.left_handed)
+
+    def lay_out(self, stage: Stage) -> None:
+        session, ctx, legend = self.session, self.table.ctx, self.table.legend
+        stage.level = fast = session.rules.reflex
+        sides = SideHand(session, stage) if fast else None
+        hand = sides or Hand(session, stage, SoloPicker(session, stage))
+        courts = court_letters(chosen(ctx.settings).letters)
+        self.marks = Marks(stage, session, {} if fast else hand.keys, legend, courts)
+        name = _("Lesson") if session.teaches else session.name or _("Deal {seed}").format(seed=session.seed)
+        self.panel = SoloPanel(stage, session, self.rival, name, legend, lambda: ctx.finger)
+        self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, legend) if sides else None
+        self.hands = (hand,)
+        self.players = (self._player(hand),)
+
+    def _player(self, hand: Hand) -> Controls:
+        """The devices."""
+        pads, panel = self.table.ctx.pads, self.panel
+        pointer: Pointer
+        gamepad: PadDevice
+        keyboard: Keyboard
+        if isinstance(hand, SideHand):
+            pointer, keyboard, gamepad = SidePointer(hand), SideKeyboard(hand), SideGamepad(hand)
+        else:
+            commands = _PAD if self.session.plays else _PAD_WATCHING
+            pointer, keyboard = Pointer(hand), Keyboard(hand)
+            gamepad = Gamepad(hand, commands, lambda: panel.buttons)
+        devices = keyboard, TouchGestures(hand)
+        return Controls(pointer, devices, lambda: panel.buttons, gamepad, lambda: pads.used is not None)
+
+    def renew_keys(self) -> None:
+        self.marks.renew_keys()
+
+    def renew(self) -> None:
+        self.marks.refresh()
+        if self.rhythm:
+            self.rhythm.refresh()
+
+    def refresh(self, hover: str) -> None:
+        self.panel.extra = self._pace()
+        self.panel.refresh(hover)
+
+    def _pace(self) -> str:
+        """The pace, as text."""
+        if isinstance(session := self.session, RunPlayback):
+            return _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
+        rhythm = self.rhythm
+        return _("{n} cards a minute").format(n=rhythm.pace) if rhythm and rhythm.pace else ""
+
+    def mark(self, marked: Marked, whose: str) -> None:
+        self.marks.frames.mark(marked, whose)
+
+    def describe(self, page: Page) -> None:
+        for part in (self.marks, self.panel, self.rhythm):
+            if part:
+                part.describe(page)
+
+    def facts(self) -> list[str]:
+        """Further facts about the run for its end."""
+        if not (rhythm := self.rhythm) or not rhythm.hits:
+            return []
+        return [_("best streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]
+
+    # -- what happens
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """A hint has its price. What comes while others are shown one after the other waits for them."""
+        before, self._hints = self._hints, self.session.solo.hints
+        if self._hints > before and self.table.stage:
+            self._price(COSTS[HINT], self.table.clock(now))
+        if self._late:
+            self._late.extend((self._late[-1][0], event) for event in events)
+        return () if self._late else events
+
+    def show(self, event: Event, at: float) -> None:
+        """A card that is refused while it lies is shaken."""
+        stage, rules = self.table.stage, self.session.rules
+        assert stage
+        refused = event.move if isinstance(event, Returned) and not event.thrown else None
+        cards = stage.piles[refused.src][-refused.count :] if refused else []
+        lie = not any(card.tween for card in cards)
+        super().show(event, at)
+        if refused and rules.penalty:
+            self.marks.flash(refused.dst, at, RED)
+            self.marks.rise_at(cost(rules.penalty), refused.dst, at, RED, 44)
+            self.hear("mistake")
+        elif refused and lie:
+            stage.shake(cards, at)
+
+    def follow(self, event: Event, at: float) -> None:
+        rules, table = self.session.rules, self.session.state.table
+        if self.rhythm:
+            self.rhythm.follow(event, at)
+        if isinstance(event, Dealt):
+            self._late.clear()
+        explains = not rules.penalty or (not self.rhythm and rules.notes(table))
+        if isinstance(event, Returned) and not event.thrown and explains:
+            self.table.refuse(why_not(rules, table, 0, event.move), event.move.src, at)
+
+    def hear(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
+        """The cards played automatically at the end rise in pitch."""
+        if (self.rhythm and kind in _OWN) or (kind == "return" and self.session.rules.penalty):
+            return
+        if sound := EFFECTS[kind].sound:
+            rising = max(0, 12 - len(self._late) // 3) if self._late and kind == "land" else 0
+            self.table.ctx.sounds.play(sound, 1.0, pan * 0.7, rising)
+
+    def step(self, at: float) -> None:
+        lagged = self.lags
+        while self._late and self._late[0][0] <= at:
+            self.table.follow(self._late.popleft()[1], at)
+        if lagged and not self._late and self.table.stage:
+            self.table.stage.sync(self.session.state.table, at)
+            self.table.renew()
+        self.marks.step(at)
+        if self.rhythm:
+            self.rhythm.step(at)
+            if self._paced != (second := self.session.now // 1_000_000):
+                self._paced = second
+                self.table.renew()
+        self.panel.tick()
+
+    def rest(self, at: float) -> float:
+        """If nothing moves, only the clock advances."""
+        beats = self.rhythm and self.rhythm.beating and not self.session.over
+        return 0.0 if self.marks.moving or self._late or beats else 0.05
+
+    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
+        """In a game of speed the table shakes after a mistake."""
+        stage, at = self.table.stage, self.table.clock(now)
+        away = self.rhythm.shake(at) if self.rhythm and stage and not stage.calm else 0
+        shaken, self._shaken = self._shaken or bool(away), bool(away)
+        if not shaken or not stage:
+            return None
+        stage.draw(surface, at, True)
+        surface.scroll(away, 0)
+        return [surface.get_rect()]
+
+    # -- commands
+
+    def command(self, event: Input) -> str:
+        session = self.session
+        if event.type == pygame.WINDOWFOCUSLOST:
+            counts = session.begun and not session.over and session.plays and not self.table.quiet
+            return "pause" if counts else ""
+        if event.type != pygame.KEYDOWN:
+            return ""
+        if session.plays and event.mod & pygame.KMOD_CTRL:
+            back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
+            return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
+        watched = "" if session.plays else _KEYS_WATCHING.get(event.key)
+        return watched or _KEYS.get(event.key, "")
+
+    def open(self, event: Input | None = None) -> bool:
+        """Keys held with Ctrl or Alt are not for the cards."""
+        held = event and event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        return self.session.plays and not (self.session.over or self._late or held)
+
+    def can(self, name: str) -> bool:
+        return not self._late and self.panel.can(name)
+
+    def do(self, name: str, at: float) -> None:
+        for player in self.players:
+            player.let_go(at)
+        session = self.session
+        risks = session.plays and session.begun
+        if name == "restart" and risks and not session.over:
+            words = _("Start the same deal over? This run will be lost.")
+            self.table.cover(AskScene(words, _("Begin again"), self.table).if_so(self.restart))
+        elif name == "restart":
+            self.restart()
+        elif name == "give up" and risks:
+            self.ask_to_end()
+        elif name == "give up":
+            self.table.back()  # there is nothing to score yet
+        elif isinstance(session, LiveRun):
+            self._act(session, name, at)
+
+    def _act(self, session: LiveRun, name: str, at: float) -> None:
+        if name == "undo":
+            session.undo()
+            self._price(COSTS[UNDO], at)
+        elif name == "redo":
+            session.redo()
+        elif name == "hint" and session.advice and session.advice.move:
+            session.play(session.advice.move)
+        elif name == "hint":
+            session.hint()
+        elif name == "back" and session.advice:
+            back = session.advice.back
+            session.undo(back)
+            self._price(back * COSTS[UNDO], at)
+        elif name == "finish":
+            session.lay_out()
+            self._late.extend((at + i * _OUT, event) for i, event in enumerate(session.poll()))
+        elif name.startswith("gesture") and (move := self._gesture(int(name.removeprefix("gesture")))):
+            session.play(move)
+
+    def _gesture(self, number: int) -> Move | None:
+        """The move without cards that this gesture makes."""
+        role, spots = list(self.session.rules.gestures)[number], super().spots
+        moves = (move for move in self.session.moves if not move.count)
+        return next((move for move in moves if spots[move.src].role == role), None)
+
+    def _price(self, time: int, at: float) -> None:
+        """Show a cost beside the clock; further costs soon after are added to it."""
+        before, when = self._owed
+        time += before if at - when < _TOGETHER else 0
+        self._owed = time, at
+        layout = self.hands[0].stage.layout
+        box, u = layout.panel, layout.unit
+        where = box.x + box.w - round(58 * u), box.y + round(104 * u)
+        self.marks.rise(cost(time), where, at, theme.GOLD, 30)
+
+    def say(self, why: str, pile: int, at: float) -> None:
+        self.marks.rise_at(why, pile, at, RED, 26)
+
+    # -- what covers it
+
+    @property
+    def line(self) -> str:
+        return f"{_(self.session.rules.title)} · {exact_time(self.session.elapsed)}"
+
+    def rows(self) -> Sequence[Control]:
+        session, rows = self.session, list[Control]()
+        if session.hints and not session.rules.reflex:
+            shown = session.hints.indicates
+            rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
+        if session.begun:
+            again = _("Same deal again") if session.plays else _("From the beginning")
+            rows.append(Button(again, self.restart))
+        if keeps := session.keeps:
+            rows.append(Button(_("Give up"), self.ask_to_end))
+        rows.append(Button(_("Keep for later") if keeps else _("Leave the table"), self.table.back))
+        return rows
+
+    def _indicate(self, on: bool) -> None:
+        assert self.session.hints
+        self.session.hints.indicates = on
+        if self.easy:
+            self.table.ctx.settings.light = on
+
+    def help(self) -> HelpText:
+        return help_text(self.session, self.table.legend)
+
+    # -- what ends it
+
+    def restart(self) -> None:
+        """Deal the same cards again."""
+        self.table.ctx.pop_to(self.table)
+        self.session.restart()
+        self.table.end_at = math.inf
+        self.table.ctx.redraw()
+
+    def ask_to_end(self) -> None:
+        """Ask before giving up."""
+        words = _("Give up this deal? The result counts as it stands.")
+        self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
+
+    def give_up(self) -> None:
+        """End the run as it stands."""
+        self.table.ctx.pop_to(self.table)
+        if isinstance(self.session, LiveRun):
+            self.session.give_up()
+
+
+SoloTable = PlayScene[Patience]
+
+
+def solo_table(
+    session: SoloSession, rival: Callable[[int], int] | None = None, extras: Sequence[Extra] = ()
+) -> SoloTable:
+    """The table of a game for one. `rival`: how many cards another run had placed at a given time
+    (microseconds)."""
+    return PlayScene(Patience(session, rival), [*extras, SoloEnding(session)])

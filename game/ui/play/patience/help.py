@@ -1,0 +1,106 @@
+"""The help of a solo game: the keys, the rules, the costs."""
+
+from game.core.rules import Rules
+from game.i18n import _
+from game.sessions.solo import SoloSession
+from game.ui.input.keys import Legend, pile_keys
+from game.ui.play.patience.panel import GESTURES
+from game.ui.rulebook.page import HelpText, Rows, playing, watching
+
+
+def help_text(session: SoloSession, legend: Legend) -> HelpText:
+    """The help at this table."""
+    rules, short = session.rules, [*map(_, session.rules.how_to_play)]
+    if not session.plays:
+        jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
+        return watching(legend, jumps, short)
+    short += _prices(rules)
+    return playing(legend, _keys(rules, legend), _mouse(rules), _pad(rules, legend), short)
+
+
+def _keys(rules: Rules, legend: Legend) -> Rows:
+    key = legend.key
+    common: Rows = [
+        (f"{key('P')} · Esc", _("pause: the table is covered")),
+        (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
+    ]
+    if rules.reflex:
+        return [
+            (f"{_('Left')} · {key('F')}", _("onto the left pile")),
+            (f"{_('Right')} · {key('J')}", _("onto the right pile")),
+            *common,
+        ]
+    return [
+        *_card_keys(rules, legend),
+        (f"{key('U')} · {key('Y')}", _("undo · redo, also Ctrl+Z and Ctrl+Y")),
+        (key("H"), _("a hint; again: make that move")),
+        (key("A"), _("lay out the rest")),
+        *((key(cap), _(label)) for cap, label in zip(GESTURES, rules.gestures.values(), strict=False)),
+        *common,
+    ]
+
+
+def _card_keys(rules: Rules, legend: Legend) -> Rows:
+    """The keys that move cards."""
+    roles, key = [spot.role for spot in rules.spots(1)], legend.key
+    keys = pile_keys(roles)
+    own = sorted({key for pile, key in keys.items() if roles[pile] not in ("stock", "foundation")} - {"F"})
+    laid = sorted({key for pile, key in keys.items() if roles[pile] == "foundation"})
+    digits = [each for each in own if each.isdigit()]
+    names = [f"{key(digits[0])} – {key(digits[-1])}"] if digits else []
+    names += [key(each) for each in own if not each.isdigit()]
+    up = key(laid[0]) if len(laid) == 1 else f"{key(laid[0])} – {key(laid[-1])}"
+    turning = f"{key('V')} · {_('Enter')}", _("turn the stock, or turn the waste over")
+    if "reserve" in roles:
+        turning = turning[0], _("turn the hand")
+    if rules.penalty:
+        return [turning, (up, _("onto a foundation"))]
+    return [
+        turning,
+        (" · ".join(names), _("choose a pile, then where it goes")),
+        (up, _("then: onto a foundation")),
+        (_("the same key again"), _("then: where it fits best")),
+        (f"{key('Up')} · {key('Down')}", _("more or fewer cards of a run")),
+    ]
+
+
+def _pad(rules: Rules, legend: Legend) -> Rows:
+    """The buttons of a gamepad."""
+    button = legend.button
+    pause = button("start"), _("pause: the table is covered")
+    if rules.reflex:
+        return [
+            (f"{_('Left')} · {button('x')}", _("onto the left pile")),
+            (f"{_('Right')} · {button('b')}", _("onto the right pile")),
+            pause,
+        ]
+    return [
+        *legend.cursor_rows(),
+        (button("y"), _("turn the stock, or turn the waste over")),
+        (button("l"), _("undo")),
+        (button("r"), _("a hint; again: make that move")),
+        (f"{button('lt')} · {button('rt')}", _("redo · lay out the rest; of cards picked up: fewer · more")),
+        pause,
+    ]
+
+
+def _mouse(rules: Rules) -> Rows:
+    if rules.reflex:
+        return [(_("Click"), _("on the pile where it belongs"))]
+    if rules.penalty:
+        return [
+            (_("Click"), _("on a pile: the turned card goes there; on the stock: turn it")),
+            (_("Drag"), _("where you let go; what does not fit comes back")),
+        ]
+    return [
+        (_("Click"), _("the card goes where it fits best; on the stock: turn it")),
+        (_("Right click"), _("onto a foundation")),
+        (_("Drag"), _("where you let go; what does not fit comes back")),
+    ]
+
+
+def _prices(rules: Rules) -> list[str]:
+    words = [_("The clock starts with your first move and stands still while the table is covered.")]
+    if not rules.reflex:
+        words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
+    return words

@@ -1,0 +1,274 @@
+"""The panel of a solo game: what is played, the clock, the cards left, hints, the buttons."""
+
+from collections.abc import Callable, Sequence
+
+from pygame import Rect, Surface
+
+from game.core.solo import COSTS, UNDO
+from game.i18n import _, ngettext
+from game.sessions.solo import SoloSession
+from game.solve.hints.cache import Hint
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.ui.cards.hud_nodes import Meter, TableButton
+from game.ui.cards.labels import figure
+from game.ui.cards.overlay import Overlay
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.page import Page
+from game.ui.input.keys import Legend
+from game.ui.play.patience.marks import RED, whole_run
+from game.ui.rulebook.arrow import sign
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Gap, Picture, Style, Text
+from game.ui.view.node import Node
+from game.ui.widgets.medals import medal_picture
+from game.ui.widgets.times import cost, exact_time, short_time
+
+GREEN = (104, 196, 128)
+GESTURES = "DS"
+"""The keys of moves without cards."""
+_PAD, _GAP = 14, 5
+"""The margin of the panel, and the gap between two buttons, in units."""
+_ABOVE = 5
+"""How far the line of the title begins above its letters, in units."""
+_WORRY = 15_000_000
+"""Microseconds before the time limit from which the clock is red."""
+_TITLE, _CLOCK, _TENTH, _COUNT = Style(31, 33), Style(62, 62), Style(36, 50), Style(26, 28)
+_SMALL, _TINY = Style(18, 19, "mist"), Style(15, 17, "mist")
+_STATE, _SAID = Style(19, 22, "mist"), Style(21, 24, "gold")
+
+
+def title(game: str, deal: str) -> Node:
+    """What is played."""
+    return Column(Text(game, _TITLE, at="start"), Text(deal, _SMALL, at="start"), Gap(high=7), gap=0)
+
+
+def cards_left(count: Sequence[int]) -> Node:
+    """How many cards are placed, of how many, and how many another run had placed by now, if there is one."""
+    placed, cards, *rival = count
+    left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
+    words = Text(left, _SMALL._replace(line=27), align="end")
+    return Column(
+        Row(Text(f"{placed} / {cards}", _COUNT, align="end", firm=True), Gap(grow=1), words, gap=8),
+        Gap(high=4),
+        Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
+        *(each for there in rival for each in _race(placed, there, cards)),
+        gap=0,
+    )
+
+
+def _medal(name: str, time: str, open_: bool) -> Node:
+    color = theme.colors.ivory if open_ else (*theme.colors.mist, 110)
+    picture = medal_picture(name if open_ else "", 19)
+    return Row(picture, Text(time, _SMALL, color=color), Gap(grow=1), gap=4, grow=1)
+
+
+def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
+    """How far the other run had come, and how many cards the player is ahead or behind."""
+    ahead = placed - there
+    color = GREEN if ahead > 0 else RED if ahead else theme.colors.mist
+    lead = Text(figure(ahead, True) if ahead else "±0", Style(17, 18), color=color)
+    cells = Text(_("your best run"), _TINY), Gap(grow=1), Text(str(there), _TINY), lead
+    bar = Meter(there / max(1, cards), (*theme.colors.mist, 190), high=5)
+    return Gap(high=4), bar, Row(*cells, gap=8)
+
+
+def _winnable(verdict: str) -> Node:
+    """What is known of whether it can be won."""
+    words, color = {
+        WON: (_("still winnable"), GREEN),
+        HOPELESS: (_("lost"), RED),
+        UNDECIDED: (_("winnable? unknown"), theme.colors.mist),
+    }[verdict]
+
+    def light(surface: Surface, rect: Rect, u: float) -> None:
+        if verdict == UNDECIDED:
+            ring = theme.rounded(rect.size, rect.w // 2, (0, 0, 0, 0), color, max(2, round(2 * u)))
+            surface.blit(ring, rect)
+        else:
+            surface.blit(sign(verdict == WON, rect.w, color), rect)
+
+    picture = Picture(verdict, light, wide=17, high=17, align="middle")
+    return Row(picture, Text(words, _STATE, color=color), gap=5)
+
+
+def _hint_words(hint: Hint) -> str:
+    if hint.verdict == WON:
+        return _("This move leads to a win. {key}: make it.")
+    if hint.verdict == HOPELESS:
+        if hint.move:
+            return _("It can no longer be won, but this can still go home. {key}: lay it.")
+        return _("From here it cannot be won.")
+    if hint.move:
+        return _("Not proven: it may or may not come out. {key}: make this move.")
+    return _("Nothing found: it may or may not come out.")
+
+
+class SoloPanel:
+    """Keeps the panel in sync with the session."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        session: SoloSession,
+        ghost: Callable[[int], int] | None,
+        name: str,
+        legend: Legend,
+        finger: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        """`ghost`: how many cards another run had placed at a given time; `name`: the deal's. `finger`: how
+        many pixels a button and the gap to the next measure at the least, if there is room."""
+        self._legend, self._finger, self._ghost = legend, finger, ghost
+        self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
+        self.overlay = Overlay(stage.canvas, self._unit)
+        self.extra = ""
+        """A line below the bar of cards, such as the pace."""
+        self._tenth = -1
+        """The tenth of a second that the clock shows."""
+        self._boxes = self._laid_out(Rect(stage.layout.panel), name)
+
+    def _laid_out(self, panel: Rect, name: str) -> list[Rect]:
+        """Write the title; below it, boxes for the time, the cards, and what fills the rest."""
+        u, pad, above = self._unit, round(_PAD * self._unit), round(_ABOVE * self._unit)
+        x, y, wide, end = panel.x + pad, panel.y + pad - above, panel.w - 2 * pad, panel.bottom - pad
+        head, boxes = title(_(self._session.rules.title), name), list[Rect]()
+        for node in (head, self._time_left(), cards_left(self._count())):
+            boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
+            y = boxes[-1].bottom
+        self.overlay.show("title", head, boxes[0])
+        return [*boxes[1:], Rect(x, y, wide, end - y)]
+
+    @property
+    def buttons(self) -> dict[str, Rect]:
+        """Where the buttons are, by name."""
+        return self.overlay.buttons
+
+    def tick(self) -> None:
+        """Update the clock and what changes with it, each tenth of a second."""
+        if self._session.elapsed // 100_000 != self._tenth:
+            self._show_time()
+
+    def _show_time(self) -> None:
+        self._tenth = self._session.elapsed // 100_000
+        self.overlay.show("clock", self._time_left(), self._boxes[0])
+        self.overlay.renew("count", self._count(), cards_left, self._boxes[1])
+
+    def refresh(self, hover: str = "") -> None:
+        """Update everything that changes with the table; `hover` names the button under the pointer."""
+        self.overlay.show("below", self._below(hover), self._boxes[2])
+        self._show_time()
+
+    def _count(self) -> Sequence[int]:
+        rival = [self._ghost(self._session.elapsed)] if self._ghost else []
+        return *self._session.placed, *rival
+
+    def _time_left(self) -> Node:
+        """The time, its limit, and the medals to be won."""
+        session, time = self._session, exact_time(self._session.elapsed)
+        limit, elapsed = session.limit, session.elapsed
+        late = limit is not None and limit - elapsed < _WORRY and session.begun
+        color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
+        words = "" if limit is None else _("of {time}").format(time=short_time(limit))
+        medals = (_medal(name, short_time(most), elapsed <= most) for name, most in session.medals)
+        return Column(
+            Row(
+                Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
+                Text(time[-2:], _TENTH, color=color, align="end", firm=True),
+                Gap(grow=1),
+                Text(words, _SMALL._replace(line=38), align="end"),
+                gap=0,
+            ),
+            Row(*medals, gap=0, high=21),
+            Gap(high=5),
+            gap=0,
+        )
+
+    def _below(self, hover: str) -> Node:
+        """Whether it can be won, what a hint says, and the buttons."""
+        session, hints = self._session, self._session.hints
+        indicates = hints and hints.indicates and not session.over and not session.rules.reflex
+        verdict = hints.winnable if hints and indicates else ""
+        said = Text(self._said(), _SAID, at="start", wraps=True)
+        return Column(
+            Gap(high=6),
+            _winnable(verdict) if verdict else Text(self.extra, _STATE, at="start"),
+            Column(said, pack="end", grow=1, high=110),
+            Gap(high=4),
+            *self._faces(hover),
+            gap=_GAP,
+        )
+
+    def _said(self) -> str:
+        """What a hint says, that a run is complete, or that no move is left."""
+        session = self._session
+        if session.hints and session.hints.thinking:
+            return _("Searching …")
+        if session.advice:
+            return _hint_words(session.advice).format(key=self._legend("H"))
+        if whole_run(session, self._roles):
+            return _("A whole run: click it to put it away.")
+        return _("No move is left. Undo, or give up.") if session.stuck else ""
+
+    def can(self, name: str) -> bool:
+        """Whether the button with this name exists and is enabled."""
+        return any(button.name == name and not button.dim for button in self._faces(""))
+
+    def _faces(self, hover: str) -> list[TableButton]:
+        """The current buttons."""
+        session, on = self._session, not self._session.over
+        high = max(32.0, self._finger() / self._unit - _GAP)
+
+        def face(name: str, label: str, key: str, can: bool = True, wanted: bool = False) -> TableButton:
+            return TableButton(
+                name=name,
+                label=label,
+                cap=self._legend(key),
+                size=21,
+                dim=not can,
+                wanted=wanted and can,
+                hover=name == hover,
+                high=high,
+            )
+
+        if not session.plays:
+            return [
+                face("slower", _("Slower"), "‹", on),
+                face("faster", _("Faster"), "›", on),
+                face("skip", _("To the end"), "Space", on),
+                face("restart", _("From the beginning"), "R"),
+                face("pause", _("Pause"), "P"),
+            ]
+        if session.teaches:
+            return []
+        found, hint = list[TableButton](), session.advice
+        if hint and hint.back:
+            back = ngettext("Back {n} move", "Back {n} moves", hint.back).format(n=hint.back)
+            found.append(face("back", f"{back} ({cost(hint.back * COSTS[UNDO])})", "B", on, True))
+        if not session.rules.reflex:
+            shown, ready = hint is not None and hint.move is not None, bool(session.finish)
+            history = session.solo.history
+            found += [
+                face("undo", _("Undo"), "U", on and bool(history.line)),
+                face("redo", _("Redo"), "Y", on and bool(history.undone)),
+                face("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
+                face("finish", _("Lay out the rest"), "A", on and ready, ready),
+            ]
+        found += [
+            face(f"gesture{i}", label, GESTURES[i], on and can)
+            for i, (label, can) in enumerate(self._gestures())
+        ]
+        return [
+            *found,
+            face("pause", _("Pause"), "P", on),
+            face("restart", _("Same deal again"), "R"),
+            face("give up", _("Give up"), "G", on),
+        ]
+
+    def _gestures(self) -> list[tuple[str, bool]]:
+        can = {self._roles[move.src] for move in self._session.moves if not move.count}
+        gestures = list(self._session.rules.gestures.items())[: len(GESTURES)]
+        return [(_(label), role in can) for role, label in gestures]
+
+    def describe(self, page: Page) -> None:
+        """Describe the buttons."""
+        self.overlay.describe(page)

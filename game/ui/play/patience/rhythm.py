@@ -1,0 +1,185 @@
+"""Two piles, two keys: what each of them means now, the streak, and the tempo."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from game.core.state import Event, Returned
+from game.core.table import Moved
+from game.i18n import _
+from game.sessions.solo import SoloSession
+from game.ui.cards.canvas import OVER
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.page import Page
+from game.ui.engine.sound import SCALE, Sounds
+from game.ui.input.keys import Legend
+from game.ui.input.two_piles import SideHand
+from game.ui.play.patience.marks import RED, Marks
+
+FOOT = 84
+"""Space below the cards for streak and tempo, in units."""
+_CAP = 250
+"""The most space for a line of a key's meaning, in units."""
+_TOP = 24
+"""The highest tempo."""
+_EACH = 10
+"""A streak of every so many cards is celebrated."""
+_JUDGED = 3_000_000
+"""Microseconds of play before the pace is meaningful."""
+_SHAKE, _WIDE = 0.26, 14
+"""How long the table shakes after a mistake, in seconds, and how far, in units."""
+_HOT = ((104, 196, 128), (232, 190, 92), (240, 128, 72))
+"""The tempo's colours, from slow to fast."""
+
+
+def window(tempo: int) -> float:
+    """Seconds within which the next card must come to keep the tempo."""
+    return max(0.6, 2.2 * 0.94**tempo)
+
+
+class Rhythm:
+    """Follows one player's two hands. Times are seconds of the stage."""
+
+    def __init__(
+        self, session: SoloSession, stage: Stage, hand: SideHand, marks: Marks, sounds: Sounds, legend: Legend
+    ) -> None:
+        self._legend = legend
+        self._session, self._stage, self._hand = session, stage, hand
+        self._marks, self._sounds = marks, sounds
+        self.left, self.right = hand.left, hand.right
+        self.reset()
+        self.refresh()
+
+    def reset(self) -> None:
+        """Start over."""
+        self.streak = self.best = self.hits = self.cards = self.tempo = 0
+        self._since = self._session.now
+        self._hit_at = self._beat_at = 0.0
+        self._shaken = -1.0
+
+    def describe(self, page: Page) -> None:
+        """Describe the keys of the two piles."""
+        page.keys |= self._legend.of_piles(self._hand.keys)
+
+    def refresh(self) -> None:
+        """Update what each of the two keys means."""
+        u, rules = self._stage.layout.unit, self._session.rules
+        means = rules.meanings(self._session.state.table)
+        left, right = _("Left · {key}"), _("Right · {key}")
+        for pile, words, key in ((self.left, left, "F"), (self.right, right, "J")):
+            box = Rect(self._stage.layout.places[pile].box)
+            meaning = means.get(pile, "")
+            cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u, theme.colors)
+            at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
+            self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
+
+    # -- rhythm
+
+    def follow(self, event: Event, now: float) -> None:
+        """Count from the table's events what was right and what was wrong."""
+        match event:
+            case Moved(_, _, dst, cards) if dst in (self.left, self.right):
+                self.cards += len(cards)
+                self._hit(dst, now)
+            case Returned(_, move, _, thrown=False):
+                self._miss(move.dst, now)
+
+    def _hit(self, pile: int, now: float) -> None:
+        quick = now - self._hit_at <= window(self.tempo)
+        self.tempo = min(_TOP, self.tempo + 1) if quick or not self.hits else max(0, self.tempo - 2)
+        self.hits, self.streak, self._hit_at = self.hits + 1, self.streak + 1, now
+        self.best = max(self.best, self.streak)
+        note = min(len(SCALE) - 1, self.tempo // 3 + self.hits % 3)
+        pan = -0.35 if pile == self.left else 0.35
+        self._sounds.play("chime", 0.55 + 0.45 * self.tempo / _TOP, pan, SCALE[note] - 5)
+        self._sounds.play("land", 0.55, pan)
+        self._marks.flash(pile, now, self.color)
+        if self.streak % _EACH == 0:
+            self._marks.rise(_("{n} in a row!").format(n=self.streak), self._middle, now, theme.GOLD, 56)
+            for step in (0, 4, 7):
+                self._sounds.play("chime", 0.5, 0.0, step + 5)
+
+    def _miss(self, pile: int, now: float) -> None:
+        self.streak, self.tempo, self._shaken = 0, max(0, self.tempo // 2 - 1), now
+        self._marks.flash(pile, now, RED, wrong=True)
+
+    @property
+    def color(self) -> theme.Color:
+        """The tempo's colour."""
+        return _HOT[min(len(_HOT) - 1, self.tempo * len(_HOT) // _TOP)]
+
+    @property
+    def pace(self) -> int:
+        """Cards a minute; 0 until there is enough to judge by."""
+        played = self._session.now - self._since
+        return round(self.cards * 60e6 / played) if played >= _JUDGED else 0
+
+    @property
+    def _middle(self) -> tuple[int, int]:
+        left, right = (Rect(self._stage.layout.places[pile].box) for pile in (self.left, self.right))
+        return (left.centerx + right.centerx) // 2, min(left.top, right.top) - round(
+            20 * self._stage.layout.unit
+        )
+
+    def step(self, now: float) -> None:
+        """Let the tempo decay, beat the time, draw streak and tempo."""
+        if self.hits and not self._session.over and now - self._hit_at > window(self.tempo) and self.tempo:
+            self.tempo, self._hit_at = self.tempo - 1, now
+        if self.tempo >= 4 and not self._session.over and now >= self._beat_at:
+            self._beat_at = max(now, self._beat_at) + window(self.tempo) / 2
+            self._sounds.play("tick", 0.8)
+        self._draw(now)
+
+    @property
+    def beating(self) -> bool:
+        """Whether anything here is animated."""
+        return self.hits > 0
+
+    def shake(self, now: float) -> int:
+        """How far to the right the shaking table is drawn now, in pixels."""
+        age = now - self._shaken
+        if self._shaken < 0 or age >= _SHAKE:
+            return 0
+        swing = 1 if int(age * 24) % 2 else -1
+        return round(swing * _WIDE * (1 - age / _SHAKE) * self._stage.layout.unit)
+
+    def _draw(self, now: float) -> None:
+        layout, canvas = self._stage.layout, self._stage.canvas
+        u, width = layout.unit, round(300 * layout.unit)
+        x, y = self._foot
+        left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
+        trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.colors.raised)
+        canvas.tag("tempo trough", trough, trough.get_rect(center=(x, y)).topleft)
+        wide = round(32 * left) * width // 32
+        bar = theme.rounded((wide, round(10 * u)), round(5 * u), self.color) if wide > 12 * u else None
+        canvas.tag("tempo", bar, trough.get_rect(center=(x, y)).topleft)
+        fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
+        size = (46 if fresh else 40) + min(16, self.streak // 4)
+        words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
+        at = words.get_rect(midbottom=(x, y - round(12 * u))).topleft if words else (0, 0)
+        canvas.tag("streak", words, at)
+
+    @property
+    def _foot(self) -> tuple[int, int]:
+        """Where the tempo is shown: below the cards, in the middle."""
+        layout = self._stage.layout
+        boxes = [Rect(layout.places[pile].box) for pile in (self.left, self.right)]
+        return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
+
+
+@lru_cache(maxsize=8)
+def _cap(keys: str, meaning: str, unit: float, colors: theme.Palette) -> Surface:
+    """The keys, and beneath them their meaning; dim if they have none."""
+    means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
+    lines = [text.render(keys, 26 * unit, colors.ivory if meaning else colors.mist)]
+    lines += [text.render(line, 21 * unit, colors.ivory) for line in means]
+    pad, gap = round(11 * unit), round(5 * unit)
+    high = sum(line.height for line in lines) + gap * (len(lines) - 1)
+    size = max(line.width for line in lines) + 3 * pad, high + round(1.8 * pad)
+    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit))).copy()
+    y = pad
+    for line in lines:
+        text.blit(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)
+        y += line.height + gap
+    return cap

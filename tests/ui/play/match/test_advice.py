@@ -1,0 +1,127 @@
+"""Being stuck: what the table says about calls, the own call, and turning one card at a time."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.core.cards import Pile
+from game.core.state import WAITING
+from game.core.table import Move
+from game.i18n import set_language
+from game.rules.haisty import ONES, THREES
+from game.storage.settings import Settings
+from game.ui.engine.pads import Pads
+from game.ui.input.keys import Legend
+from game.ui.play.match.advice import advice, called, one_by_one
+from game.ui.play.match.hud import Hud
+from game.ui.play.match.seats import round_line, standard_caps
+from tests.ui.input.test_hand import SLOT, STOCK, WASTE, Player, pile, table
+
+OTHER = 7
+CALL = Move(OTHER + STOCK, OTHER + STOCK, 0)
+
+
+class Seat(Player):
+    """A player who is advised, and another seat that does what a test says."""
+
+    def __init__(self, full: bool = True) -> None:
+        start = table()
+        if not full:  # nothing fits anywhere, and the hand has no card
+            piles = [pile("Kd"), *map(pile, ("9c", "9s", "9d", "9h")), Pile(), pile("Kh"), *start.piles[7:]]
+            start = start._replace(piles=tuple(piles))
+        super().__init__(start)
+        legend = Legend(Settings(), Pads(), {}, True)
+        self.hud = Hud(self.stage, self.session, [standard_caps(self.stage, 0, legend)])
+        self.hud.refresh()
+
+    def pump(self) -> None:
+        super().pump()
+        if hasattr(self, "hud"):
+            self.hud.refresh()
+
+    def other_calls(self) -> None:
+        self.session.events += self.session.match.claim(1, CALL, self.session.now, self.session.now)
+        self.pump()
+
+    @property
+    def advised(self) -> str:
+        """What its player is told to do."""
+        return advice(self.session, 0)
+
+    def shown(self) -> bytes:
+        """The pixels below the own hand."""
+        surface = pygame.display.get_surface()
+        assert surface
+        self.stage.draw(surface, self.time + 9, True)
+        x, y, w, h = self.stage.layout.places[STOCK].box
+        under = pygame.Rect(x, y + h + 9, 3 * w, surface.get_height() - y - h - 9)
+        return surface.subsurface(under.clip(surface.get_rect())).convert().get_buffer().raw
+
+
+@pytest.fixture
+def seat() -> Iterator[Seat]:
+    set_language("en")
+    yield Seat()
+
+
+def test_a_call_of_the_others_asks_for_the_own(seat: Seat) -> None:
+    calm = seat.shown()
+    assert seat.advised == ""
+    seat.other_calls()
+    assert seat.advised == "B calls speltorka. Nothing to play? Press D."
+    assert seat.shown() != calm
+
+
+def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
+    calm = seat.shown()
+    seat.keys(pygame.K_d)
+    assert called(seat.session, 0)
+    assert seat.advised == "You call speltorka. Waiting for B."
+    seat.wait(0.1)
+    seat.click(WASTE)
+    seat.wait(0.2)
+    assert seat.count(SLOT) == 2
+    assert (seat.advised, called(seat.session, 0)) == ("", False)
+    assert seat.shown() == calm
+
+
+def test_one_card_at_a_time_is_marked_as_long_as_it_holds(seat: Seat) -> None:
+    calm = seat.shown()
+    seat.keys(pygame.K_d)
+    seat.other_calls()
+    assert seat.session.state.table.mode == ONES
+    assert one_by_one(seat.session)
+    assert seat.advised == ""
+    assert seat.shown() != calm
+    seat.wait(0.1)
+    seat.click(WASTE)
+    seat.wait(0.2)
+    assert seat.session.state.table.mode == THREES
+    assert seat.shown() == calm
+
+
+def test_with_no_move_and_nothing_to_turn_the_key_is_named() -> None:
+    seat = Seat(full=False)
+    assert not any(move.count for move in seat.session.rules.moves(seat.session.state.table, 0))
+    assert "Press D" in seat.advised
+    seat.keys(pygame.K_d)
+    assert seat.advised == "You call speltorka. Waiting for B."
+
+
+def test_nothing_is_advised_before_the_round(seat: Seat) -> None:
+    seat.session.match.state = seat.session.state._replace(phase=WAITING)
+    assert advice(seat.session) == ""
+
+
+@pytest.mark.parametrize(
+    ("target", "rounds", "line"),
+    [
+        (100, 0, "Round 1 · goal 100"),
+        (0, 5, "Round 1 of 5"),
+        (100, 5, "Round 1 of 5 · goal 100"),
+    ],
+)
+def test_the_round_is_told_with_what_ends_the_match(seat: Seat, target: int, rounds: int, line: str) -> None:
+    seat.session.target, seat.session.rounds = target, rounds
+    assert round_line(seat.session) == line

@@ -1,0 +1,29 @@
+"""Help tells the rules in force."""
+
+from game.i18n import set_language
+from game.rules.haisty import Haisty
+from game.rules.options import options
+from game.ui.play.match import help as help_scene
+from tests.ui.input.test_hand import Alone, table
+
+HOUSES = [Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(auto_knock=True)]
+
+
+# What the help says, as data: drawn it would be pixels, in columns as they fit.
+
+
+def told(rules: Haisty, target: int = 100, rounds: int = 0) -> list[str]:
+    session = Alone(table())
+    session.rules, session.target, session.rounds = rules, target, rounds
+    return help_scene._rules(session)
+
+
+def test_every_house_rule_changes_what_is_told() -> None:
+    asked = [field for field in options(Haisty) if 2 in field.metadata["seats"]]
+    assert len({tuple(told(rules)) for rules in HOUSES}) == len(HOUSES) == 1 + len(asked)
+
+
+def test_the_end_of_the_match_is_told() -> None:
+    set_language("en")
+    assert "has 70 points" in told(Haisty(), target=70)[-1]
+    assert "After 5 rounds" in told(Haisty(), target=0, rounds=5)[-1]

@@ -1,0 +1,243 @@
+"""The end of a match: who stands where, the winner's cards in the air, and the rest after them."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pygame
+import pytest
+
+from game.cli.demo import play_match
+from game.core.match import Match
+from game.core.state import GLOATING, GRACIOUS, WON, Cheered
+from game.i18n import set_language
+from game.rules.haisty import Haisty
+from game.sessions.match_playback import MatchPlayback
+from game.storage.match_replay import MatchHeader, MatchReplay
+from game.storage.settings import Settings
+from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
+from game.ui.cards.deck import Deck
+from game.ui.cards.labels import figure
+from game.ui.engine import text
+from game.ui.engine.assets import CardImages
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.play.match.match_end import MatchEnd, places
+from game.ui.play.match.tables import match_table
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def replay() -> MatchReplay:
+    match = Match(Haisty(), 4, 3, target=0, rounds=1)
+    play_match(match)
+    assert match.state.phase == WON
+    header = MatchHeader("haisty", {}, 4, 3, 0, 1, ("A", "B", "C", "D"), (0, 1, 2, 3))
+    return MatchReplay(header, tuple(match.log), {}, True)
+
+
+class End:
+    """The last screen of a replay, stepped by hand. `kind`: the winner's fanfare, as one hears it in play."""
+
+    def __init__(self, replay: MatchReplay, kind: int | None = None, still: bool = False) -> None:
+        self.time = 0.0
+        self.ctx = Context(Window(SIZE), CardImages(), Sounds(muted=True), Settings(reduced_motion=still))
+        session = MatchPlayback(replay, lambda: self.time)
+        self.table = match_table(session)
+        self.ctx.push(self.table)
+        self.table.draw(self.surface, 0.0, 0.0, True)
+        session.skip()
+        session.poll()
+        assert session.state.phase == WON
+        if kind is not None:
+            self.table.gameplay.cheered = Cheered(session.state.winner or 0, kind)
+        self.scene = MatchEnd(self.table)
+        self.ctx.push(self.scene)
+        self.scene.draw(self.surface, 0.0, 0.0, True)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        return self.ctx.window.surface
+
+    def step(self, alpha: float = 0.0) -> list[pygame.Rect]:
+        self.time += 1 / 60
+        self.scene.step(self.time)
+        return list(self.scene.draw(self.surface, self.time, alpha, False))
+
+    def seen(self) -> bytes:
+        return pygame.image.tobytes(self.surface, "RGB")
+
+
+@pytest.fixture(params=[None, GRACIOUS, GLOATING])
+def end(request: pytest.FixtureRequest, replay: MatchReplay) -> Iterator[End]:
+    yield End(replay, request.param)
+
+
+@pytest.mark.parametrize(
+    ("totals", "expected"),
+    [
+        ((10, 30, 20), [(1, 1), (2, 2), (3, 0)]),
+        ((61, 88, 61, 42), [(1, 1), (2, 0), (2, 2), (4, 3)]),
+        ((100, 5, 5, 5, -3), [(1, 0), (2, 1), (2, 2), (2, 3), (5, 4)]),
+        ((7, 9, 3, 3, 3, 1, 1, 0), [(1, 1), (2, 0), (3, 2), (3, 3), (3, 4), (6, 5), (6, 6), (8, 7)]),
+    ],
+)
+def test_equal_totals_share_a_place(totals: tuple[int, ...], expected: list[tuple[int, int]]) -> None:
+    assert places(totals) == expected
+
+
+def test_the_cards_fly_and_then_the_screen_rests(end: End) -> None:
+    flown = 0
+    while end.scene.rest(end.time) == 0:
+        flown += bool(end.step())
+        assert end.time < 6, "it never came to rest"
+    assert flown > 180, "three seconds at least"
+    end.step()
+    assert end.scene.rest(end.time) == math.inf
+    assert end.step() == []
+    shown = end.seen()
+    end.scene.draw(end.surface, end.time, 0.0, True)
+    assert end.seen() == shown, "the cards left nothing behind"
+
+
+def test_with_reduced_motion_no_cards_are_thrown(replay: MatchReplay) -> None:
+    end = End(replay, GLOATING, still=True)
+    end.step()
+    assert end.scene.rest(end.time) == math.inf
+    assert end.step() == []
+
+
+def test_what_changed_is_all_that_changed(end: End) -> None:
+    """In mid-flight, in any step, the screen is what a full redraw shows, and differs where it said."""
+    for step in range(90):
+        before = end.surface.copy()
+        rects = end.step(alpha=step % 3 / 3)
+        if step % 15 == 14:
+            shown = end.surface.copy()
+            end.scene.draw(end.surface, end.time, step % 3 / 3, True)
+            assert pygame.image.tobytes(shown, "RGB") == end.seen()
+            for rect in rects:
+                before.blit(shown, rect, rect)
+            assert pygame.image.tobytes(before, "RGB") == end.seen()
+
+
+def test_between_two_steps_the_cards_go_on(end: End) -> None:
+    for _ in range(20):
+        end.step()
+    pictures = []
+    for alpha in (0.0, 0.5, 1.0):
+        end.scene.draw(end.surface, end.time, alpha, False)
+        pictures.append(end.seen())
+    assert len(set(pictures)) == 3
+    end.step(alpha=0.0)
+    assert end.seen() == pictures[-1], "a whole step on is where the next step begins"
+
+
+def test_another_window_size_in_mid_flight(end: End) -> None:
+    for _ in range(30):
+        end.step()
+    end.ctx.window.surface = pygame.display.set_mode((1000, 900))
+    end.scene.draw(end.surface, end.time, 0.0, True)
+    while end.scene.rest(end.time) == 0:
+        end.step()
+        assert end.time < 8
+    assert end.step() == []
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
+    replay: MatchReplay, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = msgspec.structs.replace(replay.header, names=("Åge", "Ög", "Änj", "Üp"))
+    named = msgspec.structs.replace(replay, header=header)
+    monkeypatch.setattr(text, "_spans", None)
+    text.adapt(text.Letters(1.0, scale))
+    text.start_recording()
+    end = End(named)
+    podium = {*header.names, *map(figure, end.table.session.state.totals)}
+    inks = [span.ink for span in text.spans(end.scene._still) if span.words in podium]
+    assert len(inks) >= 9, "names and totals, and who has won"
+    shown = end.surface.copy()
+    monkeypatch.setattr(Deck, "picture", lambda *_: pygame.Surface((0, 0)))
+    bare = End(named).surface.copy()
+    text.adapt(text.Letters(1.0, 1.0))
+    for ink in inks:
+        pictures = [pygame.image.tobytes(each.subsurface(ink), "RGB") for each in (shown, bare)]
+        assert pictures[0] == pictures[1]
+
+
+def reach(manner: Manner) -> tuple[float, float]:
+    """How far from the middle a celebration gets, in pixels, and how many seconds it takes."""
+    Window(SIZE)
+    party, pictures, far, steps = Celebration(manner, SIZE[1]), Pictures(CardImages(), 0, 1.0), 0.0, 0
+    while not party.over:
+        party.step()
+        steps += 1
+        far = max([far, *(abs(x - SIZE[0] / 2) for _, (x, _y) in party.items(pictures, SIZE, 1.0))])
+    return far, steps / 60
+
+
+def test_gloating_goes_further_than_grace() -> None:
+    calm, calm_time = reach(GRACIOUS_MANNER)
+    wild, wild_time = reach(GLOATING_MANNER)
+    assert calm < SIZE[0] / 2 < wild
+    assert 3 < calm_time < 6
+    assert 3 < wild_time < 6
+
+
+class Seat(MatchPlayback):
+    """A replay seen as by the one who played the winner's seat."""
+
+    plays = True
+
+    def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
+        super().__init__(replay, clock)
+        self.here = (self,)
+
+
+@pytest.mark.parametrize(
+    ("code", "own", "manner"),
+    [
+        ("en", "You win the match", "graciously"),
+        ("sv", "Du vinner matchen", "med värdighet"),
+        ("de", "Du gewinnst die Partie", "mit Anstand"),
+    ],
+)
+def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
+    replay: MatchReplay, code: str, own: str, manner: str
+) -> None:
+    set_language(code)
+    try:
+        watched = End(replay, GRACIOUS)
+        winner = watched.table.session.state.winner or 0
+        assert watched.scene.words()[0] == "ABCD"[winner]
+        session = Seat(replay, lambda: 0.0)
+        table = match_table(session)
+        watched.ctx.push(table)
+        table.draw(watched.surface, 0.0, 0.0, True)
+        session.skip()
+        session.poll()
+        session.seat = winner
+        assert MatchEnd(table).words() == (own, "")
+        table.gameplay.cheered = Cheered(winner, GRACIOUS)
+        assert MatchEnd(table).words() == (own, manner)
+        session.seat = (winner + 1) % 4
+        assert MatchEnd(table).words()[0] == "ABCD"[winner]
+    finally:
+        set_language("en")
+
+
+def test_the_longest_name_leaves_the_total_whole(replay: MatchReplay) -> None:
+    shown = text._spans
+    text.start_recording()
+    try:
+        end = End(replay)
+        end.table.gameplay.session.names = ("W" * 16,) * 4  # type: ignore[misc]
+        end.scene.draw(end.surface, 0.0, 0.0, True)
+        words = [each.words for each in text.spans(end.scene._still)]
+    finally:
+        text._spans = shown
+    for total in end.table.session.state.totals:
+        assert any(each.split()[-1] == figure(total) for each in words if each.strip())

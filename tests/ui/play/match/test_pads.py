@@ -1,0 +1,102 @@
+"""Gamepads at the table of a match: one for each of two at the screen, with its names, felt at the knock."""
+
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.storage.settings import Settings
+from game.ui.covers.cover import PauseScene
+from game.ui.engine.assets import CardImages
+from game.ui.engine.loop import Loop
+from game.ui.engine.pads import PadButton
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
+from game.ui.launch.match import table_with_bots
+from game.ui.play.match.freeze import Freezing
+from game.ui.play.match.game import MatchTable
+from tests.pads import VirtualPad
+
+
+class Sofa:
+    """A table against one bot, with gamepads, through the real loop."""
+
+    def __init__(self, people: int, *makes: str) -> None:
+        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
+        GameLauncher(self.ctx)
+        self.ctx.pads.open()
+        self.scene: MatchTable = table_with_bots(self.ctx, 1, "easy", 3, people)
+        self.ctx.push(self.scene)
+        self.loop = Loop(self.ctx)
+        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 0, True)
+        self.pads = [VirtualPad(make) for make in makes]
+        while not all(pad.noticed for pad in self.pads):
+            self.turn()
+
+    def turn(self) -> None:
+        assert self.ctx.scene
+        self.loop.turn(self.ctx.scene, time.perf_counter())
+
+    def press(self, pad: int, button: PadButton) -> None:
+        for down in (True, False):
+            self.pads[pad].set(button, down)
+            while not self.pads[pad].reported(button, down):
+                self.turn()
+
+    def caps(self, label: str) -> list[str]:
+        """What stands on the buttons with this label."""
+        page = Page()
+        self.scene.describe(page)
+        return [control["key"] for control in page.controls if control["label"] == label]
+
+
+@pytest.fixture
+def sofas() -> Iterator[list[Sofa]]:
+    made: list[Sofa] = []
+    yield made
+    for sofa in made:
+        for pad in sofa.pads:
+            pad.unplug()
+        sofa.ctx.quit()
+    pygame.event.clear()
+
+
+def test_each_of_two_takes_a_pad_by_pressing_it(sofas: list[Sofa]) -> None:
+    sofas.append(sofa := Sofa(2, "xbox", "playstation"))
+    sofa.press(1, "a")
+    assert sofa.scene.session.state.ready & 0b11 == 0b10, "the second seat: the first one has the pointer"
+    assert sofa.caps("Knock") == ["T", "R1"]
+    sofa.press(0, "a")
+    assert sofa.scene.session.state.ready & 0b11 == 0b11
+    assert sofa.caps("Knock") == ["RB", "R1"]
+
+
+def freeze(sofa: Sofa) -> None:
+    """As after a knock of the second seat."""
+    freezing = next(extra for extra in sofa.scene.extras if isinstance(extra, Freezing))
+    freezing.begin(1, time.perf_counter())
+
+
+def test_the_knock_is_felt_unless_that_is_switched_off(sofas: list[Sofa]) -> None:
+    sofas.append(sofa := Sofa(1, "xbox"))
+    sofa.press(0, "y")
+    freeze(sofa)
+    assert sofa.pads[0].rumbled
+    sofas.append(quiet := Sofa(1, "xbox"))
+    quiet.ctx.settings.rumble = False
+    quiet.press(0, "y")
+    freeze(quiet)
+    assert not quiet.pads[0].rumbled
+
+
+def test_a_pad_pulled_out_pauses_the_table(sofas: list[Sofa]) -> None:
+    sofas.append(sofa := Sofa(1, "xbox"))
+    sofa.press(0, "y")
+    sofa.pads.pop().unplug()
+    sofa.turn()
+    assert isinstance(sofa.ctx.scene, PauseScene)
+    assert sofa.caps("Knock") == ["Space"]

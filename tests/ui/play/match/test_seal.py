@@ -1,0 +1,114 @@
+"""The seal says of each verdict what it is, in every language, by shape and by words."""
+
+from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.i18n import set_language
+from game.net.client import round_verdict as verdict
+from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
+from game.ui.engine import text
+from game.ui.engine.window import Window
+from game.ui.play.match.seal import of_match, seal, words
+from game.ui.view.still import still
+
+NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
+WHY_NOT = (
+    verdict.GAP, verdict.MOVED, verdict.OPEN, verdict.LATE, verdict.WITHHELD, verdict.LONG, verdict.AGAIN,
+    verdict.ONCE,
+)  # fmt: skip
+WRONG = (
+    verdict.UNTOLD, verdict.RETOLD, verdict.SECRET, verdict.NUMBER, verdict.LEFT_OUT, verdict.DEAL,
+    verdict.LOG, verdict.ORDER, verdict.OWN,
+)  # fmt: skip
+ALL = [
+    RoundVerdict(PROVED),
+    RoundVerdict(CHECKING),
+    *(RoundVerdict(UNPROVABLE, reason, (0, 1) if reason == verdict.WITHHELD else ()) for reason in WHY_NOT),
+    *(RoundVerdict(BROKEN, reason) for reason in WRONG),
+]
+
+
+@pytest.mark.parametrize("code", ["en", "sv", "de"])
+def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
+    Window((1280, 720))
+    set_language(code)
+    try:
+        sentences = [words(found, NAMES) for found in ALL]
+        assert len(set(sentences)) == len(ALL)
+        for sentence in sentences:
+            assert text.fit(sentence, 18, 729)[0] == sentence, "not cut off"
+        assert "Wilhelmina Wunde, Maximiliane Münc" in words(
+            RoundVerdict(UNPROVABLE, "withheld", (0, 1)), NAMES
+        )
+    finally:
+        set_language("en")
+
+
+@pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
+def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
+    Window((1280, 720))
+    pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760)[0] for kind, reason in KINDS]
+    side = round(22 * unit)
+    marks = [pygame.mask.from_surface(picture.subsurface((0, 0, side, side)), 100) for picture in pictures]
+    for one, other in combinations(marks, 2):
+        assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 9 * unit * unit
+    assert all(picture.width <= 760 * unit for picture in pictures)
+
+
+KINDS = [(PROVED, ""), (CHECKING, ""), (UNPROVABLE, verdict.MOVED), (BROKEN, verdict.DEAL)]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "worst"),
+    [
+        ([], None),
+        ([PROVED, PROVED], PROVED),
+        ([PROVED, UNPROVABLE], UNPROVABLE),
+        ([UNPROVABLE, CHECKING], CHECKING),
+        ([CHECKING, BROKEN, BROKEN], BROKEN),
+        ([PROVED, BROKEN, PROVED], UNPROVABLE),
+    ],
+)
+def test_a_match_is_proved_if_all_its_rounds_are(rounds: list[str], worst: str | None) -> None:
+    found = {number: RoundVerdict(kind) for number, kind in enumerate(rounds, 1)}
+    session: Any = SimpleNamespace(state=SimpleNamespace(round=len(rounds)), verdict=found.get)
+    assert getattr(of_match(session), "kind", None) == worst
+
+
+def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
+    found = {
+        1: RoundVerdict(PROVED),
+        2: RoundVerdict(BROKEN, verdict.ORDER, late=9),
+        3: RoundVerdict(BROKEN, verdict.OWN),
+    }
+    shown = []
+    for number in (1, 2, 3):
+        session: Any = SimpleNamespace(
+            state=SimpleNamespace(round=number),
+            verdict=lambda each, latest=number: found.get(each) if each <= latest else None,
+        )
+        shown.append(of_match(session, [number]))
+    assert shown == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, verdict.ONCE, late=9), found[3]]
+    assert "hold" not in words(RoundVerdict(UNPROVABLE, verdict.ONCE), NAMES)
+
+
+@pytest.mark.parametrize("unit", [1.0, 2.0])
+def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) -> None:
+    Window((1280, 720))
+    text.start_recording()
+
+    def said(late: int) -> list[tuple[int, str]]:
+        picture, _ = still(seal(RoundVerdict(PROVED, late=late), NAMES), unit, 760)
+        return [(span.rect.y, span.words) for span in text.spans(picture)]
+
+    assert said(400) == said(0)
+    (first, proved), (second, late) = said(100_400)
+    assert (proved, late) == (
+        words(RoundVerdict(PROVED), NAMES),
+        "Your presses were counted 100 ms late (median)",
+    )
+    assert first < second

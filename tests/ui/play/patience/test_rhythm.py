@@ -1,0 +1,159 @@
+"""Two keys for two piles: what is right, what a mistake costs, and the rhythm of it."""
+
+import pygame
+import pytest
+from tests.ui.play.patience.solotable import Alone
+
+from game.core.rules import Rules
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.paare import Paare
+from game.ui.engine import text
+from game.ui.play.patience.rhythm import _cap, window
+
+GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
+
+
+def right_key(table: Alone, wrong: bool = False) -> int:
+    move = next(table.session.rules.moves(table.table, 0))
+    left = (move.dst == table.rhythm.left) != wrong
+    return pygame.K_LEFT if left else pygame.K_RIGHT
+
+
+@GAMES
+def test_two_keys_play_the_whole_game(rules: Rules) -> None:
+    table = Alone(rules)
+    while not table.session.over:
+        table.key(right_key(table))
+        table.wait(0.1)
+    assert table.session.solo.mistakes == 0
+    assert table.rhythm.best == table.rhythm.hits == len(table.session.solo.history.line)
+
+
+def test_keys_are_on_the_side_of_their_pile() -> None:
+    table = Alone(Farbwechsel())
+    places = table.stage.layout.places
+    assert places[table.rhythm.left].box.x < places[table.rhythm.right].box.x
+
+
+def test_the_next_card_is_taken_while_the_last_still_flies() -> None:
+    table = Alone(Farbwechsel())
+    for _ in range(8):
+        table.key(right_key(table))
+    assert len(table.session.solo.history.line) == 8
+    table.wait(1)
+    table.check()
+
+
+def test_clicks_on_the_piles_play_too() -> None:
+    table = Alone(Paare())
+    move = next(table.session.rules.moves(table.table, 0))
+    table.click(move.dst)
+    assert table.session.solo.history.line == (move,)
+
+
+def test_a_mistake_costs_breaks_the_streak_and_shakes_the_table() -> None:
+    table = Alone(Farbwechsel())
+    for _ in range(5):
+        table.key(right_key(table))
+        table.wait(0.2)
+    before = table.session.solo.penalty
+    table.key(right_key(table, wrong=True))
+    assert table.session.solo.penalty == before + 2_000_000
+    assert (table.rhythm.streak, table.rhythm.hits) == (0, 5)
+    assert "wrong" in table.sounds.names
+    assert table.rhythm.shake(table.time) != 0
+    table.wait(1)
+    assert table.rhythm.shake(table.time) == 0
+
+
+def test_tempo_and_pitch_rise_with_quick_hits_and_sink_in_a_rest() -> None:
+    table = Alone(Farbwechsel())
+    for _ in range(20):
+        table.key(right_key(table))
+        table.wait(0.3)
+    pitches = table.sounds.pitches
+    assert sum(pitches[-6:]) > sum(pitches[:6])
+    assert "tick" in table.sounds.names
+    high = table.rhythm.tempo
+    assert high > 12
+    assert window(high) < window(0)
+    table.wait(8)
+    assert table.rhythm.tempo < high
+
+
+def test_other_keys_do_nothing() -> None:
+    table = Alone(Farbwechsel())
+    table.key(pygame.K_u, pygame.K_h, pygame.K_1, pygame.K_v)
+    assert not table.session.solo.log
+
+
+def test_the_pace_is_told_once_there_is_something_to_judge_by_and_goes_on() -> None:
+    table = Alone(Paare())
+    table.key(right_key(table))
+    table.wait(0.2)
+    assert table.panel.extra == ""
+    table.wait(3)
+    assert table.panel.extra == "40 cards a minute"
+    table.wait(3)
+    assert table.panel.extra == "20 cards a minute"
+
+
+ASIDE = "does not fit: put it aside"
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed", "said"),
+    [
+        (
+            Farbwechsel(),
+            2,
+            {
+                (ASIDE, "fits: lay it"),
+                (ASIDE, "lay it, or else the waste’s top card"),
+                ("", "lay the waste’s top card"),
+            },
+        ),
+        (Farbwechsel(way="b"), 2, {(ASIDE, "fits: lay it"), ("", "lay the waste’s top card")}),
+        (Paare(), 3, {("one colour: put them aside", "two colours: a pair")}),
+    ],
+    ids=["way a", "way b", "pairs"],
+)
+def test_the_words_say_what_the_keys_mean_at_every_moment(
+    rules: Rules, seed: int, said: set[tuple[str, str]]
+) -> None:
+    listen()
+    table = Alone(rules, seed)
+    seen = set()
+    while not table.session.over:
+        seen.add(words(table))
+        table.key(right_key(table))
+        table.step()
+    assert seen == said
+
+
+def listen() -> None:
+    text.start_recording()
+    _cap.cache_clear()  # pictures from before; in the game nobody begins to record
+
+
+def words(table: Alone) -> tuple[str, str]:
+    """What stands beneath the two piles."""
+    shown = {key: tag.surface for key, tag in table.stage.canvas.tags.items()}
+    left, right = (shown[f"side{pile}"] for pile in (table.rhythm.left, table.rhythm.right))
+    return said_in(left), said_in(right)
+
+
+def said_in(picture: pygame.Surface) -> str:
+    return " ".join(each[0] for each in text.spans(picture)[1:])
+
+
+def test_a_key_that_means_nothing_costs_nothing() -> None:
+    listen()
+    table = Alone(Farbwechsel(), 2)
+    while words(table)[0] and not table.session.over:
+        table.key(right_key(table))
+        table.step()
+    before = list(table.session.solo.log)
+    table.key(pygame.K_LEFT)
+    assert table.session.solo.log == before
+    assert not table.session.over
