@@ -3,7 +3,6 @@
 from itertools import accumulate
 
 import pytest
-from tests.ui.play.match.test_toasts import seated
 
 from game.core.state import Event, Returned, Thrown
 from game.core.table import Move, Moved
@@ -14,6 +13,7 @@ from game.ui.play.match.achievements import HAIR, STREAK, Leads
 from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
+from tests.ui.play.match.test_toasts import seated
 
 SLOT = 14
 """The first place on the table of two."""

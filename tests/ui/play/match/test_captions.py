@@ -1,11 +1,11 @@
 """Captions: the latest sounds in words."""
 
 import pygame
-from tests.ui.play.match.test_toasts import seated
 
 from game.ui.engine import text
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.captions import Captions
+from tests.ui.play.match.test_toasts import seated
 
 _ABSENT = "\ue000"
 

@@ -1,10 +1,10 @@
 """What is written beside the own piles."""
 
 import pytest
-from tests.ui.play.match import test_toasts
-from tests.ui.play.match.test_toasts import seated
 
 from game.ui.engine import text
+from tests.ui.play.match import test_toasts
+from tests.ui.play.match.test_toasts import seated
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.6])

@@ -4,14 +4,14 @@ import pygame
 import pytest
 from pygame import Rect
 from pygame.event import Event as Input
-from tests.ui.play.match.test_table import Evening
-from tests.ui.play.match.test_toasts import seated
 
 from game.core.cards import Pile
 from game.core.table import Table
 from game.ui.cards.layout import TRAY
 from game.ui.engine.page import Page
 from game.ui.play.match.game import MatchTable
+from tests.ui.play.match.test_table import Evening
+from tests.ui.play.match.test_toasts import seated
 from tests.ui.sizes import SEATED
 
 WIDE = [each for each in SEATED if each[0][0] * 9 >= each[0][1] * 15 and each[0][0] > 640]

@@ -3,7 +3,6 @@
 import pygame
 import pytest
 from pygame import Surface
-from tests.ui.play.match.test_toasts import seated
 
 from game.core.cards import Pile
 from game.core.state import PLAYING
@@ -13,6 +12,7 @@ from game.ui.engine.tabletop import tabletop
 from game.ui.play.match.freeze import Freeze
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tension import Tension
+from tests.ui.play.match.test_toasts import seated
 
 RIMS = {"rim top", "rim left", "rim bottom", "rim right"}
 

@@ -1,7 +1,5 @@
 """Tables for one in the positions that the tests need."""
 
-from tests.ui.play.patience.solotable import Alone, pile
-
 from game.core.cards import Pile
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, STOCK, WASTE, AchtMalAcht
@@ -9,6 +7,7 @@ from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.run_playback import RunPlayback
 from game.storage.run_replay import RunReplay
 from game.ui.play.patience.game import solo_table
+from tests.ui.play.patience.solotable import Alone, pile
 
 FIRST = COLUMNS[0]
 

@@ -7,8 +7,6 @@ from typing import Any, ClassVar
 
 import pygame
 import pytest
-from tests.ui.play.patience.positions import FIRST, watched
-from tests.ui.play.patience.solotable import Alone, stroll
 
 from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot
@@ -27,6 +25,8 @@ from game.ui.play.patience import marks
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.layout import solo_layout
 from game.ui.rulebook.page import HelpScene
+from tests.ui.play.patience.positions import FIRST, watched
+from tests.ui.play.patience.solotable import Alone, stroll
 from tests.ui.sizes import EACH
 
 GAMES = pytest.mark.parametrize("name", sorted(games()))

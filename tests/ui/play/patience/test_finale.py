@@ -2,7 +2,6 @@
 
 import pygame
 import pytest
-from tests.ui.play.patience.solotable import STEP, Alone
 
 from game.challenges.challenge import finished_run
 from game.core.state import SCORED
@@ -15,6 +14,7 @@ from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.win_animations import WIN_ANIMATIONS
 from game.ui.play.scene import PlayScene
 from tests.desktop.patience import gentle
+from tests.ui.play.patience.solotable import STEP, Alone
 
 ALONE = sorted(name for name, kind in games().items() if 1 in kind().seats)
 SHORT = "paare"

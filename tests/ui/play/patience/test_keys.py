@@ -2,12 +2,12 @@
 
 import pygame
 import pytest
-from tests.ui.play.patience.positions import FIRST, alone, haisty
-from tests.ui.play.patience.solotable import Alone
 
 from game.rules.acht_mal_acht import FOUNDATIONS, WASTE
 from game.rules.haisty import Haisty
 from game.ui.input.keys import AT_THE_TABLE, pile_keys
+from tests.ui.play.patience.positions import FIRST, alone, haisty
+from tests.ui.play.patience.solotable import Alone
 
 
 def test_keys_choose_source_and_target() -> None:

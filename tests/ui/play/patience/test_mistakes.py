@@ -2,11 +2,11 @@
 
 import pygame
 import pytest
-from tests.ui.play.patience.positions import FIRST, alone, sums
-from tests.ui.play.patience.solotable import Alone
 
 from game.rules.zahlenpatience import Zahlenpatience
 from tests.reasons import REASONS
+from tests.ui.play.patience.positions import FIRST, alone, sums
+from tests.ui.play.patience.solotable import Alone
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 import pygame
 import pytest
-from tests.ui.play.patience.positions import FIRST, acht, alone
-from tests.ui.play.patience.solotable import Alone, pile
 
 from game.core.cards import Pile
 from game.core.table import Move, Table
@@ -11,6 +9,8 @@ from game.rules.acht_mal_acht import FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import Staffelpatience
 from game.ui.input.pointer import Drag
 from game.ui.play.patience.marks import whole_run
+from tests.ui.play.patience.positions import FIRST, acht, alone
+from tests.ui.play.patience.solotable import Alone, pile
 
 
 def test_a_click_sends_a_card_to_a_foundation_first() -> None:

@@ -2,13 +2,13 @@
 
 import pygame
 import pytest
-from tests.ui.play.patience.solotable import Alone
 
 from game.core.rules import Rules
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
 from game.ui.engine import text
 from game.ui.play.patience.rhythm import _cap, window
+from tests.ui.play.patience.solotable import Alone
 
 GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
 

@@ -2,8 +2,6 @@
 
 import pygame
 import pytest
-from tests.ui.play.patience.positions import acht, alone, watched
-from tests.ui.play.patience.solotable import Alone
 
 from game.core.table import Move
 from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
@@ -12,6 +10,8 @@ from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.play.patience.free_end import SoloEnd, won_how
 from game.ui.rulebook.page import HelpScene
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
+from tests.ui.play.patience.positions import acht, alone, watched
+from tests.ui.play.patience.solotable import Alone
 
 
 def test_a_hint_is_shown_and_the_same_key_makes_the_move() -> None:
