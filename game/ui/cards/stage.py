@@ -26,7 +26,7 @@ SNAP = 0.1
 _LEAST = 0.06
 """Seconds that a throw of which the word came late is still seen to fly; by then its landing has come too."""
 
-Hear = Callable[[str, float, int | None], None]
+PlaySound = Callable[[str, float, int | None], None]
 
 
 class Stage:
@@ -39,12 +39,12 @@ class Stage:
         deck: Deck,
         backs: Sequence[int],
         base: pygame.Surface,
-        hear: Hear = lambda kind, pan, seat: None,
+        play_sound: PlaySound = lambda kind, pan, seat: None,
         own: Container[int] = (),
     ) -> None:
-        """`backs`: each seat's card back. `hear(kind, pan, seat)` is called with each kind of event shown.
-        `own`: the seats of the players here, whose cards on the shared table stand out."""
-        self.layout, self.backs, self._hear, self._own = layout, backs, hear, own
+        """`backs`: each seat's card back. `play_sound(kind, pan, seat)` is called with each kind of event
+        shown. `own`: the seats of the players here, whose cards on the shared table stand out."""
+        self.layout, self.backs, self._play_sound, self._own = layout, backs, play_sound, own
         self.owners = [spot.seat for spot in spots]
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
@@ -99,7 +99,7 @@ class Stage:
                     self.travel(sprite, EFFECTS["undo"].motion, now, start=start, flip=flip)
         for number in range(len(self.piles)):
             self._arrange(number, now)
-        self._hear("undo", 0.0, None)
+        self._play_sound("undo", 0.0, None)
 
     def apply(self, event: Event, now: float, late: float = 0.0) -> None:
         """Show an event. `now` in seconds; `late`: how many seconds ago a throw left the hand.
@@ -115,7 +115,7 @@ class Stage:
                     sprite.aloft = False
                     self.show_owner(sprite)
                     self.travel(sprite, EFFECTS["return"].motion, now)
-                    self._hear("return", self._pan(sprite), seat)
+                    self._play_sound("return", self._pan(sprite), seat)
             case Moved():
                 self._move(event, now)
             case Turned(number, card) if self.piles[number]:
@@ -123,11 +123,11 @@ class Stage:
                 sprite.card, sprite.up, sprite.item = card, True, None
                 self._up[number] = 1
                 self.travel(sprite, EFFECTS["reveal"].motion, now, flip=True)
-                self._hear("reveal", self._pan(sprite), self.owners[number])
+                self._play_sound("reveal", self._pan(sprite), self.owners[number])
 
     def deal(self, now: float, within: float = 0.95) -> None:
         """Let every card fly from the middle of the table to its place, within `within` seconds."""
-        self._hear("deal", 0.0, None)
+        self._play_sound("deal", 0.0, None)
         if self.calm:
             return
         motion = EFFECTS["deal"].motion or SHIFT
@@ -220,7 +220,7 @@ class Stage:
         self.travel(sprite, motion._replace(time=left), now, to=target)
         sprite.aloft = True
         self.show_owner(sprite)
-        self._hear("throw", self._pan(sprite), event.seat)
+        self._play_sound("throw", self._pan(sprite), event.seat)
 
     def _move(self, event: Moved, now: float) -> None:
         seat, src, dst, cards, up, under = event
@@ -255,7 +255,7 @@ class Stage:
                 self.canvas.set_out(sprite)
         self._arrange(src, now)
         self._arrange(dst, now)
-        self._hear(kind, self._pan(movers[-1]), seat)
+        self._play_sound(kind, self._pan(movers[-1]), seat)
 
     def _arrange(self, number: int, now: float) -> None:
         """Close gaps and make room in a pile whose cards have changed."""

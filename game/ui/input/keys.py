@@ -195,7 +195,7 @@ class Keymap:
         slot = _BY_CAP.get(cap)
         return key_words(self._keys[slot.name]) if slot else cap
 
-    def heard(self, event: Event) -> Event:
+    def translate(self, event: Event) -> Event:
         """The key press as the table hears it: as the default key of what this key does; as no key, if it
         has given its meaning to another one."""
         if event.type != pygame.KEYDOWN or event.mod & _COMMAND:
@@ -240,9 +240,9 @@ class Legend:
         """The settings may have changed."""
         self._keymap = Keymap(self._settings.keys, self._settings.left_handed, self._mirrored)
 
-    def heard(self, event: Event) -> Event:
+    def translate(self, event: Event) -> Event:
         """A key press as the table hears it."""
-        return self._keymap.heard(event)
+        return self._keymap.translate(event)
 
     @property
     def by_pad(self) -> bool:

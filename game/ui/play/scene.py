@@ -169,7 +169,7 @@ class Game(Extra):
         """Where all lies in a window of this size."""
         raise NotImplementedError
 
-    def hear(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
+    def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Play the sound of an event's kind."""
         raise NotImplementedError
 
@@ -437,7 +437,7 @@ class PlayScene(Scene, Generic[G]):
         """Input is a command or goes to the hands; its effect is shown at once."""
         if not self.stage:
             return
-        at, event, game = self.clock(now), self.legend.heard(event), self.gameplay
+        at, event, game = self.clock(now), self.legend.translate(event), self.gameplay
         if name := game.command(event):
             self.do(name, at)
         elif not self.still:
@@ -550,7 +550,9 @@ class PlayScene(Scene, Generic[G]):
         cards.keep(*widths)
         deck = Deck(cards.image, widths, places.unit, _PICTURES * size[0] * size[1])
         cards.prepare(deck.sprites(backs))
-        self.stage = stage = Stage(places, game.spots, deck, backs, backdrop(places), game.hear, game.own)
+        self.stage = stage = Stage(
+            places, game.spots, deck, backs, backdrop(places), game.play_sound, game.own
+        )
         stage.calm = self.ctx.settings.reduced_motion
         for part in self._parts:
             part.lay_out(stage)

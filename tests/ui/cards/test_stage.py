@@ -204,7 +204,7 @@ def test_a_card_lies_askew_the_same_way_each_time() -> None:
 def test_with_reduced_motion_a_card_flies_straight_and_lies_still_at_once(surface: pygame.Surface) -> None:
     stage, table = build(), RULES.deal(3, 4)
     heard: list[str] = []
-    stage._hear = lambda kind, pan, seat: heard.append(kind)
+    stage._play_sound = lambda kind, pan, seat: heard.append(kind)
     stage.calm = True
     stage.reset(table.view())
     stage.deal(0.0)

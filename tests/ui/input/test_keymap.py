@@ -21,23 +21,23 @@ def press(key: int, mod: int = 0) -> Event:
 def test_without_a_choice_every_key_is_heard_as_it_is() -> None:
     keymap = Keymap({})
     for key in [slot.key for slot in SLOTS] + [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_KP1, pygame.K_x]:
-        assert keymap.heard(press(key)).key == key
+        assert keymap.translate(press(key)).key == key
     assert [keymap.words(cap) for cap in ("1", "V", "Space", "F2")] == ["1", "V", "Space", "F2"]
 
 
 def test_a_chosen_key_does_what_the_default_did_and_the_default_nothing() -> None:
     keymap = Keymap({"turn": "x"})
-    assert keymap.heard(press(pygame.K_x)).key == pygame.K_v
-    assert keymap.heard(press(pygame.K_v)).key == 0
+    assert keymap.translate(press(pygame.K_x)).key == pygame.K_v
+    assert keymap.translate(press(pygame.K_v)).key == 0
     assert keymap.words("V") == "X"
-    assert keymap.heard(press(pygame.K_RETURN)).key == pygame.K_RETURN, "which always turns the hand"
+    assert keymap.translate(press(pygame.K_RETURN)).key == pygame.K_RETURN, "which always turns the hand"
 
 
 def test_a_key_that_is_taken_is_exchanged() -> None:
     keymap = Keymap({})
     assert keymap.choose("knock", pygame.K_h) == "hint"
-    assert keymap.heard(press(pygame.K_h)).key == pygame.K_SPACE
-    assert keymap.heard(press(pygame.K_SPACE)).key == pygame.K_h
+    assert keymap.translate(press(pygame.K_h)).key == pygame.K_SPACE
+    assert keymap.translate(press(pygame.K_SPACE)).key == pygame.K_h
     assert keymap.choose("knock", pygame.K_h) is None
 
 
@@ -77,7 +77,7 @@ def test_the_left_hand_has_the_same_keys_from_the_other_end() -> None:
 
 
 def test_control_and_a_letter_are_left_alone() -> None:
-    assert Keymap({"turn": "z"}).heard(press(pygame.K_z, pygame.KMOD_LCTRL)).key == pygame.K_z
+    assert Keymap({"turn": "z"}).translate(press(pygame.K_z, pygame.KMOD_LCTRL)).key == pygame.K_z
 
 
 def test_no_slot_may_have_a_key_that_always_means_the_same() -> None:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import pygame
 import pytest
 from pygame import Rect
-from tests.ui.play.match.test_table import Evening
-from tests.ui.play.patience.solotable import Alone
 
 from game.i18n import N_, Notice, set_language
 from game.rules import games
 from game.ui.engine import theme
 from game.ui.menu.title import TitleScene
 from game.ui.widgets.toasts import LETTERS, written
+from tests.ui.play.match.test_table import Evening
+from tests.ui.play.patience.solotable import Alone
 
 LONG = Notice(
     N_(

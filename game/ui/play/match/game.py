@@ -263,9 +263,9 @@ class MatchGame(Game):
                 self.toasts.shout(seat, shout, at)
             case Dud(seat):
                 self.toasts.note(_("Your 13-pile is not empty yet"), self._find("reserve", seat), at)
-                self.hear("dud", seat=seat)
+                self.play_sound("dud", seat=seat)
             case Ready(seat) if session.state.phase != SCORED or seat in self.own:
-                self.hear("ready", seat=seat)  # others' knocks would disturb the count, which shows them
+                self.play_sound("ready", seat=seat)  # other knocks would disturb the count, which shows them
 
     def _find(self, role: str, seat: int) -> int:
         assert self.table.stage
@@ -276,7 +276,7 @@ class MatchGame(Game):
         self.scored, self.table.end_at = scored, at
         self.show_totals(scored.before)
 
-    def hear(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
+    def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Those of other seats are softer."""
         effect = EFFECTS[kind]
         others = seat not in (None, self.session.seat, *self.own)

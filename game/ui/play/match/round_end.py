@@ -176,7 +176,7 @@ class RoundEnd(Screen[None]):
 
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
-        at, event = self.table.clock(now), self.table.legend.heard(event)
+        at, event = self.table.clock(now), self.table.legend.translate(event)
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         pressed = event.type == pygame.KEYDOWN and event.key in CONFIRM
         if at < self.count.end and (clicked or pressed or is_pad_knock(event)):

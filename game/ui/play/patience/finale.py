@@ -107,7 +107,7 @@ class SoloEnding(Extra):
 
     def _begin(self, at: float) -> None:
         session, stage = self._session, self.table.stage
-        self.table.gameplay.hear("won" if session.won else "dud")
+        self.table.gameplay.play_sound("won" if session.won else "dud")
         if not stage or stage.calm or not session.won:
             return
         if session.plays:

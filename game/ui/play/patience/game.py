@@ -212,7 +212,7 @@ class Patience(Game):
         if refused and rules.penalty:
             self.marks.flash(refused.dst, at, RED)
             self.marks.rise_at(cost(rules.penalty), refused.dst, at, RED, 44)
-            self.hear("mistake")
+            self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)
 
@@ -226,7 +226,7 @@ class Patience(Game):
         if isinstance(event, Returned) and not event.thrown and explains:
             self.table.refuse(why_not(rules, table, 0, event.move), event.move.src, at)
 
-    def hear(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
+    def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """The cards played automatically at the end rise in pitch."""
         if (self.rhythm and kind in _OWN) or (kind == "return" and self.session.rules.penalty):
             return
