@@ -14,7 +14,7 @@ from game.solve.hints.cache import Solver
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import Result
-from game.storage.run_replay import RunReplay, progress_of, read_checked_run
+from game.storage.run_replay import Progress, RunReplay, progress_of, read_checked_run
 
 _FEW: Final = 10
 """So few moves tell nothing of a hand."""
@@ -84,9 +84,8 @@ def too_fast(run: RunReplay) -> bool:
     return len(moves) > _FEW and moves[-1].at < (len(moves) - 1) * HAND
 
 
-def load_ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:
-    """The ghost to race: how many cards the best run had placed at a time on its clock. None if its file is
-    missing or damaged."""
+def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:
+    """The ghost to race, which is the best run. None if its file is missing or damaged."""
     if not (best and best.run and folder):
         return None
     try:

@@ -7,10 +7,10 @@ result: how it ended, cards placed of cards to place, and microseconds with pena
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
@@ -155,12 +155,24 @@ def check_run(run: RunReplay) -> Solo:
     return solo
 
 
-def progress_of(run: RunReplay) -> Callable[[int], int]:
-    """The progress of a checked run: the cards placed at a time on its clock, penalties included."""
+class Progress(NamedTuple):
+    """How a run came on: how many cards were placed from each of these times on its clock (microseconds,
+    penalties included)."""
+
+    times: Sequence[int]
+    placed: Sequence[int]
+
+    def at(self, time: int) -> int:
+        """The cards placed at this time."""
+        return self.placed[max(0, bisect_right(self.times, time) - 1)]
+
+
+def progress_of(run: RunReplay) -> Progress:
+    """The progress of a checked run."""
     solo = Solo(run.rules, run.header.seed)
     times, placed = [0], [solo.rules.progress(solo.table)[0]]
     for act in run.acts:
         solo.replay((act,))
         times.append(act.at + solo.penalty)
         placed.append(solo.rules.progress(solo.table)[0])
-    return lambda time: placed[max(0, bisect_right(times, time) - 1)]
+    return Progress(times, placed)

@@ -151,7 +151,7 @@ def replay(path: Path) -> bool:
             session.skip()
             session.poll()
             if path.suffix == ".run":
-                progress_of(read_checked_run(path)[0])(1_000_000)
+                progress_of(read_checked_run(path)[0]).at(1_000_000)
         else:
             watched = MatchPlayback(found, time.perf_counter)
             watched.skip()

@@ -84,9 +84,9 @@ def test_the_best_run_is_raced_card_by_card(tmp_path: Path, records: Results) ->
     session = played(0.5)
     course = load_ghost(end(session, records, tmp_path).result, tmp_path)
     assert course
-    assert course(0) <= 2
-    assert course(session.elapsed) == session.placed[1]
-    steps = [course(time) for time in range(0, session.elapsed, 100_000)]
+    assert course.at(0) <= 2
+    assert course.at(session.elapsed) == session.placed[1]
+    steps = [course.at(time) for time in range(0, session.elapsed, 100_000)]
     assert steps == sorted(steps)
 
 

@@ -103,7 +103,7 @@ def test_a_run_without_an_act_is_one_too(tmp_path: Path) -> None:
 def test_the_course_of_a_run_counts_penalties_and_cards() -> None:
     solo = played(Farbwechsel(), 4)
     assert solo.penalty
-    placed = progress_of(RunReplay.from_solo(solo, 0))
+    placed = progress_of(RunReplay.from_solo(solo, 0)).at
     end = solo.log[-1].at + solo.penalty
     assert (placed(0), placed(end), placed(end * 2)) == (0, *[solo.rules.progress(solo.table)[0]] * 2)
     first = next(act.at for act in solo.log if isinstance(act.what, Move))

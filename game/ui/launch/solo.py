@@ -1,7 +1,6 @@
 """Solo games: free play and challenges, and the playback of their runs."""
 
 import time
-from collections.abc import Callable
 from contextlib import suppress
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
@@ -20,7 +19,7 @@ from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import PendingResult, Result, ResultsError
 from game.storage.results_writer import ResultsWriter
-from game.storage.run_replay import RunReplay, progress_of, read_checked_run
+from game.storage.run_replay import Progress, RunReplay, progress_of, read_checked_run
 from game.ui.engine.scene import Context
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.dealing import DealingScene
@@ -159,7 +158,7 @@ class SoloGames:
             self.end_kept(oldest)
         return keeper, None
 
-    def _best_run(self, level: Challenge) -> Callable[[int], int] | None:
+    def _best_run(self, level: Challenge) -> Progress | None:
         """The progress of the best run so far, to race against, if the player wants that."""
         if not self._ctx.settings.ghost:
             return None

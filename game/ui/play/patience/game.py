@@ -2,7 +2,7 @@
 
 import math
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -18,6 +18,7 @@ from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
+from game.storage.run_replay import Progress
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
@@ -78,8 +79,8 @@ class Patience(Game):
 
     kind, hides = "solo", True
 
-    def __init__(self, session: SoloSession, rival: Callable[[int], int] | None = None) -> None:
-        """`rival`: how many cards another run had placed at a given time (microseconds)."""
+    def __init__(self, session: SoloSession, rival: Progress | None = None) -> None:
+        """`rival`: how another run of the deal came on."""
         self.session: SoloSession = session
         self.rival, rules = rival, session.rules
         self.fingers = "press" if rules.reflex else None
@@ -397,8 +398,7 @@ SoloTable = PlayScene[Patience]
 
 
 def solo_table(
-    session: SoloSession, rival: Callable[[int], int] | None = None, extras: Sequence[Extra] = ()
+    session: SoloSession, rival: Progress | None = None, extras: Sequence[Extra] = ()
 ) -> SoloTable:
-    """The table of a game for one. `rival`: how many cards another run had placed at a given time
-    (microseconds)."""
+    """The table of a game for one. `rival`: how another run of the deal came on."""
     return PlayScene(Patience(session, rival), [*extras, SoloEnding(session)])

@@ -9,6 +9,7 @@ from game.i18n import _, ngettext
 from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.storage.run_replay import Progress
 from game.ui.cards.hud_nodes import Meter, TableButton
 from game.ui.cards.labels import figure
 from game.ui.cards.overlay import Overlay
@@ -111,14 +112,14 @@ class SoloPanel:
         self,
         stage: Stage,
         session: SoloSession,
-        ghost: Callable[[int], int] | None,
+        rival: Progress | None,
         name: str,
         legend: Legend,
         finger: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`ghost`: how many cards another run had placed at a given time; `name`: the deal's. `finger`: how
+        """`rival`: how another run of the deal came on; `name`: the deal's. `finger`: how
         many pixels a button and the gap to the next measure at the least, if there is room."""
-        self._legend, self._finger, self._ghost = legend, finger, ghost
+        self._legend, self._finger, self._rival = legend, finger, rival
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self.overlay = Overlay(stage.canvas, self._unit)
         self.extra = ""
@@ -159,7 +160,7 @@ class SoloPanel:
         self._show_time()
 
     def _count(self) -> Sequence[int]:
-        rival = [self._ghost(self._session.elapsed)] if self._ghost else []
+        rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
 
     def _time_left(self) -> Node:

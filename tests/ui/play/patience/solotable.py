@@ -1,7 +1,6 @@
 """A table for one under test: a real session and scene, the loop's work done by hand."""
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -14,6 +13,7 @@ from game.core.shuffle import Stream
 from game.core.table import Move, Table
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
+from game.storage.run_replay import Progress
 from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
 from game.ui.engine.assets import CardImages
@@ -74,7 +74,7 @@ class Alone:
         seed: int = 3,
         size: tuple[int, int] = (1280, 720),
         table: Table | None = None,
-        ghost: Callable[[int], int] | None = None,
+        ghost: Progress | None = None,
         **more: Any,
     ) -> None:
         self.time = time.perf_counter()  # covers look at the real clock

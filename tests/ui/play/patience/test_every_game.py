@@ -18,6 +18,7 @@ from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.storage.run_replay import Progress
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
@@ -122,7 +123,7 @@ def test_the_panel_is_whole_in_every_language(
     try:
         for kind in games().values():
             if 1 in kind.seats:
-                table = Alone(kind(), size=size, ghost=lambda time: 5)
+                table = Alone(kind(), size=size, ghost=Progress([0], [5]))
                 table.session.hints.indicates = True
                 move = next(table.session.rules.moves(table.table, 0))
                 for found in (WON, HOPELESS, UNDECIDED):
