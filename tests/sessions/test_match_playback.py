@@ -10,6 +10,7 @@ from game.core.table import Moved
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback, timeline
 from game.storage.match_replay import MatchHeader, MatchReplay
+from tests.sessions.clock import Clock
 
 
 def replay_of(match: Match) -> MatchReplay:
@@ -24,16 +25,6 @@ def match() -> Match:
     match = Match(Haisty(), 2, 3, rounds=2)
     play_match(match)
     return match
-
-
-class Clock:
-    """A clock that tests own, in seconds."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_the_timeline_shows_the_match_masked_to_its_end(match: Match) -> None:

@@ -6,7 +6,7 @@ from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.sessions.run_playback import RunPlayback
 from game.storage.run_replay import RunReplay
-from tests.sessions.test_match_playback import Clock
+from tests.sessions.clock import Clock
 from tests.storage.test_run_replay import played, won
 
 RULES: tuple[Rules, ...] = (Haisty(), Farbwechsel())

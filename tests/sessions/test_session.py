@@ -25,16 +25,7 @@ from game.net.server.match_server import MatchServer
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.local import LocalSession
-
-
-class Clock:
-    """A clock that tests own, in seconds."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.sessions.clock import Clock
 
 
 def session(clock: Clock, saved: list[int] | None = None) -> LocalSession:
@@ -44,18 +35,10 @@ def session(clock: Clock, saved: list[int] | None = None) -> LocalSession:
     return LocalSession(match, levels, ("Me", "A", "B"), (0, 1, 2), clock, lambda: keep.append(1))
 
 
-def run(table: LocalSession, clock: Clock, seconds: float) -> list[Event]:
-    events: list[Event] = []
-    for _ in range(round(seconds * 60)):
-        clock.now += 1 / 60
-        events += table.poll()
-    return events
-
-
 def test_bots_knock_at_once_and_play_waits_for_the_person() -> None:
     clock = Clock()
     table = session(clock)
-    run(table, clock, 5)
+    clock.run(table, 5)
     assert table.state.ready == 0b110
     table.ask(Knock())
     started = [event for event in table.poll() if isinstance(event, Started)]
@@ -65,9 +48,7 @@ def test_bots_knock_at_once_and_play_waits_for_the_person() -> None:
 def test_a_persons_turn_of_the_hand_is_on_the_screen_at_the_next_poll() -> None:
     clock = Clock()
     table = session(clock)
-    run(table, clock, 1)
-    table.ask(Knock())
-    run(table, clock, 2)
+    clock.begin(table)
     turn = next(move for move in table.rules.moves(table.state.table, 0) if move.count == 3)
     table.play(turn)
     moved = [event for event in table.poll() if isinstance(event, Moved) and event.seat == 0]
@@ -78,26 +59,24 @@ def test_a_persons_turn_of_the_hand_is_on_the_screen_at_the_next_poll() -> None:
 def test_the_clock_and_all_bots_stand_still_while_paused() -> None:
     clock = Clock()
     table = session(clock)
-    run(table, clock, 1)
-    table.ask(Knock())
-    run(table, clock, 4)
+    clock.begin(table)
+    clock.run(table, 2)
     table.paused = True
     before = table.now
-    assert run(table, clock, 30) == []
+    assert clock.run(table, 30) == []
     assert table.now == before
     table.play(next(table.rules.moves(table.state.table, 0)))
     assert table.poll() == []
     table.paused = False
     assert table.now == before
-    assert any(isinstance(event, Moved) for event in run(table, clock, 5))
+    assert any(isinstance(event, Moved) for event in clock.run(table, 5))
 
 
 def test_time_that_the_machine_slept_is_not_played_by_the_bots() -> None:
     clock = Clock()
     table = session(clock)
-    run(table, clock, 1)
-    table.ask(Knock())
-    run(table, clock, 6)
+    clock.begin(table)
+    clock.run(table, 4)
     before = table.state
     clock.now += 3600
     assert len(table.poll()) < 20, "no more than of a second or so"
@@ -113,11 +92,10 @@ def test_the_match_is_kept_after_each_round_and_when_the_table_is_left() -> None
     clock = Clock()
     saved: list[int] = []
     table = session(clock, saved)
-    run(table, clock, 1)
-    table.ask(Knock())
+    clock.begin(table)
     call = Move(5, 5, 0)
     for _ in range(300):  # seconds; whoever is stuck calls speltorka at once
-        run(table, clock, 1)
+        clock.run(table, 1)
         if call in table.rules.moves(table.state.table, 0):
             table.play(call)
     assert table.state.phase == SCORED

@@ -15,23 +15,14 @@ from game.sessions.live_run import LiveRun
 from game.solve import solve
 from game.solve.hints.cache import laying_out
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from tests.sessions.clock import Clock
 from tests.sessions.dealing import dealing
 
 RULES = AchtMalAcht()
 TURN = Move(16, 17)
 
 
-class Time:
-    """A clock set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class ScriptedSolver:
+class Solver:
     """A solver that says what it is given."""
 
     def __init__(self) -> None:
@@ -50,22 +41,32 @@ class ScriptedSolver:
         answer, self.answer = self.answer, None
         return answer
 
+    def says(self, session: LiveRun, verdict: str, *moves: Move) -> None:
+        """Answer what the session has asked."""
+        self.answer = Verdict(verdict, moves)
+        session.poll()
+
     def close(self) -> None:
         self.closed = True
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def solver() -> Solver:
+    return Solver()
 
 
 @pytest.fixture
-def session(time: Time) -> LiveRun:
+def time() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def session(time: Clock) -> LiveRun:
     return LiveRun(RULES, 7, time)
 
 
 def test_the_clock_starts_with_the_first_move_and_stands_still_in_pauses(
-    session: LiveRun, time: Time
+    session: LiveRun, time: Clock
 ) -> None:
     time.now += 50
     assert (session.now, session.begun) == (0, False)
@@ -89,7 +90,7 @@ def test_a_refused_move_starts_no_clock_where_it_costs_nothing(session: LiveRun)
     assert session.elapsed == 0
 
 
-def test_a_mistake_costs_where_mistakes_count(time: Time) -> None:
+def test_a_mistake_costs_where_mistakes_count(time: Clock) -> None:
     session = LiveRun(Farbwechsel(), 1, time)
     wrong = Move(1, 3)
     session.play(wrong)
@@ -112,7 +113,7 @@ def test_masked_events_fold_to_the_state(session: LiveRun) -> None:
         assert session.state.table == session.solo.table.view()
 
 
-def test_undo_gives_the_earlier_table_and_costs_five_seconds(session: LiveRun, time: Time) -> None:
+def test_undo_gives_the_earlier_table_and_costs_five_seconds(session: LiveRun, time: Clock) -> None:
     before = session.state.table
     session.play(TURN)
     session.poll()
@@ -126,7 +127,7 @@ def test_undo_gives_the_earlier_table_and_costs_five_seconds(session: LiveRun, t
     assert session.state.table.piles[17].cards
 
 
-def test_time_out_ends_it_as_it_stands(time: Time) -> None:
+def test_time_out_ends_it_as_it_stands(time: Clock) -> None:
     session = LiveRun(RULES, 7, time, limit=10_000_000)
     session.play(TURN)
     time.now += 11
@@ -140,7 +141,7 @@ def test_time_out_ends_it_as_it_stands(time: Time) -> None:
 
 
 @pytest.mark.parametrize("act", ["play", "undo", "redo", "hint"])
-def test_what_comes_after_the_limit_does_not_count_though_nobody_has_looked(time: Time, act: str) -> None:
+def test_what_comes_after_the_limit_does_not_count_though_nobody_has_looked(time: Clock, act: str) -> None:
     session = LiveRun(RULES, 7, time, limit=20_000_000, solution=(TURN,) * 5)
     session.play(TURN)
     session.play(TURN)
@@ -165,7 +166,7 @@ def test_giving_up_ends_it_and_the_same_deal_may_be_begun_again(session: LiveRun
     assert (session.over, session.elapsed, session.solo.log) == (False, 0, [])
 
 
-def test_a_known_solution_gives_hints_at_once_and_wins(time: Time) -> None:
+def test_a_known_solution_gives_hints_at_once_and_wins(time: Clock) -> None:
     rules = Zahlenpatience(must_lay=False)
     found = next(
         (seed, verdict.moves)
@@ -184,15 +185,13 @@ def test_a_known_solution_gives_hints_at_once_and_wins(time: Time) -> None:
     assert session.elapsed == 10_000_000 * len(found[1])
 
 
-def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Clock, solver: Solver) -> None:
     session = LiveRun(RULES, 7, time, solver=solver)
     session.hint()
     assert session.hints.thinking
     assert session.hints.advice is None
     assert session.elapsed == 0, "nothing has been shown yet"
-    solver.answer = Verdict(WON, (TURN, TURN, TURN))
-    session.poll()
+    solver.says(session, WON, TURN, TURN, TURN)
     assert session.elapsed == 10_000_000
     assert session.hints.advice
     assert session.hints.advice.move == TURN
@@ -205,8 +204,7 @@ def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
     assert len(solver.asked) == 1
 
 
-def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Clock, solver: Solver) -> None:
     line = (TURN, TURN, TURN)
     session = LiveRun(RULES, 7, time, solution=line, solver=solver)
     session.play(TURN)
@@ -215,8 +213,7 @@ def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) 
     session.hint()
     assert session.hints.thinking
     assert solver.left == (line[1:], (other,)), "the search learns where the known line was left"
-    solver.answer = Verdict(HOPELESS)
-    session.poll()
+    solver.says(session, HOPELESS)
     assert session.hints.winnable == HOPELESS
     assert session.hints.advice
     assert (session.hints.advice.move, session.hints.advice.back) == (None, 1)
@@ -229,12 +226,10 @@ def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) 
     assert session.hints.winnable == WON
 
 
-def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Clock, solver: Solver) -> None:
     session = LiveRun(RULES, 7, time, solver=solver)
     session.hint()
-    solver.answer = Verdict(UNDECIDED)
-    session.poll()
+    solver.says(session, UNDECIDED)
     assert session.hints.advice
     assert session.hints.advice.verdict == UNDECIDED
     session.hint()
@@ -254,14 +249,8 @@ def acht(*columns: str, waste: str = "", stock: str = "") -> Table:
     return Table((up("1h"), *[Pile()] * 7, *piles, up(stock)._replace(up=0), up(waste)))
 
 
-def at(table: Table, time: Time, solver: ScriptedSolver | None = None) -> LiveRun:
+def at(table: Table, time: Clock, solver: Solver | None = None) -> LiveRun:
     return LiveRun(dealing(RULES, table), 7, time, solver=solver)
-
-
-def undecided(session: LiveRun, solver: ScriptedSolver) -> None:
-    session.hint()
-    solver.answer = Verdict(UNDECIDED)
-    session.poll()
 
 
 @pytest.mark.parametrize(
@@ -275,39 +264,40 @@ def undecided(session: LiveRun, solver: ScriptedSolver) -> None:
     ids=["a card goes home first", "from the waste onto others", "an emptied column", "else it is turned"],
 )
 def test_a_hint_that_knows_nothing_shows_a_sensible_move_and_says_that_nothing_proves_it(
-    time: Time, table: Table, move: Move
+    time: Clock, solver: Solver, table: Table, move: Move
 ) -> None:
-    solver = ScriptedSolver()
     session = at(table, time, solver)
-    undecided(session, solver)
+    session.hint()
+    solver.says(session, UNDECIDED)
     assert session.hints.advice == (UNDECIDED, move, 0)
     assert session.solo.hints == 1
 
 
-def test_a_sensible_move_does_not_lead_to_a_table_known_to_be_lost(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_a_sensible_move_does_not_lead_to_a_table_known_to_be_lost(time: Clock, solver: Solver) -> None:
     session = at(acht("9s", "8d", "5c 2h", stock="4c"), time, solver)
     session.play(Move(10, 0))
     session.hint()
-    solver.answer = Verdict(HOPELESS)
-    session.poll()
+    solver.says(session, HOPELESS)
     session.undo()
-    undecided(session, solver)
+    session.hint()
+    solver.says(session, UNDECIDED)
     assert session.hints.advice
     assert session.hints.advice.move not in (None, Move(10, 0))
 
 
-def test_a_sensible_move_leads_on_and_not_back(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_a_sensible_move_leads_on_and_not_back(time: Clock, solver: Solver) -> None:
     session = at(acht("9s 8d", "9c"), time, solver)
     session.play(Move(8, 9))
-    undecided(session, solver)
+    session.hint()
+    solver.says(session, UNDECIDED)
     assert session.hints.advice
     assert session.hints.advice.move
     assert session.hints.advice.move != Move(9, 8)
 
 
-def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_something_new(time: Time) -> None:
+def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_something_new(
+    time: Clock,
+) -> None:
     book = up("13c 12d 11c 10d 9c 8d 7c 6d 5c 4d 3c 2d 1c")
     columns = [up("13s"), up("13h"), up("11h"), up("11d"), up("8s"), up("8c"), up("4h")]
     for stock, declares in (("2s 10s", False), ("6s 9s", True)):
@@ -320,17 +310,15 @@ def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_somet
         assert session.hints.advice.move == (Move(7, 7, 0) if declares else Move(7, 8))
 
 
-def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Clock, solver: Solver) -> None:
     session = at(acht("9s", "9c", stock="4c"), time, solver)
     session.hint()
-    solver.answer = Verdict(HOPELESS)
-    session.poll()
+    solver.says(session, HOPELESS)
     assert session.hints.advice == (HOPELESS, None, 0)
     assert (session.elapsed, session.solo.hints, session.begun) == (0, 0, False)
 
 
-def test_a_hint_before_the_first_move_is_paid_for_and_starts_no_clock(time: Time) -> None:
+def test_a_hint_before_the_first_move_is_paid_for_and_starts_no_clock(time: Clock) -> None:
     session = LiveRun(RULES, 7, time, solution=(TURN,))
     session.hint()
     time.now += 5
@@ -340,18 +328,16 @@ def test_a_hint_before_the_first_move_is_paid_for_and_starts_no_clock(time: Time
     assert session.elapsed == 12_000_000
 
 
-def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Clock, solver: Solver) -> None:
     session = at(acht("9s", "5c 2h", stock="4c"), time, solver)
     session.hint()
-    solver.answer = Verdict(HOPELESS)
-    session.poll()
+    solver.says(session, HOPELESS)
     assert session.hints.advice == (HOPELESS, Move(9, 0), 0)
     assert session.solo.hints == 1
 
 
 @pytest.mark.parametrize("name", sorted(name for name, kind in games().items() if 1 in kind.seats))
-def test_hints_show_a_legal_move_as_long_as_there_is_one(name: str, time: Time) -> None:
+def test_hints_show_a_legal_move_as_long_as_there_is_one(name: str, time: Clock) -> None:
     rules = games()[name]()
     if rules.reflex:
         return
@@ -366,19 +352,18 @@ def test_hints_show_a_legal_move_as_long_as_there_is_one(name: str, time: Time) 
         session.play(session.hints.advice.move)
 
 
-def test_no_answer_is_paid_for_once_it_is_over(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_no_answer_is_paid_for_once_it_is_over(time: Clock, solver: Solver) -> None:
     session = LiveRun(RULES, 7, time, solver=solver)
     session.play(TURN)
     session.hint()
     session.give_up()
-    solver.answer = Verdict(UNDECIDED)
-    session.poll()
+    solver.says(session, UNDECIDED)
     assert (session.solo.hints, session.hints.advice) == (0, None)
 
 
-def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stands(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stands(
+    time: Clock, solver: Solver
+) -> None:
     session = LiveRun(RULES, 7, time, solver=solver)
     session.play(TURN)
     time.now += 5
@@ -387,8 +372,7 @@ def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stan
     session.hints.indicates = True
     session.poll()
     assert solver.asked[-1][0] == session.solo.table
-    solver.answer = Verdict(HOPELESS)
-    session.poll()
+    solver.says(session, HOPELESS)
     assert session.hints.winnable == HOPELESS
 
 
@@ -406,7 +390,7 @@ def test_laying_out_the_rest_needs_nothing_hidden_and_nothing_else() -> None:
     assert laying_out(RULES, hidden) == ()
 
 
-def test_a_game_without_choice_ends_where_no_move_is_left(time: Time) -> None:
+def test_a_game_without_choice_ends_where_no_move_is_left(time: Clock) -> None:
     rules = Farbwechsel(way="b")
     session = LiveRun(rules, 3, time)
     for _ in range(300):
@@ -417,7 +401,6 @@ def test_a_game_without_choice_ends_where_no_move_is_left(time: Time) -> None:
     assert session.won == (session.placed == (52, 52))
 
 
-def test_leaving_closes_the_solver(time: Time) -> None:
-    solver = ScriptedSolver()
+def test_leaving_closes_the_solver(time: Clock, solver: Solver) -> None:
     LiveRun(RULES, 7, time, solver=solver).close()
     assert solver.closed

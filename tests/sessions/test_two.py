@@ -19,23 +19,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.sessions.session import Session
 from game.storage.settings import Settings
-
-
-class Clock:
-    """A clock that tests own, in seconds."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def run(self, table: LocalSession, seconds: float) -> list[Event]:
-        events: list[Event] = []
-        for _ in range(round(seconds * 60)):
-            self.now += 1 / 60
-            events += table.poll()
-        return events
+from tests.sessions.clock import Clock
 
 
 def with_bots(clock: Clock, seed: int = 4) -> LocalSession:
@@ -64,10 +48,7 @@ def test_the_round_waits_for_the_knocks_of_both() -> None:
 def test_each_moves_own_cards_alone() -> None:
     clock = Clock()
     table = with_bots(clock)
-    clock.run(table, 1)
-    for seat in table.here:
-        seat.ask(Knock())
-    clock.run(table, 2)
+    clock.begin(table)
     before = table.state.table
     second = table.here[1]
     move = turn(table, 1)
@@ -84,10 +65,7 @@ def test_each_moves_own_cards_alone() -> None:
 def test_a_knock_too_early_is_told_to_whoever_made_it_once() -> None:
     clock = Clock()
     table = with_bots(clock)
-    clock.run(table, 1)
-    for seat in table.here:
-        seat.ask(Knock())
-    clock.run(table, 2)
+    clock.begin(table)
     for number, seat in enumerate(table.here):
         reserve = number * 7
         seat.play(Move(reserve, reserve, 0))
@@ -101,10 +79,7 @@ def test_a_knock_too_early_is_told_to_whoever_made_it_once() -> None:
 def test_every_throw_of_the_three_is_seen_once_and_lands() -> None:
     clock = Clock()
     table = with_bots(clock, seed=11)
-    clock.run(table, 1)
-    for seat in table.here:
-        seat.ask(Knock())
-    clock.run(table, 2)
+    clock.begin(table)
     events: list[Event] = []
     thrown = [0, 0]
     for _ in range(1200):
