@@ -52,7 +52,7 @@ def by_the_rules(rules: Haisty, table: Table, packing: Packing) -> set[Position]
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_its_steps_are_what_the_rules_allow_after_turning(rules: Haisty, seed: int) -> None:
     for table in positions(rules, seed, 24)[seed::4]:
         packing = Packing(rules, table)
@@ -82,22 +82,7 @@ def test_it_proves_what_does_not_come_out_and_the_rules_search_finds_no_line() -
     assert search(best_first.attempts, rules, table, None, 3000).verdict == UNDECIDED
 
 
-def test_limits_are_kept_and_the_same_each_time() -> None:
-    rules = Haisty()
-    hard = rules.deal(14, 1)
-    assert search(haisty.attempts, rules, hard, None, 500) == (UNDECIDED, (), 500)
-    assert search(haisty.attempts, rules, hard, -1, None).verdict == UNDECIDED
-    assert solve(rules, hard, expansions=900) == solve(rules, hard, expansions=900)
-    assert solve(rules, rules.deal(13, 1)) == solve(rules, rules.deal(13, 1))
-
-
 def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(haisty, "MOST", 1000)
     rules = Haisty()
     assert search(haisty.attempts, rules, rules.deal(14, 1), None, None).verdict == UNDECIDED
-
-
-def test_a_table_that_has_come_out_needs_no_moves() -> None:
-    rules = Haisty()
-    won = replay(rules, rules.deal(46, 1), solve(rules, rules.deal(46, 1)).moves)
-    assert solve(rules, won) == (WON, (), 0)

@@ -31,7 +31,7 @@ def mended(level: Challenge) -> list[bool]:
     found: list[bool] = []
     for number, move in enumerate(line):
         others = [other for other in rules.moves(table, 0) if other.count and other != move]
-        if others and number % 7 == 0:
+        if others and number % 20 == 0:
             aside = draw.choice(others)
             there = fold_all(table, play(rules, table, 0, aside))
             verdict = rejoin(rules, there, line[number:], (aside,))

@@ -8,13 +8,14 @@ import pytest
 from game.core.cards import Card, Pile, is_red, pack
 from game.core.notation import pile_names
 from game.core.rules import fold_all, play, replay
-from game.core.table import Move, Table
+from game.core.table import Table
 from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
 from game.solve import best_first, solve
 from game.solve.packed.staffel import Packing, Position, number
 from game.solve.packed.staffel_moves import Unpacker
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 from tests.positions import parse_table
+from tests.solve.tables import wander
 
 RULES = Staffelpatience()
 FOUR = Staffelpatience(double_series=False)
@@ -51,18 +52,6 @@ def moved(table: Table, rules: Staffelpatience = RULES) -> Iterator[Table]:
         yield fold_all(table, play(rules, table, 0, move))
 
 
-def wander(seed: int, moves: int) -> Table:
-    """The table after random moves, rather played than turned."""
-    random = Random(seed)
-    table = RULES.deal(seed, 1)
-    for _ in range(moves):
-        offered = list(RULES.moves(table, 0))
-        played = [move for move in offered if STOCK not in move[:2]]
-        move: Move = random.choice(played * random.randrange(2) or offered)
-        table = fold_all(table, play(RULES, table, 0, move))
-    return table
-
-
 def ending(random: Random) -> Table:
     """A table with few cards left to play: books, runs from kings, and the low cards dealt anew."""
     left: dict[tuple[int, bool], list[Card]] = {}
@@ -97,7 +86,8 @@ def ending(random: Random) -> Table:
 
 LOST = (58, 161, 190, 382, 419, 427, 448, 522)
 """Seeds of endings that do not come out, as is soon proved by all moves."""
-POSITIONS = [wander(seed, 20 * seed) for seed in range(9)] + [ending(Random(seed)) for seed in range(12)]
+POSITIONS = [wander(RULES, seed, 20 * seed) for seed in range(9)]
+POSITIONS += [ending(Random(seed)) for seed in range(12)]
 
 
 @pytest.mark.parametrize("table", POSITIONS, ids=range(len(POSITIONS)))
@@ -139,18 +129,6 @@ def test_verdicts_on_endings_are_those_of_all_moves(rules: Staffelpatience) -> N
     assert proved.count(HOPELESS) > 5
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=str)
-@pytest.mark.parametrize("seed", [3, 4, 6, 15, 16])
-def test_lines_come_out_from_the_deal_and_from_the_middle(rules: Staffelpatience, seed: int) -> None:
-    table = rules.deal(seed, 1)
-    found = solve(rules, table)
-    assert found.verdict == WON
-    middle = replay(rules, table, found.moves[: len(found.moves) // 2])
-    again = solve(rules, middle)
-    assert again.verdict == WON
-    assert rules.won(replay(rules, middle, again.moves))
-
-
 def test_hopeless_deals_are_proved_at_once_or_after_a_search() -> None:
     assert solve(FOUR, FOUR.deal(9, 1)) == (HOPELESS, (), 1)
     assert solve(FOUR, FOUR.deal(5, 1)).verdict == HOPELESS
@@ -164,12 +142,6 @@ def test_a_deal_without_four_books_may_come_out_with_double_series() -> None:
     outcome = RULES.outcome(replay(RULES, table, found.moves))
     assert outcome is not None
     assert outcome.reason == "double"
-
-
-def test_the_same_expansions_give_the_same_verdict() -> None:
-    table = FOUR.deal(2, 1)
-    assert solve(FOUR, table, expansions=5) == (UNDECIDED, (), 5)
-    assert solve(FOUR, table) == solve(FOUR, table)
 
 
 def test_a_table_that_no_deal_leads_to_is_searched_by_its_rules_alone() -> None:

@@ -2,14 +2,13 @@
 
 import random
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 
 from game.core.rules import fold_all, play, replay
 from game.core.table import Table
 from game.rules.zahlenpatience import Zahlenpatience
-from game.solve import best_first, solve, zahlen
+from game.solve import best_first, solve
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 
 HOUSES = [
@@ -34,7 +33,7 @@ def positions(rules: Zahlenpatience, seed: int) -> Iterator[Table]:
 
 @pytest.mark.parametrize("rules", HOUSES, ids=str)
 def test_it_says_what_the_rules_alone_say(rules: Zahlenpatience) -> None:
-    for seed in range(3):
+    for seed in range(2):
         for table in list(positions(rules, seed))[: (90 if rules.must_lay else 30) : 10]:
             plain = search(best_first.attempts, rules, table, None, 300)
             found = solve(rules, table, expansions=20_000)
@@ -54,7 +53,7 @@ def test_where_fitting_cards_must_be_laid_every_deal_is_decided_exactly_as_by_th
 
 @pytest.mark.parametrize("rules", HOUSES, ids=str)
 def test_what_is_won_is_won_by_the_rules_and_all_that_must_be_laid_is_decided(rules: Zahlenpatience) -> None:
-    for seed in range(5):
+    for seed in range(2):
         table = rules.deal(seed, 1)
         found = solve(rules, table, expansions=5_000)
         if rules.must_lay:
@@ -63,18 +62,3 @@ def test_what_is_won_is_won_by_the_rules_and_all_that_must_be_laid_is_decided(ru
             assert found.verdict == WON
         if found.verdict == WON:
             assert rules.won(replay(rules, table, found.moves))
-
-
-def test_limits_hold_and_the_same_limit_gives_the_same_verdict() -> None:
-    rules = Zahlenpatience(passes=2, must_lay=False)
-    look = partial(solve, rules, rules.deal(1, 1))
-    assert look(expansions=0) == (UNDECIDED, (), 0)
-    assert look(expansions=3_000) == look(expansions=3_000) == (UNDECIDED, (), 3_000)
-    assert look(seconds=-1).verdict == UNDECIDED
-
-
-def test_a_game_that_has_come_out_needs_no_moves() -> None:
-    rules = Zahlenpatience(must_lay=False)
-    table = rules.deal(3, 1)
-    done = replay(rules, table, solve(rules, table).moves)
-    assert search(zahlen.attempts, rules, done, None, None) == (WON, (), 0)
