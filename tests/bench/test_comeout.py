@@ -68,7 +68,7 @@ def test_many_deals_at_once_end_as_by_the_rules(
     number: int, shuffle: bool, only_turned: bool, behind: bool
 ) -> None:
     rules = Zahlenpatience(must_lay=False, passes=number, shuffled=shuffle)
-    deals = [rules.deal(seed, 1) for seed in range(1000 * number, 1000 * number + 100)]
+    deals = [rules.deal(seed, 1) for seed in range(1000 * number, 1000 * number + 30)]
 
     def reorder(done: int, waste: passes.Ranks, sizes: passes.Ranks) -> passes.Ranks:
         order = waste.copy()
@@ -93,11 +93,11 @@ def test_dealt_stocks_hold_what_the_rules_leave_in_the_stock() -> None:
 
 
 def test_simulated_and_searched_shares_agree_with_the_rules_table() -> None:
-    shares = comeout.simulated(10_000)
+    shares = comeout.simulated(4_000)
     assert {name for name, found in shares.items() if isinstance(found, dict) and found["agrees"]} == set(
         shares
     )
-    verdicts = [comeout.must_lay(seed).verdict for seed in range(300)]
+    verdicts = [comeout.must_lay(seed).verdict for seed in range(100)]
     assert UNDECIDED not in verdicts
-    assert comeout.share(verdicts.count(WON), 300, (52.16, 52.60))["agrees"]
-    assert [comeout.may_leave(seed).verdict for seed in range(20)].count(WON) >= 19
+    assert comeout.share(verdicts.count(WON), 100, (52.16, 52.60))["agrees"]
+    assert [comeout.may_leave(seed).verdict for seed in range(8)].count(WON) == 8

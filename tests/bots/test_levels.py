@@ -4,12 +4,14 @@ import pytest
 
 from tests.bench.bots import play, row, summary, tasks
 
+ROUNDS = 16
+
 
 @pytest.mark.parametrize(("better", "worse"), [("hard", "medium"), ("medium", "easy")])
 def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
-    rounds = [played for task in tasks(better, worse, 4, 30, seed=50) for played in play(task)]
+    rounds = [played for task in tasks(better, worse, 4, ROUNDS, seed=50) for played in play(task)]
     result = summary(better, worse, rounds)
-    assert result["rounds"] == 30
+    assert result["rounds"] == ROUNDS
     wins, scores = result["wins_percent"], result["mean_score"]
     assert isinstance(wins, list)
     assert isinstance(scores, list)

@@ -58,7 +58,7 @@ def walk(rules: Rules, seed: int, count: int, picks: list[int]) -> Iterator[tupl
 
 
 @GAMES
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
 def test_in_a_game_of_any_moves_all_holds_that_must_hold_in_every_game(
     rules: Rules, seed: int, number: int, picks: list[int]
@@ -89,7 +89,7 @@ def test_in_a_game_of_any_moves_all_holds_that_must_hold_in_every_game(
 
 
 @pytest.mark.parametrize("rules", HOUSES, ids=repr)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
 def test_a_reason_is_given_exactly_for_what_is_no_move(
     rules: Rules, seed: int, number: int, picks: list[int]
@@ -114,7 +114,7 @@ def test_a_reason_is_given_exactly_for_what_is_no_move(
 
 
 @GAMES
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(
     seed=st.integers(0, 2**64),
     number=st.integers(0, 7),
