@@ -69,6 +69,30 @@ def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":
     return net
 
 
+def lobby(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN, owner: bytes | None = None) -> "Net":
+    """A table before a match, with so many people at it; the first has this owner's token."""
+    net = Net(new_table(seats, rounds, owner=owner), 2, quick=True)
+    for number in range(people):
+        net.join(way, way, person=True, token=None if number else owner)
+        net.run(0.3)
+    assert all(client.table.seated for client in net.clients)
+    return net
+
+
+def playing(
+    people: int, seats: int = 4, rounds: int = 1, way: Way = LAN, owner: bytes | None = None
+) -> "Net":
+    """A match that these people have begun and bots play for them."""
+    net = lobby(people, seats, rounds, way, owner)
+    net.begin()
+    return net
+
+
+def back(net: "Net", client: "Client", way: Way = LAN) -> "Client":
+    """The same player from another program; at the address it had before."""
+    return net.join(way, way, token=client.welcome.token, key=client.table.connection.key, person=True)
+
+
 @dataclass
 class Client:
     """One client of the simulation. Its clock shows the net's time plus `offset`, `drift` µs a second."""

@@ -3,15 +3,14 @@
 import pytest
 
 from game.core.limits import SEATS
-from game.core.state import PLAYING, Knock, Shout, Shouted
+from game.core.state import Shout, Shouted
 from game.net.client.connection import BROKEN
 from game.net.server.members import WATCHING, Member
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import WATCHERS, Appearance, Join, Leave, Sit
-from tests.net.impair import LAN
 from tests.net.intruder import Intruder
-from tests.net.simnet import Net, new_table
+from tests.net.simnet import lobby, new_table, playing
 
 
 def strangers(table: TableServer, count: int, join: Join, now: int = 0) -> list[Intruder]:
@@ -20,20 +19,6 @@ def strangers(table: TableServer, count: int, join: Join, now: int = 0) -> list[
     for one in found:
         one.enter(join, now)
     return found
-
-
-def at_play(clients: int = 3, seats: int = 4) -> Net:
-    """A match of bots that has begun, with bots of the host's on seats without a client."""
-    net = Net(new_table(seats, rounds=3), 1)
-    for _ in range(clients):
-        net.join(LAN, LAN, person=True)
-    net.run(1)
-    for client in net.clients:
-        client.table.ask(Knock(), client.clock(net.now))
-    net.run(30, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
-    net.run(5)
-    assert net.match.log
-    return net
 
 
 def test_the_longest_names_and_addresses_of_a_full_table_fit_a_packet() -> None:
@@ -48,7 +33,7 @@ def test_the_longest_names_and_addresses_of_a_full_table_fit_a_packet() -> None:
 
 
 def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
-    net = at_play(3, SEATS)
+    net = playing(3, SEATS, 3)
     strangers(net.table, WATCHERS + 5, Join("W", 0), net.now)
     net.run(1)
     assert len(net.table.members.watchers) == WATCHERS
@@ -77,7 +62,7 @@ def test_a_watcher_who_comes_back_is_one_watcher() -> None:
 
 
 def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
-    net = at_play()
+    net = playing(3, rounds=3)
     quiet, loud = net.clients[:2]
     intruder = Intruder(net.table, ("10.9.9.9", 1), key=net.clients[1].table.connection.key)
     [token] = [member.token for member in net.table.members.all.values() if member.name == "P1"]
@@ -92,7 +77,7 @@ def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
 
 
 def test_nothing_is_heard_after_goodbye() -> None:
-    net = at_play()
+    net = playing(3, rounds=3)
     intruder = Intruder(net.table, ("10.9.9.9", 1), key=net.clients[1].table.connection.key)
     [token] = [member.token for member in net.table.members.all.values() if member.name == "P1"]
     assert intruder.enter(Join("P1", 1, token), net.now)
@@ -103,7 +88,7 @@ def test_nothing_is_heard_after_goodbye() -> None:
 
 
 def test_watchers_who_come_and_go_without_end_do_not_hold_up_the_moves() -> None:
-    net = at_play()
+    net = playing(3, rounds=3)
     told: list[int] = []
     net.tap = lambda client, data: told.append(len(data))
     for number in range(300):
@@ -116,10 +101,7 @@ def test_watchers_who_come_and_go_without_end_do_not_hold_up_the_moves() -> None
 
 
 def test_who_changes_looks_without_end_before_a_match_does_not_flood_the_others() -> None:
-    net = Net(new_table(8), 1)
-    for _ in range(6):
-        net.join(LAN, LAN, person=True)
-    net.run(1)
+    net = lobby(6, 8)
     told: list[int] = []
     net.tap = lambda client, data: told.append(len(data))
     for number in range(300):

@@ -16,30 +16,12 @@ from game.net.wire.messages import Join, Leave, SetBot, Sit
 from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
-from tests.net.simnet import SECOND, Net, new_table
+from tests.net.simnet import SECOND, lobby, playing
 from tests.waiting import until
 
 LOST = SECOND // 10
 """Microseconds in which a network loses everything: the first goodbye, and the one after it."""
 OWNER = bytes(range(16))
-
-
-def lobby(count: int, owner: bytes | None = None) -> Net:
-    """So many people at a table, none ready."""
-    net = Net(new_table(owner=owner))
-    for number in range(count):
-        net.join(level=None, token=owner if not number else None)
-        assert net.run(1, lambda: net.clients[-1].table.seated)
-    net.run(0.3)
-    return net
-
-
-def playing(count: int, owner: bytes | None = None) -> Net:
-    """The same in a match."""
-    net = lobby(count, owner)
-    net.knock_all()
-    assert net.run(5, lambda: all(client.table.state.round for client in net.clients))
-    return net
 
 
 def test_a_lost_goodbye_of_a_guest_is_said_again() -> None:
@@ -98,7 +80,7 @@ def test_nobody_comes_in_or_finds_a_table_that_says_goodbye() -> None:
 
 
 def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> None:
-    net = playing(3, OWNER)
+    net = playing(3, owner=OWNER)
     for data, address in net.table.close(net.now):
         net.deliver(address, data)
     others = net.clients[1:]

@@ -2,7 +2,7 @@
 
 from game.core.state import Knock
 from game.net.wire.messages import HouseRules, Leave, SetBot
-from tests.net.test_table import back, lobby, playing
+from tests.net.simnet import back, lobby, playing
 
 
 def test_stand_in_can_be_taken_out_again_without_showing_anyone_out() -> None:

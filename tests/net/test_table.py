@@ -11,31 +11,8 @@ from game.net.server.members import HELD
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, SeatInfo, SetBot, Sit
 from game.net.wire.packet import FULL, KICKED
 from game.net.wire.snapshot import digest
-from tests.net.impair import BUSY, LAN, Way
-from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
-
-
-def lobby(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net:
-    """A table before a match, with so many people at it."""
-    net = Net(new_table(seats, rounds), 2, quick=True)
-    for _ in range(people):
-        net.join(way, way, person=True)
-        net.run(0.3)
-    assert all(client.table.seated for client in net.clients)
-    return net
-
-
-def playing(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net:
-    """A match that these people have begun and bots play for them."""
-    net = lobby(people, seats, rounds, way)
-    net.begin()
-    return net
-
-
-def back(net: Net, client: Client, way: Way = LAN) -> Client:
-    """The same player from another program; at the address it had before."""
-    return net.join(way, way, token=client.welcome.token, key=client.table.connection.key, person=True)
-
+from tests.net.impair import BUSY, LAN
+from tests.net.simnet import SECOND, Net, at_duel, back, lobby, new_table, playing
 
 # -- before the match
 
