@@ -151,7 +151,7 @@ class Tape(deque[ToClient]):
 
 def tapes() -> list[list[ToClient]]:
     """What one who plays a match of two rounds is told, and one who watches it."""
-    net = Net(new_table(3, ROUNDS, seed=bytes(32)))
+    net = Net(new_table(3, ROUNDS, seed=bytes(32)), quick=True)
     clients = [net.join(LAN, LAN, rules=haisty_rules) for _ in range(3)]
     clients.append(net.join(LAN, LAN, rules=haisty_rules, watch=True, level=None))
     for client in clients:

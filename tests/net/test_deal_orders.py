@@ -19,9 +19,9 @@ def test_an_honest_order_is_proved() -> None:
 
 
 def test_no_short_order_gets_a_chosen_deal_proved() -> None:
-    proved = sum(RoundVerdict(PROVED) in cheat.found.values() for cheat in orders(1, 5, both=False))
+    proved = sum(RoundVerdict(PROVED) in cheat.found.values() for cheat in orders(1, 4, both=False))
     assert proved
 
 
 def test_no_random_order_gets_a_chosen_deal_proved() -> None:
-    assert walk(6_000, Random(16))
+    assert walk(3_000, Random(16))

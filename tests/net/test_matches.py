@@ -19,7 +19,7 @@ def played(
     way: Way, clients: int, rounds: int = 1, seed: int = 1, down: Way | None = None, eager: bool = False
 ) -> Net:
     """A match to its end."""
-    net = Net(new_table(clients, rounds, seed=seed), seed)
+    net = Net(new_table(clients, rounds, seed=seed), seed, quick=True)
     for _ in range(clients):
         net.join(way, down or way).eager = eager
     net.play()
@@ -73,7 +73,7 @@ def test_all_agree_through_bursts(tmp_path: Path) -> None:
 
 
 def test_eight_seats_agree_over_ways_of_all_kinds(tmp_path: Path) -> None:
-    net = Net(new_table(8), 5)
+    net = Net(new_table(8), 5, quick=True)
     for way in (Way(), LAN, WIFI, BUSY, FAR, WORST, BURSTS, Way(60_000, 40_000, loss=0.1)):
         net.join(way, way, drift=40 * len(net.clients))
     net.play()
