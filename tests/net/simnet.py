@@ -38,7 +38,7 @@ from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
 from tests.net.intruder import has_no_fault
 
-QUICK = Pace(*[Delay((100, 120, 140, 160, 180, 200, 250))] * 6)
+QUICK = Pace(*[Delay((20, 25, 30, 35, 40, 45, 60))] * 6)
 """The delays of a bot that is quicker than anyone."""
 STEP = 200
 """Microseconds that nobody acts within: programs take as long to notice that something is due."""

@@ -11,7 +11,7 @@ from tests.net.test_codes import FalseHost
 
 WAY = Way(10_000)
 ROUND_TRIP = 2 * WAY.delay / SECOND
-BREAKS = range(0, 80_000, 5_000)
+BREAKS = range(0, 80_000, 10_000)
 """Microseconds after the first question: in all, three round trips go by until one is in."""
 
 
@@ -32,7 +32,7 @@ def comes_in(net: Net) -> bool:
     return net.run(5 + 4 * ROUND_TRIP, lambda: net.clients[0].table.seated)
 
 
-@pytest.mark.parametrize("dead", [4, 9, 64])
+@pytest.mark.parametrize("dead", [4, 64])
 @pytest.mark.parametrize(("up", "down"), [(True, True), (True, False), (False, True)])
 def test_client_is_in_soon_after_a_dead_line_is_good_again(up: bool, down: bool, dead: float) -> None:
     for at in BREAKS:

@@ -29,7 +29,7 @@ def test_race_is_not_won_by_a_press_dated_before_a_throw(cheating: Cheating, way
     assert race(cheating, (way, way, LAN), RACES).won <= NEVER
 
 
-@pytest.mark.parametrize("held", [0, 20 * MS, 60 * MS, 140 * MS])
+@pytest.mark.parametrize("held", [0, 60 * MS, 140 * MS])
 def test_accomplice_tells_too_late_what_could_still_be_preceded(held: int) -> None:
     assert race(Cheating(held=held, echoes=False, accomplice=True), (LAN, LAN, LAN), RACES).won <= NEVER
 
@@ -39,7 +39,7 @@ EQUAL, MOST = 20, 13
 
 
 @pytest.mark.parametrize(
-    ("line", "throws"), [(0, False), (20 * MS, True), (50 * MS, False), (140 * MS, False), (140 * MS, True)]
+    ("line", "throws"), [(20 * MS, True), (50 * MS, False), (140 * MS, False), (140 * MS, True)]
 )
 def test_pretended_line_answers_no_sooner_than_an_equal_hand(line: int, throws: bool) -> None:
     assert answers(Pretence(line, throws=throws), EQUAL).won <= MOST

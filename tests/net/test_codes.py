@@ -158,10 +158,10 @@ def test_no_more_than_twenty_codes_are_tried_in_any_minute_from_however_many_add
     assert all(sum(at <= other < at + 60 for other in tried) <= 20 for at in tried)
 
 
-def test_twenty_a_minute_hold_for_hours_and_five_thousand_addresses() -> None:
+def test_twenty_a_minute_hold_for_an_hour_and_two_thousand_addresses() -> None:
     budget, tried = GuessBudget(), list[int]()
     back: list[tuple[int, int]] = []
-    for number, now in enumerate(range(0, 2 * 60 * MINUTE, 1_440_000)):
+    for number, now in enumerate(range(0, 60 * MINUTE, 1_440_000)):
         heapq.heappush(back, (now, number))
         while back and back[0][0] <= now:
             _at, who = heapq.heappop(back)
@@ -170,8 +170,8 @@ def test_twenty_a_minute_hold_for_hours_and_five_thousand_addresses() -> None:
                 tried.append(now)
             elif who % 2 and wait <= TURNS * PAUSE:  # half of them do not come for their turn
                 heapq.heappush(back, (now + wait, who))
-    assert number > 4_990
-    assert len(tried) > 300
+    assert number > 2_490
+    assert len(tried) > 150
     assert all(later - at >= MINUTE for at, later in zip(tried, tried[20:], strict=False))
 
 
@@ -222,13 +222,13 @@ NETWORKS: dict[str, tuple[Callable[[int], str], int]] = {
 @pytest.mark.parametrize("comes", [True, False], ids=["all come", "no turn is taken"])
 @pytest.mark.parametrize("where", NETWORKS)
 def test_newcomer_is_in_soon_while_others_guess_from_all_their_addresses(where: str, comes: bool) -> None:
-    """For 10 minutes 2 new ones a second ask; each comes when it was told, or takes a turn and never comes.
+    """For 5 minutes 2 new ones a second ask; each comes when it was told, or takes a turn and never comes.
     Meanwhile friends come, each from a network where nobody was, and again 4 s later than told. They have the
     right code. Each is in within two turns, and one more for each wide network of the guessers."""
     address, wide = NETWORKS[where]
     budget, tried, asked = GuessBudget(), list[int](), dict[str, int]()
     back: dict[int, list[str]] = {}
-    for half in range(2 * 10 * 60):
+    for half in range(2 * 5 * 60):
         now = half * SECOND // 2
         new = [address(half)] if half % 50 else [address(half), f"192.{half // 50}.1.1"]
         for host in [*new, *back.pop(half, [])]:
@@ -246,7 +246,7 @@ def test_newcomer_is_in_soon_while_others_guess_from_all_their_addresses(where: 
                 tried.append(now)
     assert not any(host.startswith("192") for host in asked), "all friends are in"
     assert all(later - at >= MINUTE for at, later in zip(tried, tried[20:], strict=False))
-    assert not comes or where == "one /64" or len(tried) > 100, "the guessers have used what they may"
+    assert not comes or where == "one /64" or len(tried) > 50, "the guessers have used what they may"
 
 
 def test_newcomer_from_among_the_guessers_has_a_turn_behind_those_who_asked_before() -> None:

@@ -141,7 +141,7 @@ def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("after", [0.0, 0.02, 0.5])
 def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after: float) -> None:
-    for step in range(2, 7):
+    for step in (2, 4, 6):
         net = table_of(LAN, LAN, rounds=2, rules=Duel)
         if number == 2:
             start(net)

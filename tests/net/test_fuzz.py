@@ -56,11 +56,11 @@ def test_any_datagram_without_a_key_is_answered_shortly_or_not_at_all(
 
 
 def test_mutated_messages_are_read_as_written_or_refused(corpus: Corpus) -> None:
-    assert decoders(Random(1), corpus, 20_000) > 1_000, "messages that can be read, though changed"
+    assert decoders(Random(1), corpus, 8_000) > 400, "messages that can be read, though changed"
 
 
 def test_client_bears_a_host_that_says_anything(corpus: Corpus) -> None:
-    assert client(Random(2), corpus, 15_000) > 1_000, "messages that come as far as the client"
+    assert client(Random(2), corpus, 6_000) > 400, "messages that come as far as the client"
 
 
 def test_table_before_the_match_bears_anything_and_does_not_grow(corpus: Corpus) -> None:
@@ -68,7 +68,7 @@ def test_table_before_the_match_bears_anything_and_does_not_grow(corpus: Corpus)
     sizes = []
     tracemalloc.start()
     for _ in range(2):
-        for _ in range(40):
+        for _ in range(15):
             lobby.step(200)
         gc.collect()
         sizes.append(tracemalloc.get_traced_memory()[0])
@@ -82,7 +82,7 @@ def test_match_that_strangers_attack_is_the_match_that_it_would_have_been(corpus
     for _ in range(4000):
         alone.run(0.002)
         attacked.run(0.002)
-        attack.step(8)
+        attack.step(4)
     assert len(alone.match.log) > 20
     assert attacked.story() == alone.story()
 
@@ -92,6 +92,6 @@ def test_match_that_watchers_attack_goes_on(corpus: Corpus) -> None:
     attack = Attack(Random(5), corpus, attacked, watchers=True)
     for _ in range(4000):
         attacked.run(0.002)
-        attack.step(8)
+        attack.step(4)
     assert len(attacked.match.log) > 20
     assert attacked.sound()

@@ -181,29 +181,20 @@ def returned(net: Net, client: Client, way: Way) -> Client:
     return net.join(way, way, token=client.welcome.token, key=client.table.connection.key)
 
 
-def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_proof_would_find_an_event_and_a_snapshot_that_are_not_masked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     watch = Watch(monkeypatch)
     for _ in range(4):
         watch.net.join(BUSY, BUSY)
     watch.net.run(20, lambda: watch.net.table.room.match is not None)
-    watch.net.run(8)
-    hidden = watch.net.match.state.table.piles[0].cards[0]
-    event = Turned(0, hidden)
+    watch.net.run(4)
+    state = watch.net.match.state
     with pytest.raises(AssertionError):
-        watch.look(codec.encode_down(event))
-
-
-def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
-    watch = Watch(monkeypatch)
-    for _ in range(4):
-        watch.net.join(BUSY, BUSY)
-    watch.net.run(20, lambda: watch.net.table.room.match is not None)
-    watch.net.run(8)
-    table = watch.net.match.state.table
-    bare = table._replace(piles=tuple(pile._replace(up=len(pile.cards)) for pile in table.piles))
-    parts = snapshot(watch.net.match.state._replace(table=bare), 0)[1:]
+        watch.look(codec.encode_down(Turned(0, state.table.piles[0].cards[0])))
+    bare = state.table._replace(piles=tuple(pile._replace(up=len(pile.cards)) for pile in state.table.piles))
     with pytest.raises(AssertionError):
-        for part in parts:
+        for part in snapshot(state._replace(table=bare), 0)[1:]:
             watch.look(codec.encode_down(part))
 
 

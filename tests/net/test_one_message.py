@@ -114,7 +114,7 @@ def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(
         return encode_down(message)
 
     monkeypatch.setattr(peer, "encode_down", encode)
-    net = Net(new_table(3, rules=Faulty))
+    net = Net(new_table(3, rules=Faulty), quick=True)
     for level in ("hard", "hard", None):
         net.join(LAN, LAN, level)
         net.run(0.3)
@@ -186,7 +186,7 @@ def test_every_message_of_a_match_is_read_as_it_was_written(monkeypatch: pytest.
 
     monkeypatch.setattr(peer, "encode_down", down)
     monkeypatch.setattr(connection, "encode_up", up)
-    net = Net(new_table(3, rounds=2, seed=bytes(SECRET)))
+    net = Net(new_table(3, rounds=2, seed=bytes(SECRET)), quick=True)
     for _ in range(3):
         net.join(LAN, LAN)
     net.play()

@@ -80,12 +80,11 @@ def others(turn: int) -> tuple[Request, ...]:
     return (Play(moves[turn % len(moves)], 0), (Knock(), Shout(1), Cheer(0))[turn % 3])
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_a_whole_round_in_which_one_seat_keeps_asking_for_what_it_does_not_get(seed: int) -> None:
-    net = table_of(LAN, LAN, seed=bytes([seed] * 32))
+def test_a_whole_round_in_which_one_seat_keeps_asking_for_what_it_does_not_get() -> None:
+    net = table_of(LAN, LAN, seed=bytes([3] * 32))
     done = [client for client in net.clients if not client.stopped]
     for turn in range(3000):
-        if net.run(0.15, lambda: all(client.table.state.phase == WON for client in done)):
+        if net.run(0.05, lambda: all(client.table.state.phase == WON for client in done)):
             break
         if net.table.room.match and net.match.state.starts and net.now > net.match.state.starts:
             for request in others(turn):

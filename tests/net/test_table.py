@@ -276,7 +276,7 @@ def test_match_is_kept_for_those_who_are_away() -> None:
 
 def test_late_comer_watches_and_sits_down_at_the_next_round() -> None:
     net = playing(2, seats=4, rounds=2)
-    net.run(10)
+    net.run(4)
     late = net.join(LAN, LAN, person=True)
     assert net.run(1, lambda: late.table.state.phase == PLAYING)
     assert late.table.seat is None

@@ -23,7 +23,7 @@ def test_after_each_takeover_the_table_is_listed_and_who_was_killed_comes_back_t
             back = table.come_back(before, address)
             client = back.at.client.table
             assert client.welcome and (client.welcome.epoch, client.seat) == (epoch, seat)
-        table.run(5)
+        table.run(2)
         killed = table.hosting
         assert killed.at.client.table.seat is not None
         gone = [(killed, killed.at.client.table.seat)]
@@ -36,7 +36,7 @@ def test_the_last_one_of_a_table_is_listed_too(programs: MakePrograms) -> None:
     for epoch in range(1, SEATS + 1):
         table.plays_at(epoch)
         table.found(epoch, 1)
-        table.run(5)
+        table.run(2)
         host = table.hosting
         table.players.remove(host)
         host.kill()
