@@ -4,7 +4,6 @@ import pytest
 
 from game.core.limits import SEATS
 from game.core.state import Shout, Shouted
-from game.net.client.connection import BROKEN
 from game.net.server.members import WATCHING, Member
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_up
@@ -30,14 +29,6 @@ def test_the_longest_names_and_addresses_of_a_full_table_fit_a_packet() -> None:
     assert len(table.members.all) == SEATS + WATCHERS
     successors = table.members.successors
     assert {successor.seat for successor in successors} == {*range(SEATS), None}
-
-
-def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
-    net = playing(3, SEATS, 3)
-    strangers(net.table, WATCHERS + 5, Join("W", 0), net.now)
-    net.run(1)
-    assert len(net.table.members.watchers) == WATCHERS
-    assert all(client.table.connection.state != BROKEN for client in net.clients)
 
 
 def test_who_gets_up_stays_seated_if_there_is_no_place_to_watch_from() -> None:

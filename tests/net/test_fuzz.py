@@ -5,54 +5,14 @@ import tracemalloc
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from game.net.discovery.finder import Finder
-from game.net.transport.channel import Channel
-from game.net.transport.endpoint import CLIENT_NOTE
-from game.net.wire.codec import decode_down, decode_join, decode_up
-from game.net.wire.fields import WireError
-from game.net.wire.packet import VERSION, plain, read_plain
-from tests.net.answerer import INFO, answer
 from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders
 from tests.net.mutation import Corpus
-from tests.net.simnet import new_table
-
-ANYTHING = st.binary(max_size=1201)
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     return Corpus()
-
-
-@given(ANYTHING)
-def test_any_bytes_are_a_message_or_none(data: bytes) -> None:
-    for decode in (decode_up, decode_down, decode_join):
-        try:
-            decode(data)
-        except WireError:
-            continue
-
-
-@given(ANYTHING, st.integers(0, 2**16 - 1))
-def test_any_bytes_are_the_inside_of_a_packet_or_none(data: bytes, first: int) -> None:
-    Channel(CLIENT_NOTE, first).unpack(data, 0)
-
-
-@given(st.integers(0, 8), st.integers(VERSION - 1, VERSION + 1), ANYTHING)
-def test_any_datagram_without_a_key_is_answered_shortly_or_not_at_all(
-    kind: int, version: int, body: bytes
-) -> None:
-    data = plain(kind, body)
-    data = data[:6] + bytes((version,)) + data[7:]
-    assert read_plain(data)
-    found = answer(data, INFO)
-    assert found is None or len(found) <= len(data)
-    Finder(0).take(data, ("10.0.0.1", 1), 0)
-    found = new_table().receive(data, ("10.0.0.1", 1), 0)
-    assert found is None or len(found) <= len(data)
 
 
 def test_mutated_messages_are_read_as_written_or_refused(corpus: Corpus) -> None:

@@ -8,21 +8,19 @@ import pytest
 
 from game.core import match
 from game.core.limits import CODE, NAME, SEATS, TABLE
-from game.core.state import PLAYING, SCORED, Dealt, Scored, State
+from game.core.state import PLAYING, SCORED, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.join import player_name
 from game.names.line import line
 from game.net.client.connection import CONNECTED
-from game.net.discovery.finder import Finder
 from game.net.transport.channel import LONGEST
 from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
-from game.net.wire.fields import MOST, WireError
+from game.net.wire.fields import WireError
 from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo
 from game.storage.settings import Settings
 from game.ui.lobby.table_form import table_of
-from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
 from tests.net.simnet import Net, new_table
 
@@ -97,16 +95,6 @@ def test_longest_names_of_all_fit_a_packet() -> None:
     assert len(net.clients[-1].room.watchers) == WATCHERS
 
 
-def test_list_shows_few_letters_of_a_name_and_nothing_that_moves_others() -> None:
-    finder = Finder(0)
-    question = finder.question(0)
-    assert question
-    said = answer(question, msgspec.structs.replace(INFO, name="a\x1b\x9b\u202e" + "b" * 90))
-    assert said
-    finder.take(said, ("10.0.0.1", 41313), 1)
-    assert [found.info.name for found in finder.tables(2)] == ["a" + "b" * (TABLE - 1)]
-
-
 def test_code_is_the_same_however_its_letters_are_put_together() -> None:
     ends = CodeExchange("kärlek", True, b"", b"", b""), CodeExchange("ka\u0308rlek", False, b"", b"", b"")
     assert ends[0].key(ends[1].message) == ends[1].key(ends[0].message)
@@ -121,21 +109,6 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
     name = player_name(Settings())
     assert decode_join(encode_join(Join(name, 0))).name == name
     assert name == name.strip()
-
-
-@pytest.mark.parametrize("number", [1, 255, 256, 300, MOST - 1])
-def test_round_of_any_number_is_told(number: int) -> None:
-    dealt = Dealt(number, Table(()))
-    assert decode_down(encode_down(dealt)) == dealt
-
-
-@pytest.mark.parametrize("points", [-MOST, -1, 0, 9999, MOST - 1])
-def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
-    scored = Scored("knock", 0, (points, 0), (0, points))
-    assert decode_down(encode_down(scored)) == scored
-    further = points + (MOST if points > 0 else -MOST if points < 0 else 10 * MOST)
-    with pytest.raises(WireError):
-        decode_down(encode_down(Scored("knock", 0, (further, 0), (0, 0))))
 
 
 def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

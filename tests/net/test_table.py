@@ -1,7 +1,5 @@
 """A table's members: who comes, goes, comes back, watches, is shown out; over the simulated network."""
 
-import pytest
-
 from game.core.cards import ACE, SPADES, Card, Pile
 from game.core.state import PLAYING, SCORED, WON, Cheer, Cheered, Knock, Resumed, Shout, Shouted, Started
 from game.core.table import Move, Moved
@@ -23,6 +21,7 @@ def test_all_see_who_sits_where() -> None:
     assert rooms[0] == rooms[1] == rooms[2]
     assert rooms[0]
     assert [place.name for place in rooms[0].places] == ["P0", "P1", "P2", ""]
+    assert rooms[0].places[3] == SeatInfo()
     assert [client.table.seat for client in net.clients] == [0, 1, 2]
 
 
@@ -392,20 +391,6 @@ def test_client_that_saw_another_table_is_shown_the_right_one() -> None:
 
     assert net.run(300, until)
     assert net.run(1, lambda: digest(liar.table.state) == digest(net.match.state))
-
-
-def test_host_says_goodbye() -> None:
-    net = lobby(2)
-    for data, address in net.table.close(net.now):
-        net.deliver(address, data)
-    net.run(0.1)
-    assert [client.table.closed for client in net.clients] == ["left", "left"]
-
-
-@pytest.mark.parametrize("place", [SeatInfo()])
-def test_empty_places_are_told_as_such(place: SeatInfo) -> None:
-    net = lobby(1)
-    assert net.clients[0].room.places[1:] == (place,) * 3
 
 
 def test_who_comes_back_at_once_learns_who_could_take_the_table_over() -> None:
