@@ -62,6 +62,19 @@ def start(net: Net) -> None:
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
 
 
+def begun(seats: int = 2, rounds: int = 1, rules: type[Rules] = Duel) -> Net:
+    """A duel in play between clients of a LAN."""
+    net = table_of(*[LAN] * seats, rounds=rounds, rules=rules)
+    start(net)
+    return net
+
+
+def knocked(net: Net, seat: int = 0, number: int = 1) -> list[RoundVerdict | None]:
+    """What the clients find of a round that this seat ends by its knock."""
+    net.press(net.clients[seat], Move(seat, seat, 0))
+    return found(net, number)
+
+
 def tie_and_knock(net: Net) -> None:
     """A round with three ties, up to the knock that ends it."""
     start(net)
@@ -93,8 +106,7 @@ def test_one_round_after_another_is_proved() -> None:
     net = table_of(LAN, LAN, rounds=3, rules=Duel)
     for number in (1, 2, 3):
         start(net)
-        net.press(net.clients[number % 2], Move(number % 2, number % 2, 0))
-        assert found(net, number) == [RoundVerdict(PROVED)] * 2
+        assert knocked(net, number % 2, number) == [RoundVerdict(PROVED)] * 2
 
 
 def test_ties_are_part_of_the_proof() -> None:
@@ -111,8 +123,7 @@ def test_a_watcher_proves_it_too() -> None:
         net.ask(client, Knock())
     assert net.run(5, lambda: net.table.room.live is not None and net.match.state.phase == PLAYING)
     net.run(3)
-    net.press(net.clients[1], Move(1, 1, 0))
-    assert found(net) == [RoundVerdict(PROVED)] * 3
+    assert knocked(net, 1) == [RoundVerdict(PROVED)] * 3
 
 
 def test_a_deal_of_a_number_is_not_provable_and_not_delayed() -> None:
@@ -121,21 +132,17 @@ def test_a_deal_of_a_number_is_not_provable_and_not_delayed() -> None:
 
 
 def test_who_comes_in_the_middle_cannot_prove_that_round() -> None:
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     net.join(level=None, watch=True, rules=lambda house: Duel())
     net.run(1)
-    net.press(net.clients[1], Move(1, 1, 0))
-    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
+    assert knocked(net, 1) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
 
 def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     back = net.come_back(net.clients[0], rules=lambda house: Duel())
     assert net.run(5, lambda: back.table.state.phase == PLAYING)
-    net.press(net.clients[1], Move(1, 1, 0))
-    assert found(net)[1:] == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
+    assert knocked(net, 1)[1:] == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -156,8 +163,7 @@ def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after
         playing = net.run(5, lambda: (net.match.state.round, net.match.state.phase) == (number, PLAYING))  # noqa: B023
         assert playing and net.run(4, lambda: back.table.state.phase == PLAYING)  # noqa: B023
         net.run(4)
-        net.press(net.clients[1], Move(1, 1, 0))
-        _, other, own = found(net, number)
+        _, other, own = knocked(net, 1, number)
         assert own in (RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP))
         assert other in (RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.WITHHELD, (0,)))
 
@@ -233,8 +239,7 @@ def test_a_seat_that_does_not_answer_is_passed_over_within_a_second(
     taken = dealing_time(net)
     assert waited <= taken <= waited + 50_000 <= SECOND
     net.run(4)
-    net.press(net.clients[2], Move(2, 2, 0))
-    after = found(net)
+    after = knocked(net, 2)
     assert [after[0], after[2]] == [others] * 2
 
 
@@ -254,17 +259,16 @@ def test_an_answer_that_comes_too_late_does_not_count(kind: type) -> None:
 
 
 def test_a_killed_program_delays_no_later_round_by_more_than_a_second() -> None:
-    net = table_of(LAN, LAN, LAN, rounds=2, rules=Duel)
-    start(net)
+    net = begun(3, rounds=2)
     net.press(net.clients[0], Move(0, 0, 0))
     net.run(2)
     net.clients[2].stopped = True
     for client in net.clients[:2]:
         net.ask(client, Knock())
     net.run(3.2, lambda: net.match.state.round == 2)
-    begun = net.now
+    since = net.now
     assert net.run(2, lambda: net.match.state.round == 2) or net.match.state.round == 2
-    assert net.now - begun <= SECOND
+    assert net.now - since <= SECOND
 
 
 # -- what a host could do
@@ -359,8 +363,7 @@ def test_all_seats_find_another_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         dealt_otherwise(patch)
         start(net)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [RoundVerdict(BROKEN, why.DEAL)] * 2
+    assert knocked(net) == [RoundVerdict(BROKEN, why.DEAL)] * 2
 
 
 def test_all_seats_find_two_hidden_cards_exchanged() -> None:
@@ -377,26 +380,22 @@ def test_all_seats_find_two_hidden_cards_exchanged() -> None:
 
 
 def test_a_later_press_judged_first_is_found() -> None:
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     net.press(net.clients[0], Move(0, 2))
     net.run(0.02)
     [thrown] = net.match._flights
     net.match._flights[thrown] += 30_000  # as if it had come too late
     net.press(net.clients[1], Move(1, 2))
     net.run(0.5)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [RoundVerdict(BROKEN, why.ORDER)] * 2
+    assert knocked(net) == [RoundVerdict(BROKEN, why.ORDER)] * 2
 
 
 def test_a_move_made_in_a_seats_name_is_found_by_that_seat() -> None:
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     assert net.table.room.live
     net.table.room.live.ask(1, Play(Move(1, 2), net.now), net.now)
     net.run(0.5)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
+    assert knocked(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
 
 
 def test_presses_of_a_seat_dated_later_than_they_came_are_found_by_that_seat(
@@ -408,12 +407,10 @@ def test_presses_of_a_seat_dated_later_than_they_came_are_found_by_that_seat(
         return claim(match, seat, move, press + 30_000 * (seat == 1), now + 30_000)
 
     monkeypatch.setattr(Match, "claim", later)
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     net.press(net.clients[1], Move(1, 2))
     net.run(0.5)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
+    assert knocked(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
 
 
 def test_a_move_that_the_host_ignores_is_missed_by_that_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,18 +424,15 @@ def test_a_move_that_the_host_ignores_is_missed_by_that_seat(monkeypatch: pytest
         return claim(match, seat, move, press, now)
 
     monkeypatch.setattr(Match, "claim", deaf)
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     for place in (2, 3):
         net.press(net.clients[1], Move(1, place))
         net.run(0.5)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
+    assert knocked(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
 
 
 def test_moves_that_the_host_returned_are_not_missed() -> None:
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     for _ in range(3):
         for place in (2, 3, 2):
             net.press(net.clients[1], Move(1, place))
@@ -450,16 +444,14 @@ def test_moves_that_the_host_returned_are_not_missed() -> None:
 
 
 def test_presses_that_came_late_may_count_later() -> None:
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     client = net.clients[1]
     for turn in range(10):
         press = client.table.host_now(client.clock(net.now)) - 60_000
         net.ask(client, Play(Move(1, 2 + turn % 2), press))
         net.run(0.4 + turn / 300)
         assert net.match.log[-1].press > press
-    net.press(net.clients[0], Move(0, 0, 0))
-    own = found(net)
+    own = knocked(net)
     in_time, late = filter(None, own)
     assert (in_time.kind, late.kind, in_time.late) == (PROVED, PROVED, 0)
     assert 48_000 <= late.late <= 60_000, "they count from the newest watermark"
@@ -497,8 +489,7 @@ def test_a_host_that_never_opens_its_number_is_found_when_it_deals_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(LiveMatch, "_reveal", lambda live: [])
-    net = table_of(LAN, LAN, rounds=2, rules=Duel)
-    start(net)
+    net = begun(rounds=2)
     net.press(net.clients[0], Move(0, 0, 0))
     assert net.run(5, lambda: all(client.table.state.phase == SCORED for client in net.clients))
     assert found(net) == [RoundVerdict(BROKEN, why.UNTOLD)] * 2

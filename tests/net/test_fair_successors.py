@@ -9,7 +9,7 @@ from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net, new_table
-from tests.net.test_fair_deals import SEED, found, start, table_of
+from tests.net.test_fair_deals import SEED, begun, found, start
 
 
 def end_round(net: Net, client: Client) -> None:
@@ -43,8 +43,7 @@ def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
 
 
 def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
-    net = table_of(LAN, LAN, rounds=2, rules=Duel)
-    start(net)
+    net = begun(rounds=2)
     one, gone = net.clients
     late = net.join(LAN, LAN, level=None, rules=lambda house: Duel())
     net.run(1)
@@ -78,8 +77,7 @@ def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
 
 
 def test_the_next_host_deals_with_the_numbers_of_all() -> None:
-    net = table_of(LAN, LAN, rounds=3, rules=Duel)
-    start(net)
+    net = begun(rounds=3)
     old = [client.table for client in net.clients]
     room = old[0].room
     assert room

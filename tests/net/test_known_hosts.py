@@ -1,8 +1,8 @@
 """A host is known again by its key, and one that has taken its name is told."""
 
 import json
+from contextlib import closing
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from game.lan.join import join_table, open_table
 from game.lan.known_hosts import FILE, KEPT, KnownHosts
 from game.lan.table import JOINED, REFUSED, RemoteTable
+from game.net.address import Address
 from game.net.keys import HostKey, host_key
 from game.storage.settings import Settings
 from tests.net.answerer import HOST_KEY, INFO, other_table
@@ -111,81 +112,65 @@ def test_what_could_be_read_of_a_damaged_file_remains(tmp_path: Path) -> None:
     assert hosts.notice and hosts.knows(HOST_KEY)
 
 
-def knows_the_host(guest: RemoteTable) -> bool:
-    """Whether a guest has joined and noted down the host's key."""
-    return guest.status == JOINED and guest._keep is None
+def kitchen(folder: Path | None = None, name: str = "Kitchen") -> RemoteTable:
+    """A table that is opened under this name."""
+    return open_table(Settings(name="Eve"), folder, name, 3, 0, "", 0)
+
+
+def address_of(lan: RemoteTable) -> Address:
+    """Where it is on this machine."""
+    assert lan.server
+    return "127.0.0.1", lan.server.ports.port
+
+
+def visit(lan: RemoteTable, folder: Path) -> list[str]:
+    """Join it until the host's key is noted down; what the player is told."""
+    told: list[str] = []
+    guest = join_table(Settings(), folder, address_of(lan), notify=lambda notice: told.append(str(notice)))
+    with closing(guest):
+        until(lambda: guest.status == JOINED and guest._keep is None)
+    return told
 
 
 @pytest.mark.parametrize("right", [True, False])
 def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bool, tmp_path: Path) -> None:
-    lan = open_table(Settings(name="Anna"), tmp_path, "Kitchen", 3, 0, "", 0)
-    guest = None
-    try:
+    with closing(kitchen(tmp_path)) as lan:
         assert lan.server
         host = lan.server.table._host if right else HOST_KEY
-        guest = join_table(Settings(name="Bo"), None, ("127.0.0.1", lan.server.ports.port), host=host)
-        until(lambda: guest.status in (JOINED, REFUSED))
-        assert guest.status == (JOINED if right else REFUSED)
-    finally:
-        if guest:
-            guest.close()
-        lan.close()
+        with closing(join_table(Settings(name="Bo"), None, address_of(lan), host=host)) as guest:
+            until(lambda: guest.status in (JOINED, REFUSED))
+            assert guest.status == (JOINED if right else REFUSED)
+
+
+TOLD = ["This name belonged to another computer when you last played there."]
 
 
 def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_path: Path) -> None:
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
-    lan = open_table(Settings(name="Eve"), None, "Kitchen", 3, 0, "", 0)
-    told: list[str] = []
-    try:
-        for times in (1, 1):  # the second time it is known
-            assert lan.server
-            address = "127.0.0.1", lan.server.ports.port
-            guest = join_table(Settings(), tmp_path, address, notify=lambda notice: told.append(str(notice)))
-            until(partial(knows_the_host, guest))
-            guest.leave()
-            assert told == ["This name belonged to another computer when you last played there."] * times
-    finally:
-        lan.close()
+    with closing(kitchen()) as lan:
+        assert visit(lan, tmp_path) == TOLD
+        assert visit(lan, tmp_path) == [], "the second time it is known"
 
 
 def test_table_id_that_a_host_only_states_is_not_believed(tmp_path: Path) -> None:
     """At a typed address nobody certifies anything: the id counts from a host that has the table's key."""
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
-    lan = open_table(Settings(name="Eve"), None, "Kitchen", 3, 0, "", 0)
-    told: list[str] = []
-    guest = None
-    try:
+    with closing(kitchen()) as lan:
         assert lan.server
         table: Any = lan.server.table
         table.id, table._table_key = INFO.id, SimpleNamespace(seed=None)
         table.listener.handshakes._table = INFO.id
-        address = "127.0.0.1", lan.server.ports.port
-        guest = join_table(Settings(), tmp_path, address, notify=lambda notice: told.append(str(notice)))
-        until(partial(knows_the_host, guest))
-        assert told == ["This name belonged to another computer when you last played there."]
+        assert visit(lan, tmp_path) == TOLD
         [_known, stated] = json.loads((tmp_path / FILE).read_bytes())
         assert stated["table"] == ""
-    finally:
-        if guest:
-            guest.close()
-        lan.close()
 
 
 def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp_path: Path) -> None:
     for folder in ("host", "guest"):
         (tmp_path / folder).mkdir()
     for name in ("First", "Second"):
-        lan = open_table(Settings(name="Anna"), tmp_path / "host", name, 3, 0, "", 0)
-        guest = None
-        try:
+        with closing(kitchen(tmp_path / "host", name)) as lan:
             assert lan.server
-            port = lan.server.ports.port
-            before = KnownHosts(tmp_path / "guest")
-            assert before.knows(lan.server.table._host) == (name == "Second")
-            guest = join_table(Settings(name="Bo"), tmp_path / "guest", ("127.0.0.1", port))
-            until(partial(knows_the_host, guest))
+            assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host) == (name == "Second")
+            visit(lan, tmp_path / "guest")
             assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host)
-        finally:
-            if guest:
-                guest.close()
-            lan.close()

@@ -14,7 +14,7 @@ from game.rules.haisty import BUILD, OWN, RESERVE, STOCK, WASTE
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net
-from tests.net.test_fair_deals import found, start, table_of
+from tests.net.test_fair_deals import begun, found, knocked, table_of
 
 SLOT = 2 * OWN
 """The first common pile at a table of two."""
@@ -51,8 +51,7 @@ def lay(net: Net, seat: int, place: int) -> None:
 
 @pytest.mark.parametrize("moves", REFUSED.values(), ids=REFUSED)
 def test_a_request_that_is_refused_blames_nobody(moves: tuple[Move, ...]) -> None:
-    net = table_of(LAN, LAN, rules=OneKnocker)
-    start(net)
+    net = begun(rules=OneKnocker)
     for at_once in (True, False):
         for move in moves:
             net.press(net.clients[1], move)
@@ -61,8 +60,7 @@ def test_a_request_that_is_refused_blames_nobody(moves: tuple[Move, ...]) -> Non
             lay(net, seat, place)
     told = [event for _, event in net.clients[1].events]
     assert any(isinstance(event, Dud | Returned) for event in told)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [RoundVerdict(PROVED)] * 2
+    assert knocked(net) == [RoundVerdict(PROVED)] * 2
 
 
 def others(turn: int) -> tuple[Request, ...]:
@@ -123,10 +121,8 @@ def test_a_host_that_counts_own_presses_late_is_told(
 
     monkeypatch.setattr(LiveMatch, "ask", hold)
     monkeypatch.setattr(LiveMatch, "update", release)
-    net = table_of(LAN, LAN, rules=Duel)
-    start(net)
+    net = begun()
     for turn in range(7):
         net.press(net.clients[1], Move(1, 2 + turn % 2))
         net.run(0.5)
-    net.press(net.clients[0], Move(0, 0, 0))
-    assert [one and (one.kind, round(one.late, -4)) for one in found(net)] == [(PROVED, 0), (PROVED, told)]
+    assert [one and (one.kind, round(one.late, -4)) for one in knocked(net)] == [(PROVED, 0), (PROVED, told)]
