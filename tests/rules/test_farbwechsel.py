@@ -70,12 +70,6 @@ def test_way_a_is_lost_where_too_much_was_put_aside() -> None:
     assert (legal(A, position(there)), A.outcome(position(there))) == ("", None)
 
 
-@pytest.mark.parametrize("move", ["T>F", "S>T", "S>F", "T>Wx2", "T!", "W>T", "F>W"])
-def test_what_is_not_offered_is_refused(move: str) -> None:
-    with pytest.raises(IllegalMove):
-        after(A, position("S: 2c |; T: | Qd; F: | 3h; W: | 4h"), move)
-
-
 @pytest.mark.parametrize(
     ("rules", "table", "move", "there"),
     [

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.notation import move_text, parse_move, pile_names
-from game.core.rules import IllegalMove, fold_all, play
+from game.core.rules import fold_all, play
 from game.core.table import Moved, Table, Turned
 from game.rules.haisty import FROZEN, KING_BUSY, ONES, Haisty
 from tests.positions import parse_table, table_text
@@ -196,12 +196,6 @@ def test_score_counts_own_cards_on_the_table_and_twice_the_13_pile() -> None:
         "R: ?? ?? | 8h", "R@1: ?? | 3s.1", "F1: | As 2s.1 3s", "F2: | Ad.1", mode=FROZEN, calls=0b10
     )
     assert Haisty().outcome(table) == ("knock", 1, (2 - 6, 2 - 4))
-
-
-@pytest.mark.parametrize("move", ["R>B2", "B2>F1", "W>F3", "B2>B1x2", "R!", "B1@1>F1", "S>W"])
-def test_what_is_not_offered_is_refused(move: str) -> None:
-    with pytest.raises(IllegalMove):
-        after(position(*OPENING, "B1@1: | 3s.1"), move)
 
 
 def test_an_ace_may_open_any_free_slot() -> None:

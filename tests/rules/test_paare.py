@@ -4,7 +4,7 @@ import pytest
 
 from game.core.cards import pack
 from game.core.notation import move_text, parse_move, pile_names
-from game.core.rules import IllegalMove, fold_all, play
+from game.core.rules import fold_all, play
 from game.core.shuffle import Stream, shuffled
 from game.core.table import Table
 from game.rules.paare import STOCK, TURNED, WASTE, Paare
@@ -50,12 +50,6 @@ def test_deal_turns_the_first_two_of_fifty_two() -> None:
 )
 def test_all_moves_of_a_position(table: str, moves: str) -> None:
     assert " ".join(move_text(move, NAMES) for move in RULES.moves(position(table), 0)) == moves
-
-
-@pytest.mark.parametrize("move", ["T>Wx2", "T>F", "T>W", "S>Tx2", "W>Tx2", "T!"])
-def test_what_is_not_offered_is_refused(move: str) -> None:
-    with pytest.raises(IllegalMove):
-        after(position("S: 2c 3c |; T: | 9h 9s; W: | 7d 8h"), move)
 
 
 def test_the_next_two_turn_up_by_themselves_the_upper_first() -> None:

@@ -1,10 +1,8 @@
 """Rot und Schwarz, version 1: a position and all of its legal moves side by side."""
 
-import pytest
-
 from game.core.cards import ACE, pack
 from game.core.notation import move_text, parse_move, pile_names
-from game.core.rules import IllegalMove, fold_all, play
+from game.core.rules import fold_all, play
 from game.core.table import Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, RotUndSchwarz
 from tests.positions import parse_table
@@ -78,12 +76,6 @@ def test_a_gap_may_stay_empty_while_cards_are_turned() -> None:
     assert legal(table) == ["S>W"]
     table = after(after(table, "S>W"), "S>W")
     assert legal(table) == [f"W>B{n}" for n in range(1, 9)]
-
-
-@pytest.mark.parametrize("move", ["F1>B7", "B1>F3", "B1>B3x2", "B2>B7", "B2>B7x2", "S>B7", "W>S", "S!"])
-def test_what_is_not_offered_is_refused(move: str) -> None:
-    with pytest.raises(IllegalMove):
-        after(position(*TABLE), move)
 
 
 def test_won_when_all_cards_lie_on_the_foundations() -> None:

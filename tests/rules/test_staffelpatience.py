@@ -1,10 +1,8 @@
 """Staffelpatience: a position and all of its legal moves side by side; what each move brings about."""
 
-import pytest
-
 from game.core.cards import Pile, pack
 from game.core.notation import move_text, parse_move, pile_names
-from game.core.rules import IllegalMove, fold_all, play
+from game.core.rules import fold_all, play
 from game.core.table import Move, Table
 from game.rules.staffelpatience import COLUMNS, DECLARED, STOCK, Staffelpatience
 from tests.positions import parse_table, table_text
@@ -181,12 +179,6 @@ def test_one_double_series_and_three_books_are_won_too() -> None:
     assert RULES.progress(table) == (52, 52)
     assert RULES.outcome(table) == ("double", 0, (52,))
     assert RULES.worth(table) == 51
-
-
-@pytest.mark.parametrize("move", ["B1>B3", "B2>B1", "B3>F1", "W>F1", "S>Wx2", "W>S", "F1>B1", "S!"])
-def test_what_is_not_offered_is_refused(move: str) -> None:
-    with pytest.raises(IllegalMove):
-        after(position("B1: 2c | 9h", "B2: ?? | 8h", "S: 4c 4d |", "W: | 2s"), move)
 
 
 def test_the_text_of_a_table_names_columns_and_books() -> None:
