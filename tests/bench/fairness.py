@@ -16,9 +16,12 @@ import socket
 import sys
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection as Pipe
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from game.core.state import PLAYING, Knock, Play
 from game.core.table import Move, Moved
@@ -79,106 +82,120 @@ class Plan(NamedTuple):
         return at + 5_000 + (max(lead, 0) if self.second else max(-lead, 0))
 
 
-class Hand:
+class Seat(ABC):
+    """A client with sockets of its own, which `drive` serves."""
+
+    def __init__(self, host: Address, join: Join) -> None:
+        self.table = TableClient(Connection(join, "", microseconds()))
+        self.ports: Ports = open_client(host)
+        self._host = host
+        self._due: list[tuple[int, int, Callable[[], None]]] = []
+        self._count = itertools.count()
+        self._knocked = self._began = False
+
+    @property
+    @abstractmethod
+    def done(self) -> bool:
+        """Whether it needs nothing any more."""
+
+    @abstractmethod
+    def begin(self, now: int, starts: int) -> None:
+        """The match has been dealt, and starts at that time of the host's."""
+
+    @abstractmethod
+    def see(self, event: Moved, now: int) -> None:
+        """A card has been moved."""
+
+    def at(self, at: int, what: Callable[[], None]) -> None:
+        """Have something happen then."""
+        heapq.heappush(self._due, (at, next(self._count), what))
+
+    def next_time(self, now: int) -> int:
+        """When something is due."""
+        times = [self.table.next_time(now), now + 50_000]
+        return min([*times, self._due[0][0]] if self._due else times)
+
+    def hear(self, data: bytes) -> None:
+        """A datagram has come to the socket."""
+        self.table.receive(data, microseconds())
+
+    def send(self, data: bytes) -> None:
+        """Send a datagram of the client's."""
+        self.ports.send(data, self._host)
+
+    def step(self) -> None:
+        """Do what is due."""
+        while self._due and self._due[0][0] <= microseconds():
+            heapq.heappop(self._due)[2]()
+        now, table = microseconds(), self.table
+        for event in table.update(now):
+            if isinstance(event, Moved):
+                self.see(event, now)
+        if table.seated and not self._knocked:
+            self._knocked = True
+            table.ask(Knock(), now)
+        if not self._began and table.state.phase == PLAYING and table.state.starts is not None:
+            self._began = True
+            self.begin(now, table.state.starts)
+        for data in table.connection.packets(now):
+            self.send(data)
+
+
+class Hand(Seat):
     """A client that presses as planned, behind a way of its own."""
 
     def __init__(self, host: Address, begun: int, plan: Plan, way: Way) -> None:
-        self.table = TableClient(
-            Connection(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
-        )
-        self.ports: Ports = open_client(host)
+        super().__init__(host, Join(f"{plan.table} {plan.second:d}", int(plan.second)))
         self.way, self.errors, self.late, self.shown = way, list[int](), list[int](), list[int]()
         self.number = 0
-        self._host, self._begun, self.plan = host, begun, plan
+        self._begun, self.plan = begun, plan
         seed = 10 * plan.table + plan.second
         self._up, self._down = Impaired(way, 2 * seed), Impaired(way, 2 * seed + 1)
-        self._ways: list[tuple[int, int, bytes, bool]] = []
-        self._count = itertools.count()
-        self._knocked = False
         self._first: int | None = None
-        self._press: int | None = None
-        """When it presses next."""
 
     @property
     def done(self) -> bool:
         """Whether it has pressed as often as planned, and time for the last has passed."""
         return self._first is not None and microseconds() > self._first + (self.plan.presses + 3) * PERIOD
 
-    def next_time(self, now: int) -> int:
-        """When something is due."""
-        times = [self.table.next_time(now), now + 50_000]
-        if self._ways:
-            times.append(self._ways[0][0])
-        if self._press is not None:
-            times.append(self._press)
-        return min(times)
+    def hear(self, data: bytes) -> None:
+        """Take it on its further way."""
+        for at in self._down.arrivals(microseconds()):
+            self.at(at, partial(super().hear, data))
 
-    def read(self) -> None:
-        """Take what has come to the socket on its further way."""
-        for data, _sender in self.ports.receive():
-            self._pass(self._down, data, False)
+    def send(self, data: bytes) -> None:
+        """Put it on its way to the socket."""
+        for at in self._up.arrivals(microseconds()):
+            self.at(at, partial(super().send, data))
 
-    def step(self) -> None:
-        """Do what is due."""
-        while self._ways and self._ways[0][0] <= microseconds():
-            _at, _number, data, up = heapq.heappop(self._ways)
-            if up:
-                self.ports.send(data, self._host)
-            else:
-                self.table.receive(data, microseconds())
+    def begin(self, now: int, starts: int) -> None:
+        """Plan the first press."""
+        self._first = self._begun + starts + WARM
+        self._plan_next(self._first)
+
+    def see(self, event: Moved, now: int) -> None:
+        """Note whose card was laid."""
+        if event.src == event.seat:
+            self.shown.append(event.seat)
+
+    def _plan_next(self, first: int) -> None:
+        if self.number < self.plan.presses:
+            press = first + self.plan.at(self.number)
+            self.at(press, lambda: self._press(first, press))
+
+    def _press(self, first: int, press: int) -> None:
         now, table = microseconds(), self.table
-        press = self._press
-        if press is not None and press <= now and table.seat is not None:
-            place = 2 + self.number % 2
-            # As the game dates it, when the input was read: `host_now` would never go back to that.
-            dated = max(table.connection.watermark, table.connection.clock.at(press))
-            table.ask(Play(Move(table.seat, place), dated), now)
-            self.errors.append(dated - (press - self._begun))
-            self.late.append(now - press)
-            self.number += 1
-            self._plan_next()
-        for event in table.update(now):
-            if isinstance(event, Moved) and event.src == event.seat:
-                self.shown.append(event.seat)
-        if table.seated and not self._knocked:
-            self._knocked = True
-            table.ask(Knock(), now)
-        if self._first is None and table.state.phase == PLAYING and table.state.starts is not None:
-            self._first = self._begun + table.state.starts + WARM
-            self._plan_next()
-        for data in table.connection.packets(now):
-            self._pass(self._up, data, True)
-
-    def _plan_next(self) -> None:
-        if self._first is not None:
-            more = self.number < self.plan.presses
-            self._press = self._first + self.plan.at(self.number) if more else None
-
-    def _pass(self, way: Impaired, data: bytes, up: bool) -> None:
-        for at in way.arrivals(microseconds()):
-            heapq.heappush(self._ways, (at, next(self._count), data, up))
+        assert table.seat is not None
+        # As the game dates it, when the input was read: `host_now` would never go back to that.
+        dated = max(table.connection.watermark, table.connection.clock.at(press))
+        table.ask(Play(Move(table.seat, 2 + self.number % 2), dated), now)
+        self.errors.append(dated - (press - self._begun))
+        self.late.append(now - press)
+        self.number += 1
+        self._plan_next(first)
 
 
-class Driven(Protocol):
-    """What can be driven: a client with its sockets."""
-
-    ports: Ports
-
-    @property
-    def done(self) -> bool:
-        """Whether it needs nothing any more."""
-
-    def next_time(self, now: int) -> int:
-        """When something is due."""
-
-    def read(self) -> None:
-        """Take what has come to the sockets."""
-
-    def step(self) -> None:
-        """Do what is due."""
-
-
-def drive(hands: Sequence[Driven], stall: int) -> Stalls:
+def drive(hands: Sequence[Seat], stall: int) -> Stalls:
     """Serve all hands until they are done; when that did not go on for longer than `stall`."""
     sockets = {sock: hand for hand in hands for sock in hand.ports.sockets}
     stalls: Stalls = []
@@ -188,7 +205,8 @@ def drive(hands: Sequence[Driven], stall: int) -> Stalls:
         readable = select.select(list(sockets), [], [], max(0, due - microseconds()) / 1e6)[0]
         _note_stall(stalls, due, stall)
         for sock in readable:
-            sockets[sock].read()
+            for data, _sender in sockets[sock].ports.receive():
+                sockets[sock].hear(data)
         for hand in hands:
             if hand.next_time(now := microseconds()) <= now:
                 hand.step()
@@ -245,6 +263,28 @@ def pairs(only: str) -> list[Pair]:
     return [pair for pair in PAIRS if only in ("", pair[0])]
 
 
+@contextmanager
+def served(tables: Tables) -> Iterator[None]:
+    """The tables are served by a thread meanwhile."""
+    stop = threading.Event()
+    thread = threading.Thread(target=tables.run, args=(stop.is_set,))
+    thread.start()
+    yield
+    stop.set()
+    thread.join()
+
+
+@contextmanager
+def in_process(target: Callable[..., None], *arguments: object) -> Iterator[Pipe]:
+    """The other end of a pipe to a process of its own, which is ended by itself."""
+    context = multiprocessing.get_context("spawn")
+    pipe, end = context.Pipe()
+    process = context.Process(target=target, args=(end, *arguments))
+    process.start()
+    yield pipe
+    process.join()
+
+
 def _host(pipe: Pipe, count: int, presses: int, stall: int, only: str) -> None:
     """The process of the host: tables in one thread, its own seats in another."""
     tables = Tables(count, stall)
@@ -253,13 +293,9 @@ def _host(pipe: Pipe, count: int, presses: int, stall: int, only: str) -> None:
     addresses: list[Address] = [("127.0.0.1", ports.port) for ports in tables.ports]
     pipe.send((tables.begun, [address[1] for address in addresses]))
     hands = [Hand(addresses[n], tables.begun, Plan(n, False, presses), OWN) for n in own]
-    stop = threading.Event()
-    thread = threading.Thread(target=tables.run, args=(stop.is_set,))
-    thread.start()
-    stalls = drive(hands, stall)
-    pipe.recv()
-    stop.set()
-    thread.join()
+    with served(tables):
+        stalls = drive(hands, stall)
+        pipe.recv()
     seats = [[m.seat for m in sorted(t.members.all.values(), key=lambda m: m.name)] for t in tables.tables]
     logs = [
         [(e.press, e.seat, e.move) for e in t.room.match.log if e.move] if t.room.match else []
@@ -298,22 +334,18 @@ def measure(tables: int = 12, presses: int = 1300, stall: int = STALL, *, only: 
     Presses at a time when a process stood still for longer than `stall` do not count.
     """
     played = pairs(only)
-    context = multiprocessing.get_context("spawn")
-    pipe, end = context.Pipe()
-    process = context.Process(target=_host, args=(end, tables, presses, stall, only))
-    process.start()
-    begun, ports = pipe.recv()
     hands = []
-    for number in range(tables):
-        _name, *ways = played[number % len(played)]
-        for second, way in enumerate(ways):
-            if way is not None:
-                plan = Plan(number, bool(second), presses)
-                hands.append(Hand(("127.0.0.1", ports[number]), begun, plan, way))
-    stalls = drive(hands, stall)
-    pipe.send(None)
-    seats, logs, starts, others, own = pipe.recv()
-    process.join()
+    with in_process(_host, tables, presses, stall, only) as pipe:
+        begun, ports = pipe.recv()
+        for number in range(tables):
+            _name, *ways = played[number % len(played)]
+            for second, way in enumerate(ways):
+                if way is not None:
+                    plan = Plan(number, bool(second), presses)
+                    hands.append(Hand(("127.0.0.1", ports[number]), begun, plan, way))
+        stalls = drive(hands, stall)
+        pipe.send(None)
+        seats, logs, starts, others, own = pipe.recv()
     still = [(since - begun, until - begun) for since, until in stalls + others]
     errors: dict[str, list[int]] = {}
     late: list[int] = []
