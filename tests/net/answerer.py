@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.lan.discovery import join_groups
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
+from game.net.discovery.finder import Finder
 from game.net.keys import KEY, TableKey, host_key
 from game.net.wire.packet import PORT, TableInfo
 
@@ -32,6 +33,22 @@ def answer(
 ) -> bytes | None:
     """What a host with this table answers."""
     return Answerer(host, table, max(0, min(info.epoch, 2**32 - 1))).answer(data, SEEKER, info, 0)
+
+
+def ask(finder: Finder) -> bytes:
+    """The next question of a seeker."""
+    question = finder.question(finder.next_time)
+    assert question
+    return question
+
+
+def said(
+    question: bytes, info: TableInfo = INFO, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST
+) -> bytes:
+    """The answer that this question gets."""
+    data = answer(question, info, table, host)
+    assert data
+    return data
 
 
 def other_table(number: int) -> TableKey:

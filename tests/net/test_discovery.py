@@ -6,7 +6,6 @@ from contextlib import closing
 
 import msgspec
 import pytest
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,9 +13,8 @@ from game.core.limits import TABLE
 from game.lan.discovery import DiscoverySockets, join_groups
 from game.net.address import Address
 from game.net.discovery.finder import LOST, Finder, Foreign, Found
-from game.net.keys import TableKey
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
-from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, answer, host_sockets, other_table
+from tests.net.answerer import HOST_KEY, INFO, KITCHEN, answer, ask, host_sockets, other_table, said
 from tests.net.searcher import microseconds
 
 HERE: Address = ("10.0.0.5", 41313)
@@ -28,25 +26,13 @@ def renamed(name: str) -> TableInfo:
     return msgspec.structs.replace(INFO, name=name)
 
 
-def ask(finder: Finder) -> bytes:
-    question = finder.question(finder.next_time)
-    assert question is not None
-    return question
-
-
-def reply(finder: Finder, info: TableInfo, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST) -> bytes:
-    data = answer(ask(finder), info, table, host)
-    assert data is not None
-    return data
-
-
 def other_version(data: bytes) -> bytes:
     return MAGIC + bytes((VERSION + 1,)) + data[7:]
 
 
 def test_a_table_is_found() -> None:
     finder = Finder(0)
-    finder.take(reply(finder, INFO), HERE, 5)
+    finder.take(said(ask(finder), INFO), HERE, 5)
     assert finder.tables(5) == [Found(INFO, HERE, HOST_KEY)]
     assert finder.foreign(5) == []
 
@@ -71,7 +57,7 @@ def test_a_caller_that_slept_does_not_make_up_for_missed_questions() -> None:
 
 def test_host_with_two_cards_is_listed_once() -> None:
     finder = Finder(0)
-    data = reply(finder, INFO)
+    data = said(ask(finder), INFO)
     finder.take(data, HERE, 1000)
     finder.take(data, THERE, 1001)
     finder.take(data, THERE, 2000)
@@ -80,7 +66,7 @@ def test_host_with_two_cards_is_listed_once() -> None:
 
 def test_when_the_first_card_falls_silent_the_second_is_used() -> None:
     finder = Finder(0)
-    data = reply(finder, INFO)
+    data = said(ask(finder), INFO)
     finder.take(data, HERE, 0)
     finder.take(data, THERE, 1)
     finder.take(data, THERE, LOST)
@@ -92,16 +78,16 @@ def test_when_the_first_card_falls_silent_the_second_is_used() -> None:
 def test_a_table_taken_over_is_listed_at_its_new_host() -> None:
     finder = Finder(0)
     taken_over = msgspec.structs.replace(INFO, epoch=1)
-    finder.take(reply(finder, taken_over), THERE, 0)
-    finder.take(reply(finder, INFO), HERE, 1)
+    finder.take(said(ask(finder), taken_over), THERE, 0)
+    finder.take(said(ask(finder), INFO), HERE, 1)
     assert finder.tables(1) == [Found(taken_over, THERE, HOST_KEY)]
-    finder.take(reply(finder, msgspec.structs.replace(INFO, epoch=2)), HERE, 2)
+    finder.take(said(ask(finder), msgspec.structs.replace(INFO, epoch=2)), HERE, 2)
     assert finder.tables(2)[0].address == HERE
 
 
 def test_crashed_host_vanishes() -> None:
     finder = Finder(0)
-    data = reply(finder, INFO)
+    data = said(ask(finder), INFO)
     finder.take(data, HERE, 0)
     finder.take(data, HERE, SECOND)
     assert len(finder.tables(SECOND + LOST - 1)) == 1
@@ -110,17 +96,17 @@ def test_crashed_host_vanishes() -> None:
 
 def test_the_newest_answer_counts() -> None:
     finder = Finder(0)
-    finder.take(reply(finder, INFO), HERE, 0)
+    finder.take(said(ask(finder), INFO), HERE, 0)
     fuller = msgspec.structs.replace(INFO, taken=4, playing=True)
-    finder.take(reply(finder, fuller), HERE, 1)
+    finder.take(said(ask(finder), fuller), HERE, 1)
     assert finder.tables(1) == [Found(fuller, HERE, HOST_KEY)]
 
 
 def test_another_table_at_the_same_address_replaces_the_old_one() -> None:
     finder = Finder(0)
-    finder.take(reply(finder, INFO), HERE, 0)
+    finder.take(said(ask(finder), INFO), HERE, 0)
     new = msgspec.structs.replace(INFO, id=other_table(1).id, name="Attic")
-    finder.take(reply(finder, new, other_table(1)), HERE, 1)
+    finder.take(said(ask(finder), new, other_table(1)), HERE, 1)
     assert finder.tables(1) == [Found(new, HERE, HOST_KEY)]
 
 
@@ -128,7 +114,7 @@ def test_tables_are_sorted_by_name() -> None:
     finder = Finder(0)
     for port, name in enumerate(("kitchen", "Attic", "Cellar")):
         info = msgspec.structs.replace(INFO, id=other_table(port).id, name=name)
-        finder.take(reply(finder, info, other_table(port)), ("10.0.0.5", port), 0)
+        finder.take(said(ask(finder), info, other_table(port)), ("10.0.0.5", port), 0)
     assert [found.info.name for found in finder.tables(0)] == ["Attic", "Cellar", "kitchen"]
 
 
@@ -148,14 +134,14 @@ def test_a_host_of_another_version_is_told_apart() -> None:
 
 def test_a_bare_header_does_not_displace_a_table() -> None:
     finder = Finder(0)
-    finder.take(reply(finder, INFO), HERE, 0)
+    finder.take(said(ask(finder), INFO), HERE, 0)
     finder.take(other_version(plain(ANSWER, b"")), HERE, 1)
     assert finder.tables(1) == [Found(INFO, HERE, HOST_KEY)]
 
 
 def test_a_question_of_another_run_is_not_answered_for_ours() -> None:
     ours, theirs = Finder(0), Finder(0)
-    ours.take(reply(theirs, INFO), HERE, 0)
+    ours.take(said(ask(theirs), INFO), HERE, 0)
     assert ours.tables(0) == []
 
 
@@ -176,13 +162,13 @@ def test_a_question_of_another_run_is_not_answered_for_ours() -> None:
 )
 def test_a_table_that_cannot_be_is_ignored(info: TableInfo) -> None:
     finder = Finder(0)
-    finder.take(reply(finder, info), HERE, 0)
+    finder.take(said(ask(finder), info), HERE, 0)
     assert finder.tables(0) == []
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
     finder = Finder(0)
-    finder.take(reply(finder, renamed("\x1b[2JKit\u202echen\n")), HERE, 0)
+    finder.take(said(ask(finder), renamed("\x1b[2JKit\u202echen\n")), HERE, 0)
     assert finder.tables(0)[0].info.name == "[2JKitchen"
 
 
@@ -208,7 +194,7 @@ def test_an_answer_is_never_longer_than_the_question(info: TableInfo) -> None:
 
 def test_a_long_name_is_cut() -> None:
     finder = Finder(0)
-    finder.take(reply(finder, renamed("å" * 500)), HERE, 0)
+    finder.take(said(ask(finder), renamed("å" * 500)), HERE, 0)
     assert finder.tables(0)[0].info.name == "å" * TABLE
 
 
@@ -261,7 +247,7 @@ def test_garbage_in_an_answer_to_our_question_is_ignored(body: bytes) -> None:
 @given(st.integers(0, PADDED), st.integers(0, 255))
 def test_one_wrong_byte_is_survived(place: int, value: int) -> None:
     finder = Finder(0)
-    data = bytearray(reply(finder, INFO))
+    data = bytearray(said(ask(finder), INFO))
     data[place % len(data)] = value
     finder.take(bytes(data), HERE, 0)
     assert len(finder.tables(0)) <= 1

@@ -54,7 +54,7 @@ def prove_agreed(net: Net, path: Path) -> None:
     assert check_match(read_match(path)).state == match.state
 
 
-@pytest.mark.parametrize(("loss", "rounds"), [(0.0, 1), (0.05, 1), (0.2, 2)])
+@pytest.mark.parametrize(("loss", "rounds"), [(0.0, 2), (0.05, 1), (0.2, 1)])
 def test_all_agree_at_this_loss(loss: float, rounds: int, tmp_path: Path) -> None:
     net = played(BUSY._replace(loss=loss), 4, rounds)
     prove_agreed(net, tmp_path / "match.replay")

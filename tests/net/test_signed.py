@@ -12,7 +12,7 @@ from game.net.server.table_server import TableServer
 from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.messages import Welcome
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, Sitter, TableInfo, plain
-from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, SEEKER, answer, other_table
+from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, SEEKER, ask, other_table, said
 from tests.net.simnet import Net, new_table
 
 HERE = ("10.0.0.5", 41313)
@@ -22,18 +22,6 @@ NEXT = X25519PrivateKey.from_private_bytes(b"successor".ljust(KEY))
 LATER = msgspec.structs.replace(INFO, epoch=1)
 START = 8 + NONCE
 """Where the keys begin in an answer."""
-
-
-def ask(finder: Finder) -> bytes:
-    question = finder.question(finder.next_time)
-    assert question
-    return question
-
-
-def said(question: bytes, info: TableInfo, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST) -> bytes:
-    data = answer(question, info, table, host)
-    assert data
-    return data
 
 
 def resigned(data: bytes, host: X25519PrivateKey) -> bytes:

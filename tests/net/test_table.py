@@ -124,9 +124,9 @@ def test_full_table_offers_to_watch_and_a_freed_place_goes_to_who_waits() -> Non
 
 def test_seated_and_watchers_are_bounded() -> None:
     net = lobby(2, seats=2)
-    for _ in range(30):
+    for _ in range(20):
         net.join(LAN, LAN, level=None)
-    net.run(3)
+    net.run(2)
     states = [client.table.connection.state for client in net.clients]
     assert states.count(CONNECTED) == 2 + 16
     refused = [client for client in net.clients if client.table.connection.state == DENIED]
