@@ -1,11 +1,10 @@
 """Two at one screen: each has an own seat, and both look at one table. With bots, and on real UDP."""
 
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +18,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.sessions.session import Session
 from game.storage.settings import Settings
+from tests.cli.program import begun, port_of
 from tests.sessions.clock import Clock
 
 
@@ -239,12 +239,9 @@ def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> 
     assert guest.status == JOINED and guest.partner is None
 
 
-def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over() -> None:
-    owner = subprocess.Popen(
-        [sys.executable, "-m", "tests.net.owner"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert owner.stdout
-    port = int(owner.stdout.readline().split()[1].rstrip("."))
+def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over(tmp_path: Path) -> None:
+    host = begun("serve", "--port", "0", "--seats", "2", "--data", str(tmp_path))
+    port = port_of(host)
     settings = Settings(name="Ann", second_name="Bo")
     guest = join_table(settings, None, ("127.0.0.1", port))
     try:
@@ -255,7 +252,7 @@ def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over()
         until(lambda: guest.state.phase == PLAYING and guest.now > 100_000 + (guest.state.starts or 0), guest)
         guest.take_seats()
         before = guest.here
-        owner.kill()
+        host.kill()
         partner = guest.partner
         assert partner
         until(lambda: guest.server is not None and guest.status == partner.status == JOINED, guest)
@@ -270,6 +267,6 @@ def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over()
 
             until(confirmed, guest)
     finally:
-        owner.kill()
-        owner.wait()
+        host.kill()
+        host.communicate()
         guest.leave()
