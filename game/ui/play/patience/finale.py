@@ -11,7 +11,7 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.sound import SCALE
-from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Leaver, Area, fountain
+from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Area, Leaver, fountain
 from game.ui.play.scene import Extra
 
 _AIR, _SHARE = 40, 0.55
