@@ -1,6 +1,6 @@
 """Nodes that hold others: side by side, below one another, in a grid, on top of one another, scrolled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict, Unpack
 
 from pygame import Rect, Surface
@@ -51,6 +51,7 @@ class Box(Node, kw_only=True):
     pack: Align = "start"
     """Where the children stand if none of them grows."""
     ground: Ground = ""
+    _looks = ("children",)
 
     def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
         self.__dict__.update(children=tuple(filter(None, children)), **how)
@@ -71,6 +72,10 @@ class Box(Node, kw_only=True):
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
         """Place what is in it."""
         raise NotImplementedError
+
+    def lies_like(self, other: Node) -> bool:
+        alike = isinstance(other, Box) and len(self.children) == len(other.children)
+        return alike and super().lies_like(other)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         fill, edge, radius, width = _GROUNDS[self.ground]
@@ -283,12 +288,13 @@ class Bar(Node, kw_only=True):
         return max(0, min(self.last, round(share * self.count - self.shown / 2)))
 
 
-def boxes(node: Node | None) -> Iterator[Box]:
-    """The boxes in a tree."""
+def flat(node: Node | None) -> list[Node]:
+    """A node, and all that is in it."""
+    found = [node] if node else []
     if isinstance(node, Box):
-        yield node
         for child in node.children:
-            yield from boxes(child)
+            found += flat(child)
+    return found
 
 
 def _holds(node: Node, name: str) -> bool:

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.view.boxes import Bar, Box, boxes
+from game.ui.view.boxes import Bar, Box, flat
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
@@ -180,8 +180,9 @@ class Tree:
     def _entered(self, to: Placed, here: Placed) -> Placed:
         """Where an arrow leads that points at one of several to be chosen from: from elsewhere to the chosen
         one, so that nothing else is chosen on the way."""
-        for box in boxes(self._root):
-            several = [each for each in self.controls if any(each.node is child for child in box.children)]
+        for box in flat(self._root):
+            children = box.children if isinstance(box, Box) else ()
+            several = [each for each in self.controls if any(each.node is child for child in children)]
             if to in several and here not in several:
                 return next((each for each in several if _chosen(each)), to)
         return to
