@@ -239,6 +239,7 @@ class Legend:
     def renew(self) -> None:
         """The settings may have changed."""
         self._keymap = Keymap(self._settings.keys, self._settings.left_handed, self._mirrored)
+        self._words = {slot.cap: self._keymap.words(slot.cap) for slot in SLOTS}
 
     def translate(self, event: Event) -> Event:
         """A key press as the table hears it."""
@@ -251,7 +252,7 @@ class Legend:
 
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""
-        return self._keymap.words(cap)
+        return self._words.get(cap, cap)
 
     def keys(self, caps: str) -> str:
         """The same for several caps of one letter each."""
@@ -280,7 +281,7 @@ class Legend:
         known which one is meant."""
         if make := make or self._pads.make:
             return button_name(self._buttons[cap], make) if cap in self._buttons else ""
-        return self._keymap.words(cap)
+        return self._words.get(cap, cap)
 
     def of_piles(self, keys: Mapping[int, str]) -> dict[int, str]:
         """The same for piles."""
