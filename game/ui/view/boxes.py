@@ -289,11 +289,11 @@ class Bar(Node, kw_only=True):
 
 
 def flat(node: Node | None) -> list[Node]:
-    """A node, and all that is in it."""
+    """A node, and all that is in it: the children of each box after all on its level."""
     found = [node] if node else []
-    if isinstance(node, Box):
-        for child in node.children:
-            found += flat(child)
+    for each in found:  # which grows meanwhile
+        if isinstance(each, Box):
+            found += each.children
     return found
 
 
