@@ -129,19 +129,23 @@ class Column(Box, init=False):
     """Children below one another."""
 
     def natural_height(self, u: float, room: float) -> float:
-        return sum(self._wanted(u, room - 2 * self.pad[0] * u)) + self.gaps(u) + 2 * self.pad[1] * u
+        widths = self._widths(u, room - 2 * self.pad[0] * u)
+        return sum(self._wanted(u, widths)) + self.gaps(u) + 2 * self.pad[1] * u
 
-    def _wanted(self, u: float, room: float) -> list[float]:
+    def _widths(self, u: float, room: float) -> list[float]:
+        return [_wide(child, u, room) for child in self.children]
+
+    def _wanted(self, u: float, widths: list[float]) -> list[float]:
         return [
-            0.0 if child.grow and child.high is None else child.height(u, _wide(child, u, room))
-            for child in self.children
+            0.0 if child.grow and child.high is None else child.height(u, wide)
+            for child, wide in zip(self.children, widths, strict=True)
         ]
 
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
-        heights = _spread(self.children, "down", self._wanted(u, inner.w), inner.h - self.gaps(u), u)
+        widths = self._widths(u, inner.w)
+        heights = _spread(self.children, "down", self._wanted(u, widths), inner.h - self.gaps(u), u)
         y = inner.y + _packed(self.pack, inner.h - sum(heights) - self.gaps(u))
-        for child, high in zip(self.children, heights, strict=True):
-            wide = _wide(child, u, inner.w)
+        for child, wide, high in zip(self.children, widths, heights, strict=True):
             child.place(Space(inner.x + _packed(child.align, inner.w - wide), y, wide, high), u, out)
             y += high + self.gap * u
 
@@ -150,7 +154,7 @@ class Excerpt(Column, init=False):
     """The first of its children, and as many of the others as fit below it."""
 
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
-        heights, gap, y = self._wanted(u, inner.w), self.gap * u, inner.y
+        heights, gap, y = self._wanted(u, self._widths(u, inner.w)), self.gap * u, inner.y
         shown = self.children[: _end(heights, 0, inner.h, gap)]
         for child, high in zip(shown, heights, strict=False):
             child.place(Space(inner.x, y, inner.w, high), u, out)
