@@ -248,7 +248,7 @@ class PlayScene(Scene, Generic[G]):
         """The same, where what extras do comes before what the game does."""
         self._sifting, self._drawing = _with("sift", self._foremost), _with("draw", self._foremost)
         self._stepping, self._glowing = _with("step", self._parts), _with("glow", self._parts)
-        self._resting = _with("rest", self._parts)
+        self._resting, self._following = _with("rest", self._parts), _with("follow", self._parts)
         for part in self._parts:
             part.table = self
         self.stage: Stage | None = None
@@ -330,7 +330,7 @@ class PlayScene(Scene, Generic[G]):
         self.gameplay.show(event, at)
         if isinstance(event, Returned | Dud):
             self.rumble(*_RUMBLE, seat=event.seat)
-        for part in self._parts:
+        for part in self._following:
             part.follow(event, at)
 
     def rumble(self, strong: float, weak: float, seconds: float, seat: int | None = None) -> None:
