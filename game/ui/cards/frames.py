@@ -26,16 +26,12 @@ class Marked(NamedTuple):
     """The pile that the gamepad's cursor is on."""
 
 
-_NOTHING = Marked(None, 0, None, frozenset())
-
-
 class Frames:
     """Each frame has a name and replaces what had that name before."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
-        self._marked: dict[str, Marked] = {}
-        """What is framed for each player."""
+        self._lit: dict[str, frozenset[int]] = {}
         self._cursor: int | None = None
 
     def describe(self, page: Page) -> None:
@@ -68,13 +64,12 @@ class Frames:
 
     def mark(self, marked: Marked, whose: str = "") -> None:
         """Frame what is marked for one player, and nothing else for the same."""
-        before, self._marked[whose] = self._marked.get(whose, _NOTHING), marked
-        if marked == before == _NOTHING:
-            return
         self.frame("source" + whose, marked.source, theme.GOLD, index=-max(1, marked.cards))
         pile, index = marked.hover or (None, -1)
         self.frame("hover" + whose, pile, _HOVER, index=index)
-        for pile in before.fits ^ marked.fits:
+        lit = self._lit.get(whose, frozenset())
+        for pile in lit ^ marked.fits:
             self.frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
+        self._lit[whose] = marked.fits
         self._cursor = self._cursor if whose else marked.cursor
         self.frame("cursor" + whose, marked.cursor, theme.colors.ivory, width=_CURSOR)
