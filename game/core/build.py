@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from game.core.cards import ACE, KING, SUITS, Card, Pile, is_red
+from game.core.cards import ACE, SUITS, Card, Pile, is_red, pack
 from game.core.rules import Spot
 from game.core.table import Table
 
@@ -14,11 +14,8 @@ def alternate_down(upper: Card, lower: Card) -> bool:
 
 
 BELOW: Final = {
-    (rank, suit): frozenset(
-        (rank - 1, other) for other in SUITS if is_red(Card(rank, other)) != is_red(Card(rank, suit))
-    )
-    for rank in range(ACE, KING + 1)
-    for suit in SUITS
+    card[:2]: frozenset((card.rank - 1, suit) for suit in SUITS if is_red(Card(ACE, suit)) != is_red(card))
+    for card in pack()
 }
 """By the rank and suit of a card, those of the cards that may lie on it where colours alternate."""
 

@@ -58,7 +58,7 @@ class Overlay:
 
     def _place(self, area: str, root: Node | None, box: Rect) -> None:
         before = self._placed.get(area, ())
-        self._placed[area] = items = self._renewed(area, root, box) or self._laid_out(root, box)
+        self._placed[area] = items = self._items(area, root, box)
         for each in before:
             self.buttons.pop(each.name, None)
         self.buttons.update({each.name: each.rect for each in items if each.name})
@@ -66,24 +66,18 @@ class Overlay:
             if old != new:
                 self._draw(f"{area} {number}", new)
 
-    def _laid_out(self, root: Node | None, box: Rect) -> Sequence[Placed]:
+    def _items(self, area: str, root: Node | None, box: Rect) -> Sequence[Placed]:
+        """The nodes and where they are: where the old ones were, if they differ in looks alone."""
+        was, old = self._nodes.get(area, (box, []))
+        self._nodes[area] = box, (new := flat(root))
+        moved = [one for one, other in zip(new, old, strict=False) if not one.lies_like(other)]
+        if was == box and len(old) == len(new) and not moved:
+            nodes, placed = dict(zip(map(id, old), new, strict=True)), self._placed.get(area, ())
+            return [Placed(nodes.get(id(node), node), rect, name, "") for node, rect, name, *_ in placed]
         out = Placing("", {}, False)
         if root:
             root.place(Space(*box), self._unit, out)
         return out.items
-
-    def _renewed(self, area: str, root: Node | None, box: Rect) -> Sequence[Placed]:
-        """The new nodes where the old ones are, if they differ in looks alone; else nothing."""
-        was, old = self._nodes.get(area, (box, []))
-        self._nodes[area] = box, (new := flat(root))
-        if was != box or len(old) != len(new):
-            return ()
-        for one, other in zip(new, old, strict=True):
-            if not one.lies_like(other):
-                return ()
-        nodes = dict(zip(map(id, old), new, strict=True))
-        placed = self._placed.get(area, ())
-        return [Placed(nodes.get(id(node), node), rect, name, "") for node, rect, name, *_ in placed]
 
     def _draw(self, name: str, placed: Placed | None) -> None:
         pictures = placed.node.pictures(placed.rect, self._unit) if placed else ()

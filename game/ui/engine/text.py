@@ -138,14 +138,10 @@ def forget() -> None:
 
 
 @lru_cache(maxsize=512)
-def _shown(
-    chosen: Letters, text: str, px: float, max_width: float | None, max_height: float | None
-) -> tuple[str, int]:
-    """What is drawn of the text, and its height in pixels."""
-    high = chosen.size(px)
-    if max_height is not None:
-        high = min(high, max(chosen.least, round(max_height)))
-    return (text, high) if max_width is None else _fit(text, high, min(high, _shrunk(px)), max_width, False)
+def _shown(chosen: Letters, text: str, px: float, wide: float | None, most: float | None) -> tuple[str, int]:
+    """What is drawn of the text in a line `wide` and `most` pixels high, and its height."""
+    high = chosen.size(px) if most is None else min(chosen.size(px), max(chosen.least, round(most)))
+    return (text, high) if wide is None else _fit(text, high, min(high, _shrunk(px)), wide, False)
 
 
 def render(

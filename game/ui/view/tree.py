@@ -180,9 +180,8 @@ class Tree:
     def _entered(self, to: Placed, here: Placed) -> Placed:
         """Where an arrow leads that points at one of several to be chosen from: from elsewhere to the chosen
         one, so that nothing else is chosen on the way."""
-        for box in flat(self._root):
-            children = box.children if isinstance(box, Box) else ()
-            several = [each for each in self.controls if any(each.node is child for child in children)]
+        for box in [each for each in flat(self._root) if isinstance(each, Box)]:
+            several = [each for each in self.controls if any(each.node is child for child in box.children)]
             if to in several and here not in several:
                 return next((each for each in several if _chosen(each)), to)
         return to
