@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.core.limits import NAME, TABLE
 from game.i18n import set_language
@@ -21,11 +20,8 @@ from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
-from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
@@ -35,6 +31,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
+from tests.ui.pilot import context, draw, press, type_text
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -49,13 +46,9 @@ OTHER = b"HAISTY" + bytes((VERSION + 1,))
 
 @pytest.fixture
 def ctx(tmp_path: Path) -> Iterator[Context]:
-    context = Context(
-        Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
-    )
-    GameLauncher(context)
-    yield context
-    context.quit()
-    set_language("en")
+    made = context(open_folder(tmp_path), name="Bo")
+    yield made
+    made.quit()
 
 
 @pytest.fixture
@@ -84,12 +77,6 @@ def port_of(lan: RemoteTable) -> int:
     return lan.server.ports.port
 
 
-def draw(ctx: Context) -> None:
-    full, ctx.changed = ctx.changed, False
-    assert ctx.scene
-    ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, full)
-
-
 def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None] = lambda: None) -> None:
     """Let the topmost scene go on until something is so."""
     given_up = time.perf_counter() + LONG
@@ -102,16 +89,9 @@ def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None
         draw(ctx)
 
 
-def press(ctx: Context, *keys: int) -> None:
-    for key in keys:
-        assert ctx.scene
-        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
-
-
 def enter(ctx: Context, typed: str) -> None:
     """Type a line and press Enter."""
-    assert ctx.scene
-    ctx.scene.handle(Event(pygame.TEXTINPUT, text=typed), time.perf_counter())
+    type_text(ctx, typed)
     press(ctx, pygame.K_RETURN)
 
 
@@ -375,7 +355,7 @@ def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typ
 def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> None:
     scene = TablesScene(port_of(table))
     ctx.push(scene)
-    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, unicode=""), 0)  # no row takes the focus now
+    press(ctx, pygame.K_F2)  # no row takes the focus now
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
     draw(ctx)
@@ -394,7 +374,7 @@ def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
 
 @pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (2560, 1080))])
 def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
-    ctx: Context, host: socket.socket, code: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    ctx: Context, host: socket.socket, code: str, size: tuple[int, int]
 ) -> None:
     set_language(code)
     ctx.window = Window(size)
@@ -431,7 +411,6 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     ctx.redraw()
     draw(ctx)
     cut = [span.words for span in text.spans(ctx.window.surface) if span.cut]
-    monkeypatch.setattr(text, "_spans", None)
     assert not cut
 
 

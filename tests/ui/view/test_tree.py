@@ -117,8 +117,7 @@ def test_everything_has_its_place_and_nothing_lies_on_anything_else(size: tuple[
     )
 
 
-def test_what_is_drawn_anew_is_what_a_full_redraw_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_spans", None)
+def test_what_is_drawn_anew_is_what_a_full_redraw_shows() -> None:
     text.start_recording()
     bench, chance = Bench(everything), Random(3)
     keys = (

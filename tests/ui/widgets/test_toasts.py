@@ -1,7 +1,5 @@
 """Notices: readable on the title, seen for a while over a table that a command leads to at once."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 from pygame import Rect
@@ -21,12 +19,6 @@ LONG = Notice(
     ),
     path="/home/somebody/.local/share/haisty/settings.json",
 )
-
-
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 @pytest.mark.parametrize("code", ["en", "sv", "de"])

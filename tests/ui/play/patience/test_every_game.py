@@ -120,23 +120,20 @@ def test_the_panel_is_whole_in_every_language(
 
     monkeypatch.setattr(text, "fit", noting)
     set_language(lang)
-    try:
-        for kind in games().values():
-            if 1 in kind.seats:
-                table = Alone(kind(), size=size, ghost=Progress([0], [5]))
-                table.session.hints.indicates = True
-                move = next(table.session.rules.moves(table.table, 0))
-                for found in (WON, HOPELESS, UNDECIDED):
-                    table.session.hints.advice = Hint(found, move, 0 if found == WON else 12)
-                    table.scene.renew()
-                    buttons = list(table.panel.buttons.values())
-                    tags = table.stage.canvas.tags.items()
-                    below = [tag.rect for key, tag in tags if key.startswith("below")]
-                    said = [rect for rect in below if not any(each.contains(rect) for each in buttons)]
-                    assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
-        watched(size)
-    finally:
-        set_language("en")
+    for kind in games().values():
+        if 1 in kind.seats:
+            table = Alone(kind(), size=size, ghost=Progress([0], [5]))
+            table.session.hints.indicates = True
+            move = next(table.session.rules.moves(table.table, 0))
+            for found in (WON, HOPELESS, UNDECIDED):
+                table.session.hints.advice = Hint(found, move, 0 if found == WON else 12)
+                table.scene.renew()
+                buttons = list(table.panel.buttons.values())
+                tags = table.stage.canvas.tags.items()
+                below = [tag.rect for key, tag in tags if key.startswith("below")]
+                said = [rect for rect in below if not any(each.contains(rect) for each in buttons)]
+                assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
+    watched(size)
     assert cut == []
 
 
@@ -188,8 +185,5 @@ def test_what_comes_next_is_named_as_the_cards_are(
     monkeypatch.setattr(marks, "_plate", noted)
     monkeypatch.setattr(Zahlenpatience, "notes", lambda rules, table: {2: "Q"})
     set_language(lang)
-    try:
-        Alone(Zahlenpatience())
-    finally:
-        set_language("en")
+    Alone(Zahlenpatience())
     assert set(written) == {queen}

@@ -14,7 +14,8 @@ from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.win_animations import WIN_ANIMATIONS
 from game.ui.play.scene import PlayScene
 from tests.desktop.patience import gentle
-from tests.ui.play.patience.solotable import STEP, Alone
+from tests.ui.pilot import STEP
+from tests.ui.play.patience.solotable import Alone
 
 ALONE = sorted(name for name, kind in games().items() if 1 in kind().seats)
 SHORT = "paare"
