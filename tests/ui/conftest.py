@@ -11,7 +11,7 @@ from pygame import Surface
 
 from game.i18n import set_language
 from game.ui.cards.deck import Deck
-from game.ui.engine import assets, text
+from game.ui.engine import assets, tabletop, text
 from game.ui.engine.scene import Context
 from tests.ui.pilot import CLOCK, context
 
@@ -21,7 +21,7 @@ ROOM = 250_000_000
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[dict[object, Surface]]:
-    """Keep what decks and sprites look like; who draws with other art than the game's is left alone.
+    """Keep what decks, sprites and tables look like; who draws with other art than the game's is left alone.
 
     Cleared, the pictures are drawn anew."""
     kept: dict[object, Surface] = {}
@@ -38,7 +38,7 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
             kept[key] = picture
         return kept[key]
 
-    make, rasterise = Deck._make, assets._rasterise
+    make, rasterise, lamp = Deck._make, assets._rasterise, tabletop._lamp
 
     def made(deck: Deck, look: Any) -> Surface:
         cards = getattr(deck._art, "__self__", None)
@@ -54,6 +54,7 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Deck, "_make", made)
         patch.setattr(assets, "_rasterise", drawn)
+        patch.setattr(tabletop, "_lamp", lambda kind, size: keep((kind, size), lamp, kind, size).copy())
         # What is drawn ahead, in a thread, would go on in the tests after this one.
         patch.setattr(assets.CardImages, "prepare", lambda _cards, _wanted: None)
         yield kept

@@ -18,6 +18,8 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 
 STEP = 1 / 60
+FRAME = 5
+"""After how many steps a frame is drawn while a test only waits."""
 
 
 class Clock:
@@ -136,25 +138,28 @@ class Pilot:
         if self.ctx.scene:
             self.ctx.scene.shown(self.time)
 
-    def step(self) -> None:
-        """A sixtieth of a second and a frame."""
+    def step(self, drawn: bool = True) -> None:
+        """A sixtieth of a second and, if wanted, a frame."""
         self.time += STEP
         assert self.ctx.scene
         self.ctx.scene.step(self.time)
-        self.draw()
+        if drawn:
+            self.draw()
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         end = self.time + seconds
-        while self.time < end:
-            self.step()
+        self.until(lambda: self.time >= end, seconds + 1)
 
     def until(self, done: Callable[[], object], seconds: float = 400) -> None:
-        """Let time pass until it is so."""
-        end = self.time + seconds
+        """Let time pass until it is so. Only some frames are drawn meanwhile, and the last one."""
+        end, steps = self.time + seconds, 0
         while not done():
             assert self.time < end, "it never came about"
-            self.step()
+            steps += 1
+            self.step(steps % FRAME == 0)
+        if steps % FRAME:
+            self.draw()
 
     def send(self, kind: int, **what: Any) -> None:
         """Hand an event to the topmost scene as the loop does, and draw."""

@@ -22,7 +22,7 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
-from tests.ui.pilot import Heard, draw, press
+from tests.ui.pilot import STEP, Heard, draw, press
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -150,7 +150,7 @@ class Party:
             assert time.perf_counter() < end, "it did not come to that"
             for screen in self.screens:
                 screen.turn()
-            time.sleep(0.002)
+            time.sleep(STEP)
 
     @property
     def match(self) -> Match:

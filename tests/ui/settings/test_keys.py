@@ -16,7 +16,7 @@ class Beneath(Scene):
 
 
 class Bench:
-    def __init__(self, **settings: object) -> None:
+    def __init__(self, **settings: Any) -> None:
         self.ctx = context(**settings)
         self.ctx.push(Beneath())
         self.scene = KeysScene()

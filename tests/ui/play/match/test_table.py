@@ -45,12 +45,12 @@ class Evening(Pilot):
     def state(self) -> State:
         return self.session.state
 
-    def step(self) -> None:
+    def step(self, drawn: bool = True) -> None:
         if self.session.state.phase == PLAYING and self.me.wake <= self.session.now:
             for request in self.me.look(self.session.state, self.session.now):
                 if isinstance(request, Play):
                     self.session.play(request.move)
-        super().step()
+        super().step(drawn)
 
     def until_play(self) -> None:
         self.until(lambda: self.state.phase == PLAYING and self.session.now > (self.state.starts or 0))

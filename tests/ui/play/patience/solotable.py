@@ -17,6 +17,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
 from game.ui.input.pointer import Pointer
+from game.ui.launch.launcher import GameLauncher
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import solo_table
 from game.ui.play.patience.panel import SoloPanel
@@ -56,6 +57,7 @@ class Alone(Pilot):
         self.sounds, self.ends = Heard(), 0
         self.result: Result
         super().__init__(context(size=size, sounds=self.sounds), time.perf_counter())
+        assert isinstance(self.ctx.launcher, GameLauncher)
         self.launcher = self.ctx.launcher
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)

@@ -12,7 +12,7 @@ from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
-from game.i18n import set_language
+from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
@@ -28,7 +28,6 @@ from game.ui.play.patience.layout import solo_layout
 from game.ui.rulebook.page import HelpScene
 from tests.ui.play.patience.positions import FIRST, watched
 from tests.ui.play.patience.solotable import Alone, stroll
-from tests.ui.sizes import EACH
 
 GAMES = pytest.mark.parametrize("name", sorted(games()))
 
@@ -105,10 +104,8 @@ def test_help_and_menu_can_be_drawn(name: str) -> None:
     assert table.ctx.stack == [table.scene]
 
 
-@pytest.mark.parametrize(("lang", "size"), EACH)
-def test_the_panel_is_whole_in_every_language(
-    lang: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_panel_is_whole_in_every_language(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[str] = []
     fit = text.fit
 
@@ -122,7 +119,7 @@ def test_the_panel_is_whole_in_every_language(
     set_language(lang)
     for kind in games().values():
         if 1 in kind.seats:
-            table = Alone(kind(), size=size, ghost=Progress([0], [5]))
+            table = Alone(kind(), ghost=Progress([0], [5]))
             table.session.hints.indicates = True
             move = next(table.session.rules.moves(table.table, 0))
             for found in (WON, HOPELESS, UNDECIDED):
@@ -133,7 +130,7 @@ def test_the_panel_is_whole_in_every_language(
                 below = [tag.rect for key, tag in tags if key.startswith("below")]
                 said = [rect for rect in below if not any(each.contains(rect) for each in buttons)]
                 assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
-    watched(size)
+    watched()
     assert cut == []
 
 

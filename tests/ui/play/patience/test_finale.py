@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.challenges.challenge import finished_run
+from game.challenges.level_files import named
 from game.core.state import SCORED
 from game.rules import games
 from game.sessions.run_playback import RunPlayback
@@ -13,7 +14,6 @@ from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.win_animations import WIN_ANIMATIONS
 from game.ui.play.scene import PlayScene
-from tests.desktop.patience import gentle
 from tests.ui.pilot import STEP
 from tests.ui.play.patience.solotable import Alone
 
@@ -23,7 +23,7 @@ SHORT = "paare"
 
 def won(name: str, still: bool = False) -> Alone:
     """A game just won; `still`: with reduced motion."""
-    level = gentle(name)
+    level = named(f"{name}-01")
     table = Alone(level.variant(), level.seed, (960, 540))
     table.ctx.settings.reduced_motion = still
     table.ctx.redraw()
