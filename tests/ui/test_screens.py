@@ -37,8 +37,14 @@ WAYS: dict[str, tuple[str, ...]] = {
 """The controls that are clicked, one after the other, to reach a screen."""
 SIZES = ((1024, 600), (1280, 720), (1280, 1024), (2560, 1080), (3840, 2160))
 SCALES = (0.8, 1.0, 1.6)
-SHAPES = [(SIZES[i], SCALES[(i + j) % 3]) for i in range(5) for j in (range(3) if i < 1 else range(1))]
-"""The smallest window at each size of text, the others at one."""
+SHAPES = {
+    code: [
+        *((SIZES[0], scale) for scale in SCALES),
+        *((SIZES[i], SCALES[i % 3]) for i in range(1, 5) if (i + number) % 3 == 0),
+    ]
+    for number, code in enumerate(LANGUAGES)
+}
+"""In each language the smallest window at each size of text; the others shared out among the languages."""
 
 
 @pytest.fixture
@@ -77,7 +83,7 @@ def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(
         draw(ctx)
         click(ctx, next(rect for words, rect in shown(ctx) if words == _(label)))
     assert ctx.scene and scene_name(type(ctx.scene)) == scene.split(maxsplit=1)[0]
-    for size, scale in SHAPES:
+    for size, scale in SHAPES[code]:
         ctx.window, ctx.settings.text_scale = Window(size), scale
         draw(ctx)
         where, bounds = (size, scale), Rect((0, 0), size)

@@ -31,7 +31,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
-from tests.ui.pilot import context, draw, press, type_text
+from tests.ui.pilot import STEP, context, draw, press, type_text
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -45,7 +45,7 @@ OTHER = b"HAISTY" + bytes((VERSION + 1,))
 
 
 @pytest.fixture
-def ctx(tmp_path: Path) -> Iterator[Context]:
+def ctx(tmp_path: Path, hurried: None) -> Iterator[Context]:
     made = context(open_folder(tmp_path), name="Bo")
     yield made
     made.quit()
@@ -82,7 +82,7 @@ def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None
     given_up = time.perf_counter() + LONG
     while not done():
         assert time.perf_counter() < given_up
-        time.sleep(0.005)
+        time.sleep(STEP)
         meanwhile()
         assert ctx.scene
         ctx.scene.step(time.perf_counter())
