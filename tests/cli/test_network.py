@@ -96,25 +96,6 @@ def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
     assert "code is wrong" in wrong.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (("join", "1.2.3.4.5", "--bot", "easy"), "not an IPv4"),
-        (("join", "127.0.0.1:99999", "--bot", "easy"), "port"),
-        (("join", "--bot", "sly"), "sly"),
-        (("serve", "--seats", "9"), "2"),
-        (("serve", "--code", ""), "code"),
-        (("serve", "--name", "a name that is far too long"), "24"),
-        (("host", "--port", "65536"), "65535"),
-    ],
-)
-def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
-    done = call(*arguments, "--lang", "en", "--data", str(tmp_path))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert is_one_line(done.stderr)
-    assert reason in done.stderr
-
-
 def test_a_host_that_does_not_answer_is_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,7 +4,6 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -28,6 +27,7 @@ from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.free_end import SoloEnd
+from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
@@ -100,17 +100,39 @@ def here(scene: ChallengesScene) -> Control:
     return scene.tree.here.control
 
 
+def at_table(ctx: Context) -> SoloTable:
+    """The table that lies there."""
+    assert isinstance(ctx.scene, PlayScene)
+    return ctx.scene
+
+
+def begun(ctx: Context) -> SoloTable:
+    """The table of the challenge, as it is seen first."""
+    ctx.launcher.challenge(LEVEL.id)
+    draw(ctx)
+    return at_table(ctx)
+
+
+def ended(ctx: Context, moves: tuple[Move, ...]) -> ChallengeEnd:
+    """The end of the challenge after these moves, once it is recorded."""
+    ctx.launcher.challenge(LEVEL.id)
+    play_through(ctx, moves)
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    written(ctx)
+    draw(ctx)
+    return end
+
+
 def some_move(ctx: Context) -> tuple[Move, ...]:
     """One of those that may be made at the table that lies there."""
-    assert isinstance(ctx.scene, PlayScene)
-    session = ctx.scene.gameplay.session
+    session = at_table(ctx).gameplay.session
     return (next(session.rules.moves(session.state.table, 0)),)
 
 
 def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
     """Make the moves at the table that lies there, and wait for what comes after the last."""
-    scene = ctx.scene
-    assert isinstance(scene, PlayScene)
+    scene = at_table(ctx)
     draw(ctx)
     for move in moves:
         scene.gameplay.session.play(move)
@@ -131,13 +153,6 @@ def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
     rows = [each.control.label for each in game_rows(scene) if each.control]
     assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
     assert len(tiles(scene)) == 12
-
-
-def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
-    scene = listed(ctx)
-    rows = game_rows(scene)
-    assert all(one.rect.bottom < other.rect.top for one, other in pairwise(rows))
-    assert rows[-1].rect.bottom < hint_bar(scene)[1].top - 20
 
 
 def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path) -> None:
@@ -292,12 +307,10 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     press(ctx, pygame.K_RETURN)
-    assert isinstance(ctx.scene, PlayScene)
-    assert ctx.scene.gameplay.session.name == "paare-02"
+    assert at_table(ctx).gameplay.session.name == "paare-02"
     play_through(ctx, some_move(ctx))
     press(ctx, pygame.K_RETURN)
-    assert isinstance(ctx.scene, PlayScene)
-    assert ctx.scene.gameplay.session.name == "paare-02"
+    assert at_table(ctx).gameplay.session.name == "paare-02"
 
 
 def below(node: Node) -> Iterator[Node]:
@@ -311,11 +324,7 @@ def below(node: Node) -> Iterator[Node]:
 @pytest.mark.parametrize("won", [True, False])
 def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won: bool) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
-    play_through(ctx, LEVEL.line() if won else LEVEL.line()[:1])
-    end = ctx.scene
-    assert isinstance(end, ChallengeEnd)
-    written(ctx)
+    end = ended(ctx, LEVEL.line() if won else LEVEL.line()[:1])
     time = exact_time(end._entry.result.time)
     shown = [node for node in below(end.view()) if isinstance(node, Text) and node.words == time]
     assert [node.color for node in shown if node.at == "start"] == ["gold" if won else ""]
@@ -323,21 +332,15 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won
 
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
-    play_through(ctx, LEVEL.line()[:3])
-    end = ctx.scene
-    assert isinstance(end, ChallengeEnd)
-    draw(ctx)
+    end = ended(ctx, LEVEL.line()[:3])
     click(ctx, end.tree.labelled("Watch the run").rect)
-    shown = ctx.scene
-    assert isinstance(shown, PlayScene)
+    shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)
     draw(ctx)
     press(ctx, pygame.K_SPACE)
     assert shown.gameplay.session.solo.history.line == LEVEL.line()[:3]
     shown.back()
     assert ctx.stack[-1] is end
-    written(ctx)
     assert len(ctx.launcher.results.latest()) == 1
 
 
@@ -381,9 +384,9 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     written(ctx)
     assert "Recorded" in said(ctx)
     click(ctx, end.tree.labelled("Watch the run").rect)
-    assert isinstance(ctx.scene, PlayScene)
-    assert isinstance(ctx.scene.gameplay.session, RunPlayback)
-    ctx.scene.back()
+    shown = at_table(ctx)
+    assert isinstance(shown.gameplay.session, RunPlayback)
+    shown.back()
     assert ctx.stack[-1] is end
 
 
@@ -404,18 +407,12 @@ def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context
 
 def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx: Context) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
-    scene = ctx.scene
-    assert isinstance(scene, PlayScene)
-    draw(ctx)
+    scene = begun(ctx)
     scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.back()
     assert ctx.launcher.results.statistics() == []
-    ctx.launcher.challenge(LEVEL.id)
-    scene = ctx.scene
-    assert isinstance(scene, PlayScene)
-    draw(ctx)
+    scene = begun(ctx)
     assert scene.gameplay.session.solo.history.line == (LEVEL.line()[0],)
     scene.gameplay.give_up()
     scene.step(time.perf_counter())
@@ -431,10 +428,7 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     tab = listing.tree.labelled("13–24")
     listing.tree.focus(tab.name)
     before = listing.tree.labels.index("13–24")
-    ctx.launcher.challenge(LEVEL.id)
-    scene = ctx.scene
-    assert isinstance(scene, PlayScene)
-    draw(ctx)
+    scene = begun(ctx)
     scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.back()
@@ -446,10 +440,7 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
 
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
-    draw(ctx)
-    assert isinstance(ctx.scene, PlayScene)
-    ctx.scene.back()
+    begun(ctx).back()
     assert ctx.launcher.results.statistics() == []
 
 
@@ -458,8 +449,7 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     listed(ctx)
     below = ctx.scene
     ctx.launcher.free_play(LEVEL.variant(), 7) if free else ctx.launcher.challenge(LEVEL.id)
-    scene = ctx.scene
-    assert isinstance(scene, PlayScene)
+    scene = at_table(ctx)
     draw(ctx)
     assert isinstance(scene.gameplay.session, LiveRun)
     scene.gameplay.session.give_up()
@@ -474,14 +464,11 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
     listed(ctx)
     for wanted in (True, False):
         ctx.settings.ghost = wanted
-        ctx.launcher.challenge(LEVEL.id)
-        play_through(ctx, LEVEL.line())
+        ended(ctx, LEVEL.line())
         press(ctx, pygame.K_ESCAPE)
-        written(ctx)
-        ctx.launcher.challenge(LEVEL.id)
-        assert isinstance(ctx.scene, PlayScene)
-        assert (ctx.scene.gameplay.rival is not None) == wanted
-        ctx.scene.back()
+        scene = begun(ctx)
+        assert (scene.gameplay.rival is not None) == wanted
+        scene.back()
 
 
 def test_no_help_and_no_end_is_cut_off_in_the_longest_language(ctx: Context) -> None:
@@ -501,8 +488,7 @@ def test_no_help_and_no_end_is_cut_off_in_the_longest_language(ctx: Context) -> 
 
 def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path: Path) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
-    play_through(ctx, LEVEL.line())
+    ended(ctx, LEVEL.line())
     press(ctx, pygame.K_ESCAPE)
     ctx.push(RecordsScene())
     draw(ctx)

@@ -2,7 +2,6 @@
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.i18n import _, language, set_language
 from game.rules.haisty import Haisty
@@ -13,11 +12,9 @@ from game.ui.engine.window import Window
 from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows
 from game.ui.settings.scene import SettingsScene
-from game.ui.view.boxes import Column, Scroll
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button, Labelled, Pictures
+from game.ui.view.leaves import Labelled, Pictures
 from game.ui.view.node import Control, Placed
-from game.ui.view.tree import Tree
 from tests.ui import pilot
 from tests.ui.pilot import context, draw, point, type_text
 
@@ -239,39 +236,6 @@ def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
     turn_to(ctx, scene, "More")
     buffer = row(scene, _("Sound buffer")).control
     assert buffer and buffer.shown_value == "512 sampel"
-
-
-def test_more_rows_than_fit_are_scrolled_by_the_focus_and_by_the_wheel(ctx: Context) -> None:
-    tree, many = Tree("0"), [Button("", lambda: None, name=str(n)) for n in range(9)]
-
-    def in_sight(*, of: int = 9) -> list[int]:
-        tree.place(
-            Column(Button("", lambda: None, name="outside"), Scroll("rows", *many[:of]), high=250),
-            (1280, 720),
-        )
-        seen = [each for each in tree.controls if each.seen and each.scroll]
-        assert all(tree.controls[0].rect.bottom < each.rect.y and each.rect.bottom <= 485 for each in seen)
-        return [int(each.name) for each in seen]
-
-    def focused(number: int) -> list[int]:
-        tree.focus(str(number))
-        return in_sight()
-
-    def scrolled(rows: int) -> list[int]:
-        for _notch in range(rows // 2):
-            tree.point(Event(pygame.MOUSEWHEEL, y=-1))
-        return in_sight()
-
-    assert in_sight() == [0, 1, 2, 3]
-    assert focused(4) == [1, 2, 3, 4]
-    assert focused(2) == [1, 2, 3, 4]
-    assert focused(8) == [5, 6, 7, 8]
-    assert focused(0) == [0, 1, 2, 3]
-    tree.focus("outside")
-    assert scrolled(2) == [2, 3, 4, 5]
-    assert scrolled(10) == [5, 6, 7, 8]
-    assert in_sight(of=3) == [0, 1, 2]
-    assert scrolled(2) == [0, 1, 2, 3]
 
 
 def test_two_clicks_before_the_next_frame_both_count(ctx: Context) -> None:
