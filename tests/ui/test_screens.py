@@ -37,7 +37,7 @@ WAYS: dict[str, tuple[str, ...]] = {
 """The controls that are clicked, one after the other, to reach a screen."""
 SIZES = ((1024, 600), (1280, 720), (1280, 1024), (2560, 1080), (3840, 2160))
 SCALES = (0.8, 1.0, 1.6)
-SHAPES = {
+SHAPES: dict[str, list[tuple[tuple[int, int], float]]] = {
     code: [
         *((SIZES[0], scale) for scale in SCALES),
         *((SIZES[i], SCALES[i % 3]) for i in range(1, 5) if (i + number) % 3 == 0),
