@@ -164,6 +164,8 @@ def test_a_host_whose_computer_sleeps_comes_to_where_the_others_play_on(program:
             each.wait(lambda seen: set(at_table(seen)) >= {"Anna", "Bo"}, "the same table")
             assert "No word from the host" not in each.seen.words
             plays_on(each)
+        if guests == 1:
+            return  # the count of all three is the same and takes a minute
         to_count(*everyone)
         standings = [{(seat["name"], seat["total"]) for seat in each.seen.seats} for each in everyone]
         assert all(each == standings[0] for each in standings)

@@ -15,7 +15,7 @@ _ROUND = 0.055
 _PEEPS = 0.1
 """How far the middle of the back's emblem is from the corner's tip, in legs."""
 _FINE = 4
-"""The outline is drawn so many times larger, and then made smooth."""
+"""How many times larger the outline is drawn before it is smoothed."""
 _PAD = 2
 _CREASE, _OWN_CREASE = (255, 253, 246), theme.GOLD
 

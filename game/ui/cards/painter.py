@@ -11,7 +11,7 @@ _GRID, _ALIGNED = 16, 4
 """Alignment, in pixels, of the columns of rectangles; rows that begin on a multiple of _ALIGNED are copied
 past the processor's cache."""
 _CACHED = 1_500_000
-"""Up to so many restored pixels in a frame stay in the processor's cache until moving items are drawn on
+"""This number of pixels restored in a frame stays in the processor's cache until moving items are drawn on
 them, which is then twice as fast; with more, the first are evicted before the last are written."""
 _FEW = 24
 """The most rectangles that are checked for overlaps."""

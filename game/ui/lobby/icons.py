@@ -14,6 +14,7 @@ from game.ui.engine.theme import Color
 from game.ui.view.leaves import Picture
 
 _FINER = 4
+_Drawing = Callable[[Surface, int, Color], None]
 """Drawn larger by this and scaled down, for smooth edges."""
 
 
@@ -24,7 +25,7 @@ def icon(name: str, high: int) -> Surface:
 
 
 @lru_cache(maxsize=16)
-def _icon(draw: Callable[[Surface, int, Color], None], high: int, color: Color) -> Surface:
+def _icon(draw: _Drawing, high: int, color: Color) -> Surface:
     big = high * _FINER
     sheet = Surface((big, big), pygame.SRCALPHA, 32)
     sheet.fill((*color[:3], 0))
@@ -97,7 +98,7 @@ def _stroke(sheet: Surface, points: Sequence[tuple[float, float]], wide: int) ->
         pygame.draw.circle(sheet, theme.INK, point, wide / 2)
 
 
-_ICONS: dict[str, tuple[str, Callable[[Surface, int, Color], None]]] = {
+_ICONS: dict[str, tuple[str, _Drawing]] = {
     "known": ("on", _known),
     "changed": ("gold", _changed),
     "lock": ("mist", _lock),

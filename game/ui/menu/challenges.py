@@ -76,7 +76,7 @@ class ChallengesScene(GamesScreen):
     """Lists the challenges with their results, and starts them."""
 
     def __init__(self, game: str = "", last: str = "") -> None:
-        """`game`: the one whose challenges are shown first, and `last`: the challenge whose grade is."""
+        """Show the challenges of `game` first, at the grade of the challenge `last`."""
         self.game, self._last = game, last
         self._page: int | None = None
 

@@ -28,7 +28,7 @@ class RecordsScene(ListScreen):
     """The result of exporting or reading."""
 
     def __init__(self, game: str = "") -> None:
-        """`game`: the one whose times are shown first."""
+        """Show the times of `game` first."""
         self.game = self.chosen = game
 
     def enter(self, ctx: Context) -> None:

@@ -13,7 +13,7 @@ from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
-from game.ui.view.node import Action, Align, Axis, Control, Node, Placing, Space, State
+from game.ui.view.node import Action, Align, Axis, Changed, Control, Node, Placing, Space, State
 
 ROW: Final = 44
 """A row's height in units."""
@@ -261,7 +261,7 @@ class Switch(Labelled):
     """On or off."""
 
     value: bool
-    changed: Callable[[bool], object] = field(compare=False)
+    changed: Changed[bool] = field(compare=False)
 
     @property
     def shown_value(self) -> object:
@@ -296,7 +296,7 @@ class Choice(Labelled):
 
     names: Sequence[str]
     at: int
-    changed: Callable[[int], object] = field(compare=False)
+    changed: Changed[int] = field(compare=False)
     bare: bool = field(default=False, kw_only=True)
     """Whether the values speak for themselves: the label is only for descriptions."""
 
@@ -336,7 +336,7 @@ class Slider(Labelled):
     value: float
     bounds: tuple[float, float]
     step: float
-    changed: Callable[[float], object] = field(compare=False)
+    changed: Changed[float] = field(compare=False)
 
     @property
     def shown_value(self) -> object:
@@ -380,7 +380,7 @@ class Pictures(Labelled):
 
     count: int
     value: int
-    changed: Callable[[int], object] = field(compare=False)
+    changed: Changed[int] = field(compare=False)
     make: Callable[[int, int], Surface] = field(compare=False)
     beside: bool = field(default=False, kw_only=True)
     """Whether they are beside the label, not below it."""
@@ -450,7 +450,7 @@ class Field(Labelled):
     it."""
 
     text: str
-    changed: Callable[[str], object] = field(compare=False)
+    changed: Changed[str] = field(compare=False)
     limit: int
     hint: str = field(default="", kw_only=True)
     """Shown while it is empty."""

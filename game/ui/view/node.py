@@ -4,17 +4,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, field
 from inspect import get_annotations
 from operator import attrgetter
-from typing import ClassVar, Literal, NamedTuple, Self, dataclass_transform
+from typing import ClassVar, Literal, NamedTuple, Self, TypeVar, dataclass_transform
 
 from pygame import SRCALPHA, Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine.page import Described
 
+T = TypeVar("T")
 Axis = Literal["across", "down"]
 Align = Literal["fill", "start", "middle", "end"]
 Action = Callable[[], object]
 """What a control does."""
+Changed = Callable[[T], object]
+"""Takes the new value of a control."""
 
 
 class Space(NamedTuple):

@@ -1,6 +1,6 @@
 """House rules: those of Haisty and the end of a match as rows of choices, those of any game as text."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -11,6 +11,7 @@ from game.rules.options import changed as differing
 from game.rules.options import choices, options
 from game.storage.settings import Settings
 from game.ui.view.leaves import Choice
+from game.ui.view.node import Changed
 
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)
@@ -36,15 +37,13 @@ def title_words(rules: Rules | type[Rules]) -> str:
     return " — ".join(_(words) for words in (rules.title, rules.meaning) if words)
 
 
-def choice_of(
-    label: str, words: str, names: Mapping[T, str], now: T, changed: Callable[[T], object]
-) -> Choice:
+def choice_of(label: str, words: str, names: Mapping[T, str], now: T, changed: Changed[T]) -> Choice:
     """A row that chooses one of several values, each with its name. `changed` is called with the new one."""
     values = list(names)
     return Choice(label, [*names.values()], values.index(now), lambda at: changed(values[at]), help=words)
 
 
-def option_rows(rules: R, seats: int, changed: Callable[[R], object]) -> list[Choice]:
+def option_rows(rules: R, seats: int, changed: Changed[R]) -> list[Choice]:
     """A row for each house rule of a game with this number of seats; `changed` takes the new rules."""
     fields: Any = rules
     rows = []
@@ -64,7 +63,7 @@ def keep_rules(settings: Settings, rules: Rules) -> None:
             settings.set_rule(type(rules), name, value)
 
 
-def house_rule_rows(house: MatchRules, changed: Callable[[MatchRules], object]) -> list[Choice]:
+def house_rule_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     """The rows of choices. `changed` is called with the new rules after each change."""
     by_score, by_rounds = house, house._replace(target=0, rounds=_FEW)
     if not house.target:

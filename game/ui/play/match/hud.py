@@ -253,7 +253,8 @@ class Hud:
                 low = counted.pile if counted.pile in view.low else None
                 self.frame(f"glow{counted.pile}", low, (*theme.GOLD, 70 + 22 * level), UNDER)
         for own, shown in zip(self.own, view.own, strict=True):
-            self._call(own, level if shown.may_knock else None)
+            if own.caps:
+                self._call(own, level if shown.may_knock else None)
 
     def _call(self, own: OwnSeat, level: int | None) -> None:
         """Call for the knock at this level of the pulse."""

@@ -21,7 +21,7 @@ from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.knocks import KnockButton, is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.seal import of_match, seal
-from game.ui.play.match.standings import Line, standings, tally
+from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
@@ -127,7 +127,7 @@ class RoundEnd(Screen[None]):
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
             how, brought = tally(score, self.count.lefts[seat]), figure(score, True)
-            lines.append(Line(back, name, how, brought, now_at, ready, own))
+            lines.append(Standing(back, name, how, brought, now_at, ready, own))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
         proof = seal(found, tuple(each.name for each in players)) if found else None

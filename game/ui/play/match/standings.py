@@ -17,7 +17,7 @@ _TITLE, _NAME, _SCORE, _TOTAL = Style(32, 70), Style(24, 34), Style(21, 34), Sty
 _SUM = Style(18, 34, "mist")
 
 
-class Line(NamedTuple):
+class Standing(NamedTuple):
     """One seat: its card back, name, the round's score, its total (perhaps still counting up), a remark."""
 
     back: int
@@ -36,7 +36,7 @@ def tally(score: int, left: int) -> str:
 
 
 def standings(
-    title: str, lines: Sequence[Line], target: int, deck: Deck, seal: Node | None, foot: Sequence[Node]
+    title: str, lines: Sequence[Standing], target: int, deck: Deck, seal: Node | None, foot: Sequence[Node]
 ) -> Node:
     """The lines in the order given; below them the seal and what continues."""
     most = max(target, *(line.total for line in lines))
@@ -52,7 +52,7 @@ def standings(
     )
 
 
-def _row(line: Line, most: float, deck: Deck) -> Node:
+def _row(line: Standing, most: float, deck: Deck) -> Node:
     share = max(0.0, line.total) / most if most > 0 else 0.0
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(

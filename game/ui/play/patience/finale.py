@@ -11,7 +11,7 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.sound import SCALE
-from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Leaver, Room, fountain
+from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Area, Leaver, fountain
 from game.ui.play.scene import Extra
 
 _AIR, _SHARE = 40, 0.55
@@ -35,11 +35,11 @@ class Finale:
         self._stage, self.start = stage, start
         wide, high = stage.layout.size
         card = stage.layout.areas[0].card
-        room = Room(wide, high, max(6, min(_AIR, round(_SHARE * wide * high / (1.6 * card * card)))))
+        area = Area(wide, high, max(6, min(_AIR, round(_SHARE * wide * high / (1.6 * card * card)))))
         full = [pile for pile in range(len(stage.piles)) if stage.piles[pile]]
         full.sort(key=lambda pile: stage.roles[pile] not in _LAID)  # what was built up leaves first
         piles = [stage.piles[pile] for pile in full]
-        leavers = WIN_ANIMATIONS.get(game, fountain)(piles, room)
+        leavers = WIN_ANIMATIONS.get(game, fountain)(piles, area)
         self._waiting = sorted(leavers, key=lambda leaver: leaver.start, reverse=True)
         self._away: list[Leaver] = []
         self.skipped = False

@@ -24,7 +24,7 @@ _CAP = 250
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
-"""A streak of every so many cards is celebrated."""
+"""Streaks of this many cards, and of its multiples, are celebrated."""
 _JUDGED = 3_000_000
 """Microseconds of play before the pace is meaningful."""
 _SHAKE, _WIDE = 0.26, 14

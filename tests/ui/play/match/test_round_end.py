@@ -17,7 +17,7 @@ from game.ui.cards.deck import Deck
 from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
 from game.ui.play.match.round_end import RoundEnd
-from game.ui.play.match.standings import Line, standings, tally
+from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.match.tables import match_table
 from game.ui.view.still import still
 from tests.ui.pilot import Pilot, context
@@ -35,7 +35,7 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
     deck = Deck(CardImages().image, (30,), unit, 16 << 20)
 
     def sums(name: str) -> bytes:
-        line = Line(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
+        line = Standing(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
         plate, _ = still(standings("A title", [line], 100, deck, None, []), unit, 1280)
         left, top = round(280 * unit), round(70 * unit)
         part = plate.subsurface((left, top, plate.get_width() - left, round(34 * unit)))

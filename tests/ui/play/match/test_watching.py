@@ -89,3 +89,8 @@ def test_help_opens_and_the_replay_waits(viewer: Viewer) -> None:
     assert viewer.session.paused
     viewer.key(pygame.K_ESCAPE)
     assert not viewer.session.paused
+
+
+def test_a_round_is_watched_until_somebody_knocks(viewer: Viewer) -> None:
+    while viewer.session.state.phase != SCORED:
+        viewer.run(1)
