@@ -89,6 +89,13 @@ def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None
         draw(ctx)
 
 
+def in_lobby(ctx: Context) -> LobbyScene:
+    """The lobby, once it is reached."""
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    return ctx.scene
+
+
 def enter(ctx: Context, typed: str) -> None:
     """Type a line and press Enter."""
     type_text(ctx, typed)
@@ -181,7 +188,7 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
     until(ctx, lambda: "Sit down" in calling.tree.labels)
     press(ctx, *[pygame.K_BACKSPACE] * 4)
     enter(ctx, "sesame")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     assert ctx.settings.hosts == (), "this computer is not a host to be remembered"
 
 
@@ -190,7 +197,7 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     scene = entered(ctx, port_of(table))
     ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
     enter(ctx, "sesame")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     ctx.pop_to(scene)
     until(ctx, lambda: "Bo" not in names_at(table))
     if way == "list":
@@ -200,7 +207,7 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     else:
         at_address(ctx)
         enter(ctx, f"127.0.0.1:{port_of(table)}")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     until(ctx, lambda: "Bo" in names_at(table))
 
 
@@ -210,7 +217,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     scene = entered(ctx)
     at_address(ctx)
     enter(ctx, f" {where} ")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     ctx.pop_to(scene)
     assert ctx.scene is scene
     ctx.keep_settings()
@@ -219,7 +226,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     draw(ctx)
     focus_on(ctx, where)
     press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     open_to_all.leave()
 
 
@@ -273,9 +280,7 @@ def test_a_suggested_code_is_that_of_the_table_and_one_press_away_from_another(c
     assert code_field and code_field.shown_value == form.code
     code = form.code
     press(ctx, pygame.K_DOWN, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    lan = ctx.scene.lan
+    lan = in_lobby(ctx).lan
     assert lan.code == code
     other = join_table(Settings(name="Åsa"), None, ("127.0.0.1", port_of(lan)), code.upper().replace(" ", ""))
     until(ctx, lambda: other.status == JOINED)
@@ -312,13 +317,11 @@ def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
     entered(ctx, 0)
     assert here(ctx).label == "Open the table"
     press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    room = ctx.scene.lan.room
-    assert room
+    lan = in_lobby(ctx).lan
+    room = lan.room
+    assert room and lan.server
     assert sorted(place.kind for place in room.places) == ["bot", "bot", "empty", "empty", "person"]
-    assert ctx.scene.lan.server
-    assert ctx.scene.lan.server.table.room.name == "Bo’s table"
+    assert lan.server.table.room.name == "Bo’s table"
 
 
 @pytest.mark.parametrize(
@@ -328,9 +331,7 @@ def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str
     ctx.settings.name = name
     entered(ctx, 0)
     press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    lan = ctx.scene.lan
+    lan = in_lobby(ctx).lan
     other = join_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
     until(ctx, lambda: other.status == JOINED and names_at(lan)[1])
     assert other.room
@@ -346,10 +347,9 @@ def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typ
     entered(ctx, 0)
     focus_on(ctx, "Name")
     enter(ctx, typed)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    assert ctx.scene.lan.room
-    assert ctx.scene.lan.room.name == line(typed)[:TABLE].strip()
+    room = in_lobby(ctx).lan.room
+    assert room
+    assert room.name == line(typed)[:TABLE].strip()
 
 
 def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> None:

@@ -93,4 +93,4 @@ def test_help_opens_and_the_replay_waits(viewer: Viewer) -> None:
 
 def test_a_round_is_watched_until_somebody_knocks(viewer: Viewer) -> None:
     while viewer.session.state.phase != SCORED:
-        viewer.run(1)
+        viewer.wait(1)
