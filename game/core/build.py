@@ -1,8 +1,9 @@
 """Helpers shared by the rules: what may lie on what, runs, and the layout of two rows."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from game.core.cards import ACE, Card, Pile, is_red
+from game.core.cards import ACE, SUITS, Card, Pile, is_red, pack
 from game.core.rules import Spot
 from game.core.table import Table
 
@@ -10,6 +11,13 @@ from game.core.table import Table
 def alternate_down(upper: Card, lower: Card) -> bool:
     """Whether `lower` may lie on `upper`: one rank lower, other colour."""
     return lower.rank == upper.rank - 1 and is_red(lower) != is_red(upper)
+
+
+BELOW: Final = {
+    card[:2]: frozenset((card.rank - 1, suit) for suit in SUITS if is_red(Card(ACE, suit)) != is_red(card))
+    for card in pack()
+}
+"""By the rank and suit of a card, those of the cards that may lie on it where colours alternate."""
 
 
 def looks(card: Card) -> tuple[int, bool]:

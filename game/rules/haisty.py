@@ -3,12 +3,12 @@
 A solo player wins by laying the last card of the 13-pile, without a knock.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import alternate_down, next_in_suit
-from game.core.cards import ACE, KING, SUITS, Card, Pile, pack
+from game.core.build import BELOW
+from game.core.cards import ACE, KING, SUITS, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option, past
 from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
@@ -145,6 +145,7 @@ class Haisty(Rules):
         """Lay, build, move a build pile."""
         piles, wanted = table.piles, _wanted(table)
         builds = range(own + BUILD, own + BUILD + BUILDS)
+        takes = [(dst, _taken(piles[dst])) for dst in builds]
         for src in (own + RESERVE, *builds, own + WASTE):
             card = piles[src].exposed
             if card is None:
@@ -152,14 +153,14 @@ class Haisty(Rules):
             for dst in wanted.get(card[:2], ()):
                 yield Move(src, dst)
             alone = src not in builds or len(piles[src].cards) == 1 or self.any_part or self.exposed
-            for dst in builds:
-                if dst != src and (alone or not piles[dst].cards) and _fits(piles[dst], card):
+            for dst, taken in takes:
+                if dst != src and (taken is None or (alone and card[:2] in taken)):
                     yield Move(src, dst)
         for src in builds:
             cards = piles[src].cards
             for count in range(2 if self.any_part else max(2, len(cards)), len(cards) + 1):
-                for dst in builds:
-                    if dst != src and _fits(piles[dst], cards[-count]):
+                for dst, taken in takes:
+                    if dst != src and (taken is None or cards[-count][:2] in taken):
                         yield Move(src, dst, count)
 
     def _may_call(self, table: Table) -> bool:
@@ -178,9 +179,9 @@ class Haisty(Rules):
             return False
         last = len(stock) + len(waste) - 1
         ends = {*range(2, last + 1, 3), *([last] if last < 2 or not self.round_corner else [])}
-        wanted, builds = _wanted(table), piles[BUILD : BUILD + BUILDS]
-        tops = [waste[end - len(stock)] for end in ends]
-        return not any(card[:2] in wanted or any(_fits(pile, card) for pile in builds) for card in tops)
+        takes = [_wanted(table), *map(_taken, piles[BUILD : BUILD + BUILDS])]
+        tops = [waste[end - len(stock)][:2] for end in ends]
+        return not any(taken is None or top in taken for top in tops for taken in takes)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move, then a refill from the 13-pile, a full pile put aside, calls and single turns ended."""
@@ -259,9 +260,9 @@ class Haisty(Rules):
         return tuple(scores)
 
 
-def _fits(pile: Pile, card: Card) -> bool:
-    """Whether the card fits the build pile: one rank lower in the other colour; any card on an empty pile."""
-    return alternate_down(pile.cards[-1], card) if pile.cards else True
+def _taken(pile: Pile) -> Container[tuple[int, int]] | None:
+    """The rank and suit of what a build pile takes: one rank lower in the other colour; None: any card."""
+    return BELOW.get(pile.cards[-1][:2], ()) if pile.cards else None
 
 
 def _wanted(table: Table) -> dict[tuple[int, int], list[int]]:
@@ -271,7 +272,8 @@ def _wanted(table: Table) -> dict[tuple[int, int], list[int]]:
     wanted = dict.fromkeys(_ACES, empty) if empty else {}
     for slot in slots:
         if cards := table.piles[slot].cards:
-            wanted.setdefault(next_in_suit(cards[-1]), []).append(slot)
+            rank, suit, _pack = cards[-1]
+            wanted.setdefault((rank + 1, suit), []).append(slot)
     return wanted
 
 

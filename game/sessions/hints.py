@@ -28,6 +28,8 @@ class Hints:
         """Whether a hint is being searched for."""
         self._paid: set[Table] = set()
         self._stands_since = 0.0
+        self._looked = False
+        """Whether this table has been looked up since the solver last answered: there is nothing new."""
         self._stopped = solo.rules.reflex
 
     def ask(self, at: int) -> None:
@@ -49,21 +51,23 @@ class Hints:
     def moved(self) -> None:
         """The table has changed: drop the last hint."""
         self.advice, self.thinking = None, False
-        self._stands_since = self._clock()
+        self._stands_since, self._looked = self._clock(), False
         self.winnable = self._cache.winnable(self._solo.history)
 
     def poll(self, at: int) -> None:
         """Take in the solver's answers, and search a table that has stayed unchanged for a moment."""
         history = self._solo.history
         if self._cache.poll():
+            self._looked = False
             self.winnable = self._cache.winnable(history)
             if self.thinking:
                 self._advise(at)
-        if not self.indicates or self._stopped or self._cache.asking:
+        if self._looked or not self.indicates or self._stopped or self._cache.asking:
             return
-        steady = self._clock() - self._stands_since >= _STEADY
-        if steady and not self._cache.searched(history, WINNABLE_SECONDS):
-            self._cache.ask(history, WINNABLE_SECONDS)
+        if self._clock() - self._stands_since >= _STEADY:
+            self._looked = True
+            if not self._cache.searched(history, WINNABLE_SECONDS):
+                self._cache.ask(history, WINNABLE_SECONDS)
 
     def stop(self) -> None:
         """Stop asking and charging."""

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -130,11 +131,18 @@ def test_common_options_may_stand_before_the_command(tmp_path: Path) -> None:
         ("--lang sv --fullscreen --windowed", "--windowed: går inte ihop med --fullscreen"),
         ("--lang de play paare --rule moon=yes", "paare kennt keine Hausregel 'moon'; es hat keine"),
         ("--lang de haisty --bots", "--bots: ein Wert fehlt"),
+        ("join 1.2.3.4.5 --bot easy", "not an IPv4"),
+        ("join 127.0.0.1:99999 --bot easy", "port"),
+        ("join --bot sly", "sly"),
+        ("serve --seats 9", "2"),
+        ("serve --code ''", "code"),
+        ("serve --name 'a name that is far too long'", "24"),
+        ("host --port 65536", "65535"),
         ("--lang de find --json=3", "--json: nimmt keinen Wert an ('3')"),
     ],
 )
 def test_what_is_wrong_names_what_there_is(arguments: str, said: str) -> None:
-    done = call(*arguments.split())
+    done = call(*shlex.split(arguments))
     assert (done.returncode, done.stdout) == (2, "")
     assert is_one_line(done.stderr)
     assert said in done.stderr

@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
-import pytest
 
 from tests.cli.program import ROOT, begun, call, ended, port_of, scene, table_at
 from tests.waiting import until
@@ -22,13 +21,12 @@ def demo_port(demo: "subprocess.Popen[str]") -> int:
     return 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_quietly_and_keeps_what_was_played(number: int, tmp_path: Path) -> None:
-    program = begun("demo", "--seed", "1", "--data", str(tmp_path))
+def test_a_signal_ends_a_demo_and_keeps_what_was_played(tmp_path: Path) -> None:
+    program = begun("demo", "--seats", "2", "--seed", "1", "--data", str(tmp_path))
     until(lambda: demo_port(program) > 0, "a bot begins")
     port = demo_port(program)
     until(lambda: table_at(port).playing, "all bots have come to the table")
-    assert ended(program, number) == (128 + number, "", "")
+    assert ended(program, signal.SIGINT) == (128 + signal.SIGINT, "", "")
     (kept,) = (tmp_path / "replays").iterdir()
     assert call("check", str(kept)).returncode == 0
 
@@ -68,7 +66,7 @@ def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
 
 def test_a_signal_ends_a_search() -> None:
     search = begun("solve", "acht-mal-acht", "--seed", "1", "--rule", "passes=1", "--seconds", "60")
-    until(lambda: psutil.Process(search.pid).cpu_times().user > 1, "it is in the middle of it")
+    until(lambda: psutil.Process(search.pid).cpu_times().user > 0.7, "it is in the middle of it")
     assert ended(search, signal.SIGTERM) == (128 + signal.SIGTERM, "", "")
 
 

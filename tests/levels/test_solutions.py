@@ -24,15 +24,15 @@ FREE = {"any_part": False, "exposed": False, "passes": 3, "speltorka_any_time": 
 
 @pytest.mark.parametrize("game", ALONE)
 def test_levels_come_out(game: str) -> None:
-    """Every fifth; `make prove` takes them all."""
-    for level in [level for level in levels()[0] if level.game == game][::5]:
+    """Every twelfth; `make prove` takes them all."""
+    for level in [level for level in levels()[0] if level.game == game][::12]:
         assert level.variant().won(replayed(level))
 
 
 @pytest.mark.parametrize("path", DAILY, ids=lambda path: path.stem)
 def test_daily_deals_come_out(path: Path) -> None:
-    """Every thirtieth; `make prove` takes them all."""
-    for level in listed(path)[::30]:
+    """Every seventy-fifth; `make prove` takes them all."""
+    for level in listed(path)[::75]:
         assert level.variant().won(replayed(level))
 
 
@@ -63,7 +63,8 @@ def test_all_state_every_house_rule_and_none_allows_more_than_the_source(game: s
 
 @pytest.mark.parametrize("game", ["farbwechsel", "paare"])
 def test_both_keys_are_needed_in_earnest(game: str) -> None:
-    for level in (level for level in ALL if level.game == game):
+    """In every fourth."""
+    for level in [level for level in ALL if level.game == game][::4]:
         roles = [spot.role for spot in level.variant().spots(1)]
         answers = [roles[move.dst] for move in level.line()]
         assert min(Counter(answers).values()) >= len(answers) / 4, level.id
@@ -71,14 +72,12 @@ def test_both_keys_are_needed_in_earnest(game: str) -> None:
 
 
 def test_some_deals_of_staffelpatience_come_out_with_a_double_series() -> None:
-    ways = Counter[str]()
-    for level in (level for level in levels()[0] if level.game == "staffelpatience"):
-        rules = level.variant()
-        outcome = rules.outcome(replay(rules, rules.deal(level.seed, 1), level.line()))
+    own = [level for level in levels()[0] if level.game == "staffelpatience"]
+    assert Counter(level.rules["double_series"] for level in own) == {False: 45, True: 15}
+    for level in own[::6]:
+        outcome = level.variant().outcome(replayed(level))
         assert outcome
-        ways[outcome.reason] += 1
         assert (outcome.reason == "double") == level.rules["double_series"]
-    assert ways["won"] == 3 * ways["double"] > 0
 
 
 def test_acht_mal_acht_begins_more_gently_than_some_games_end() -> None:

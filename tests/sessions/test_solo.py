@@ -4,6 +4,7 @@ import pytest
 
 from game.core.cards import ACE, CLUBS, Card, Pile
 from game.core.rules import fold_all, play
+from game.core.solo import History
 from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, fold_match
 from game.core.table import Move, Table
 from game.rules import games
@@ -13,7 +14,7 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve import solve
-from game.solve.hints.cache import laying_out
+from game.solve.hints.cache import SolverCache, laying_out
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 from tests.sessions.clock import Clock
 from tests.sessions.dealing import dealing
@@ -374,6 +375,32 @@ def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stan
     assert solver.asked[-1][0] == session.solo.table
     solver.says(session, HOPELESS)
     assert session.hints.winnable == HOPELESS
+
+
+def test_a_table_that_stands_is_looked_up_once_for_each_answer(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Table] = []
+    searched = SolverCache.searched
+
+    def counted(cache: SolverCache, history: History, seconds: float) -> bool:
+        looked.append(history.table)
+        return searched(cache, history, seconds)
+
+    monkeypatch.setattr(SolverCache, "searched", counted)
+    solver = ScriptedSolver()
+    session = LiveRun(RULES, 7, time, solver=solver)
+    session.hints.indicates = True
+    for turns in (1, 2):
+        session.play(TURN)
+        time.now += 5
+        for _ in range(9):
+            session.poll()
+        assert [len(looked), len(solver.asked)] == [2 * turns - 1, turns]
+        solver.answer = Verdict(UNDECIDED)
+        for _ in range(9):
+            session.poll()
+        assert [len(looked), len(solver.asked)] == [2 * turns, turns]
 
 
 def test_laying_out_the_rest_needs_nothing_hidden_and_nothing_else() -> None:

@@ -13,7 +13,8 @@ from game.core.state import WON
 from game.storage.match_replay import Origin, match_text
 from game.storage.replay_format import Mismatch, ReplayError
 from tests.cli.program import run
-from tests.storage.test_taken_over import BACKS, NAMES, RULES, play, written
+from tests.storage.test_taken_over import BACKS, NAMES, RULES, play
+from tests.written import written
 
 TABLE = bytes(range(8))
 ORIGIN = Origin(TABLE.hex(), 0)

@@ -81,25 +81,22 @@ connection.execute("COMMIT")
 
 @pytest.mark.parametrize(("programs", "damaged"), [(4, False), (3, True)])
 def test_programs_that_open_at_once_lose_nothing(programs: int, damaged: bool, tmp_path: Path) -> None:
-    for run in range(2):
-        folder = tmp_path / str(run)
-        folder.mkdir()
-        if damaged:
-            (folder / FILE).write_bytes(b"no database" * 500)
-        begun = [writer(folder, 3, str(number), "wait") for number in range(programs)]
-        for program in begun:
-            assert program.stdout
-            assert program.stdout.readline() == "here\n"
-        for program in begun:
-            assert program.stdin
-            program.stdin.write("go\n")
-            program.stdin.flush()
-        faults = [program.communicate(timeout=60)[1] for program in begun]
-        assert all(program.returncode == 0 for program in begun)
-        assert "".join(faults).count("\n") == damaged, "one of them set it aside and says so"
-        assert len(opened(folder).latest()) == 3 * programs
-        kept = ["records-damaged-1.db"] if damaged else []
-        assert sorted(path.name for path in folder.glob("records*.db")) == [*kept, FILE]
+    if damaged:
+        (tmp_path / FILE).write_bytes(b"no database" * 500)
+    begun = [writer(tmp_path, 3, str(number), "wait") for number in range(programs)]
+    for program in begun:
+        assert program.stdout
+        assert program.stdout.readline() == "here\n"
+    for program in begun:
+        assert program.stdin
+        program.stdin.write("go\n")
+        program.stdin.flush()
+    faults = [program.communicate(timeout=60)[1] for program in begun]
+    assert all(program.returncode == 0 for program in begun)
+    assert "".join(faults).count("\n") == damaged, "one of them set it aside and says so"
+    assert len(opened(tmp_path).latest()) == 3 * programs
+    kept = ["records-damaged-1.db"] if damaged else []
+    assert sorted(path.name for path in tmp_path.glob("records*.db")) == [*kept, FILE]
 
 
 def test_a_file_that_another_program_holds_is_told_without_sqlites_words(

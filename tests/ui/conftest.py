@@ -1,5 +1,7 @@
-"""Cards are drawn once a process: each test would otherwise rasterise and shade the same pictures again."""
+"""What the tests of the window share. Cards are drawn once a process: each test would otherwise rasterise and
+shade the same pictures again."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,8 +9,11 @@ from typing import Any
 import pytest
 from pygame import Surface
 
+from game.i18n import set_language
 from game.ui.cards.deck import Deck
-from game.ui.engine import assets
+from game.ui.engine import assets, tabletop, text
+from game.ui.engine.scene import Context
+from tests.ui.pilot import CLOCK, context
 
 ROOM = 250_000_000
 """The most bytes of pictures kept."""
@@ -16,7 +21,7 @@ ROOM = 250_000_000
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[dict[object, Surface]]:
-    """Keep what decks and sprites look like; who draws with other art than the game's is left alone.
+    """Keep what decks, sprites and tables look like; who draws with other art than the game's is left alone.
 
     Cleared, the pictures are drawn anew."""
     kept: dict[object, Surface] = {}
@@ -33,7 +38,7 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
             kept[key] = picture
         return kept[key]
 
-    make, rasterise = Deck._make, assets._rasterise
+    make, rasterise, lamp = Deck._make, assets._rasterise, tabletop._lamp
 
     def made(deck: Deck, look: Any) -> Surface:
         cards = getattr(deck._art, "__self__", None)
@@ -49,6 +54,26 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Deck, "_make", made)
         patch.setattr(assets, "_rasterise", drawn)
+        patch.setattr(tabletop, "_lamp", lambda kind, size: keep((kind, size), lamp, kind, size).copy())
         # What is drawn ahead, in a thread, would go on in the tests after this one.
         patch.setattr(assets.CardImages, "prepare", lambda _cards, _wanted: None)
         yield kept
+
+
+@pytest.fixture(autouse=True)
+def as_usual(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The time is CLOCK's; and whatever a test does to language and text, the next one begins as usual."""
+    monkeypatch.setattr(time, "perf_counter", CLOCK)
+    yield
+    CLOCK.hurry(1)
+    set_language("en")
+    text.adapt(text.Letters(1.0, 1.0))
+    text._spans = None
+
+
+@pytest.fixture
+def ctx(tmp_path: Path) -> Iterator[Context]:
+    """A window of a newcomer's, with a data folder."""
+    ctx = context(tmp_path)
+    yield ctx
+    ctx.close()

@@ -6,23 +6,17 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
-import pygame
 import pytest
 from pygame import Rect
-from pygame.event import Event
 
 from game.i18n import LANGUAGES, _, set_language
-from game.storage.settings import Settings
 from game.ui.engine import text, theme
-from game.ui.engine.assets import CardImages
 from game.ui.engine.describer import scene_name
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from tests.bench.screens import fits
+from tests.ui.pilot import click, context, described
 
 WAYS: dict[str, tuple[str, ...]] = {
     "title": (),
@@ -43,21 +37,28 @@ WAYS: dict[str, tuple[str, ...]] = {
 """The controls that are clicked, one after the other, to reach a screen."""
 SIZES = ((1024, 600), (1280, 720), (1280, 1024), (2560, 1080), (3840, 2160))
 SCALES = (0.8, 1.0, 1.6)
-SHAPES = [(SIZES[i], SCALES[(i + j) % 3]) for i in range(5) for j in (range(3) if i < 1 else range(1))]
-"""The smallest window at each size of text, the others at one."""
+SHAPES: dict[str, list[tuple[tuple[int, int], float]]] = {
+    code: [
+        *((SIZES[0], scale) for scale in SCALES),
+        *((SIZES[i], SCALES[i % 3]) for i in range(1, 5) if (i + number) % 3 == 0),
+    ]
+    for number, code in enumerate(LANGUAGES)
+}
+"""In each language the smallest window at each size of text; the others shared out among the languages."""
 
 
 @pytest.fixture
-def ctx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
-    monkeypatch.setattr(text, "_spans", None)
+def ctx(tmp_path: Path) -> Iterator[Context]:
     text.start_recording()
-    settings = Settings(name="Maximiliane Wolf", taught=True)
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), settings, tmp_path)
-    GameLauncher(ctx)
+    ctx = context(tmp_path, name="Maximiliane Wolf", taught=True)
     yield ctx
     ctx.close()
-    text.adapt(text.Letters(1.0, 1.0))
-    set_language("en")
+
+
+def shown(ctx: Context) -> list[tuple[str, Rect]]:
+    """The controls on top and where they are, as the scene tells."""
+    assert ctx.scene
+    return [(each["label"], Rect(each["rect"])) for each in described(ctx.scene).controls]
 
 
 def draw(ctx: Context) -> None:
@@ -71,24 +72,6 @@ def draw(ctx: Context) -> None:
     ctx.scene.draw(surface, time.perf_counter(), 1.0, True)
 
 
-def shown(ctx: Context) -> Page:
-    """What is on top, as it describes itself."""
-    assert ctx.scene
-    page = Page()
-    ctx.scene.describe(page)
-    return page
-
-
-def click(ctx: Context, label: str) -> None:
-    """Click a control by its English label."""
-    draw(ctx)
-    rect = next(Rect(each["rect"]) for each in shown(ctx).controls if each["label"] == _(label))
-    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        event = Event(kind, pos=rect.center, button=1, rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        assert ctx.scene
-        ctx.scene.receive(event, time.perf_counter())
-
-
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("scene", WAYS)
 def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(
@@ -97,14 +80,15 @@ def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(
     set_language(code)
     ctx.push(TitleScene())
     for label in WAYS[scene]:
-        click(ctx, label)
+        draw(ctx)
+        click(ctx, next(rect for words, rect in shown(ctx) if words == _(label)))
     assert ctx.scene and scene_name(type(ctx.scene)) == scene.split(maxsplit=1)[0]
-    for size, scale in SHAPES:
+    for size, scale in SHAPES[code]:
         ctx.window, ctx.settings.text_scale = Window(size), scale
         draw(ctx)
         where, bounds = (size, scale), Rect((0, 0), size)
         assert list(fits(bounds, text.spans(ctx.window.surface))) == [], where
-        controls = [(each["label"], Rect(each["rect"])) for each in shown(ctx).controls]
+        controls = shown(ctx)
         assert [label for label, rect in controls if not bounds.contains(rect)] == [], where
         assert [(a, b) for (a, one), (b, two) in combinations(controls, 2) if one.colliderect(two)] == [], (
             where

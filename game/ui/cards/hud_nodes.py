@@ -75,6 +75,7 @@ class TableButton(Control, kw_only=True):
     least: float = 32
     """Its least height in units."""
     role = "button"
+    _looks = ("label", "help", "cap", "size", "hover", "wanted", "lit", "dim", "ink")
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
         return max(0.0, size - self.least * u) if axis == "down" else size
@@ -113,6 +114,7 @@ class Meter(Node):
 
     part: float
     color: theme.Color
+    _looks = ("part", "color")
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
         found = [(theme.rounded(rect.size, rect.h // 2, theme.colors.raised), rect.topleft)]

@@ -102,8 +102,8 @@ def corners(place: Place, count: int, up: int) -> Sequence[tuple[int, int]]:
         lifts = [min(round(i * THICKNESS * w), place.room) // edge * edge for i in range(count)]
         return [(x - lift, y - lift) for lift in lifts]
     if place.role == "waste":
-        step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
-        return [(x + round(max(0, i - max(0, count - WASTE_SHOWN)) * step), y) for i in range(count)]
+        step, beneath = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1)), max(0, count - WASTE_SHOWN)
+        return [(x, y)] * beneath + [(x + round(i * step), y) for i in range(count - beneath)]
     offsets = spread(place.fan == "down", (w, h), place.room, count, up, place.steps)
     return [(x + round(across), y + round(down)) for across, down in offsets]
 

@@ -10,6 +10,7 @@ from pygame import Rect
 from game.ui.cards.canvas import OVER, UNDER, Canvas
 from game.ui.cards.hud_nodes import KeyCap, Named, TableButton
 from game.ui.engine.page import Page
+from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
 from game.ui.view.node import Node, Placed, Placing, Space, State
 
@@ -26,6 +27,8 @@ class Overlay:
         self._canvas, self._unit = canvas, unit
         self._values: dict[str, object] = {}
         """What each area was made of."""
+        self._nodes: dict[str, tuple[Rect, list[Node]]] = {}
+        """The box of each area, and the nodes of its tree."""
         self._placed: dict[str, Sequence[Placed]] = {}
         self.buttons: dict[str, Rect] = {}
         """Where the buttons are, by name."""
@@ -54,16 +57,27 @@ class Overlay:
         self._place(area, root, box)
 
     def _place(self, area: str, root: Node | None, box: Rect) -> None:
+        before = self._placed.get(area, ())
+        self._placed[area] = items = self._items(area, root, box)
+        for each in before:
+            self.buttons.pop(each.name, None)
+        self.buttons.update({each.name: each.rect for each in items if each.name})
+        for number, (old, new) in enumerate(zip_longest(before, items)):
+            if old != new:
+                self._draw(f"{area} {number}", new)
+
+    def _items(self, area: str, root: Node | None, box: Rect) -> Sequence[Placed]:
+        """The nodes and where they are: where the old ones were, if they differ in looks alone."""
+        was, old = self._nodes.get(area, (box, []))
+        self._nodes[area] = box, (new := flat(root))
+        moved = [one for one, other in zip(new, old, strict=False) if not one.lies_like(other)]
+        if was == box and len(old) == len(new) and not moved:
+            nodes, placed = dict(zip(map(id, old), new, strict=True)), self._placed.get(area, ())
+            return [Placed(nodes.get(id(node), node), rect, name, "") for node, rect, name, *_ in placed]
         out = Placing("", {}, False)
         if root:
             root.place(Space(*box), self._unit, out)
-        before, self._placed[area] = self._placed.get(area, ()), out.items
-        for each in before:
-            self.buttons.pop(each.name, None)
-        self.buttons.update({each.name: each.rect for each in out.items if each.name})
-        for number, (old, new) in enumerate(zip_longest(before, out.items)):
-            if old != new:
-                self._draw(f"{area} {number}", new)
+        return out.items
 
     def _draw(self, name: str, placed: Placed | None) -> None:
         pictures = placed.node.pictures(placed.rect, self._unit) if placed else ()

@@ -70,7 +70,7 @@ class Painter:
         """Repaint the damaged parts of the layer."""
         if not self._damage:
             return []
-        rects = _merged(list(map(self._unaligned, self._damage)))
+        rects = [rect for each in _merged(self._damage) if (rect := self._unaligned(each))]
         self._damage = []
         for rect in rects:
             self.layer.set_clip(rect)

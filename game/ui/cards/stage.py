@@ -49,6 +49,8 @@ class Stage:
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
         self._up = [0] * len(spots)
+        self._synced: list[Pile | None] = [None] * len(spots)
+        """Each pile of the table that the sprites have been compared with; None: they have changed since."""
         self.level = self.calm = False
         """Whether cards fly without tilting, as rotating large ones that are seen once would be wasted work;
         whether nothing moves for show."""
@@ -71,6 +73,8 @@ class Stage:
     def sync(self, table: Table, now: float) -> None:
         """Correct any difference from the table: name unknown cards, otherwise lay the pile out again."""
         for number, pile in enumerate(table.piles):
+            if pile is self._synced[number]:
+                continue
             sprites = self.piles[number]
             if len(sprites) != len(pile.cards) or self._up[number] != pile.up:
                 self._relay(number, pile)
@@ -80,6 +84,7 @@ class Stage:
                     if unknown and sprite.up:
                         self._finish_turn(sprite, now)
                     self.canvas.changed(number)
+            self._synced[number] = pile
 
     def rearrange(self, table: Table, now: float) -> None:
         """Let the cards travel from wherever they are to their places on a table that has changed as a
@@ -121,7 +126,7 @@ class Stage:
             case Turned(number, card) if self.piles[number]:
                 sprite = self.piles[number][-1]
                 sprite.card, sprite.up, sprite.item = card, True, None
-                self._up[number] = 1
+                self._up[number], self._synced[number] = 1, None
                 self.travel(sprite, EFFECTS["reveal"].motion, now, flip=True)
                 self._play_sound("reveal", self._pan(sprite), self.owners[number])
 
@@ -203,11 +208,11 @@ class Stage:
             motion = motion._replace(tilt=-motion.tilt)
         if self.level or self.calm:
             motion = motion._replace(tilt=0.0, settle=0.0)
-        a = (start or sprite.pose(now))._replace(squeeze=1.0, turned=False)
+        start = start or sprite.pose(now)
         self.canvas.set_out(sprite)
         begin = now + delay
         sprite.held = None
-        sprite.tween = Tween(begin, begin + motion.time, a, to or sprite.rest, motion, flip, hold)
+        sprite.tween = Tween(begin, begin + motion.time, start, to or sprite.rest, motion, flip, hold)
 
     def _throw(self, event: Thrown, now: float, late: float) -> None:
         src, dst, _ = event.move
@@ -259,6 +264,7 @@ class Stage:
 
     def _arrange(self, number: int, now: float) -> None:
         """Close gaps and make room in a pile whose cards have changed."""
+        self._synced[number] = None
         place, sprites = self.layout.places[number], self.piles[number]
         right, down = place.box.w / 2, round(place.box.w * RATIO) / 2
         for i, (x, y) in enumerate(corners(place, len(sprites), self._up[number])):
@@ -283,14 +289,13 @@ class Stage:
             if now < tween.start + half:
                 sprite.tween = tween._replace(hold=False)
             else:
-                a = tween.pose(now)._replace(squeeze=1.0)
-                sprite.tween = tween._replace(start=now - half, end=now + half, a=a, hold=False)
+                sprite.tween = tween._replace(start=now - half, end=now + half, a=tween.pose(now), hold=False)
 
     def _relay(self, number: int, pile: Pile) -> None:
         """Lay a pile out again."""
         down = len(pile.cards) - pile.up
         self.canvas.flying[:] = [sprite for sprite in self.canvas.flying if sprite.pile != number]
-        self._up[number] = pile.up
+        self._up[number], self._synced[number] = pile.up, None
         self.piles[number][:] = [
             Sprite(card, i >= down, self._back(number, card), _NOWHERE, number)
             for i, card in enumerate(pile.cards)

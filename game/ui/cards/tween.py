@@ -56,7 +56,7 @@ class Tween(NamedTuple):
         return now >= self.end + self.motion.settle and not self.hold
 
     def pose(self, now: float) -> Pose:
-        """The pose at a time; exactly `a` at the start and `b` when done."""
+        """The pose at a time: at `a` at the start, and exactly `b` when done."""
         a, b, motion = self.a, self.b, self.motion
         if now >= self.end:
             if self.hold:

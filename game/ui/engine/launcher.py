@@ -22,7 +22,7 @@ class PausableTable(Protocol):
     def stands(self) -> bool:
         """Whether the table is paused while it is covered."""
 
-    def pump(self, now: float) -> None:
+    def pump(self, now: float) -> object:
         """Process what has happened."""
 
 

@@ -116,9 +116,8 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
     lines = [_baseline(letter, px) for letter in text]
     *begins, end = _samples(text, px)
     line, times = max(lines, default=0), _times(px)
-    height = max(
-        (line - own + letter.height for own, letter in zip(lines, drawn_each, strict=True)), default=0
-    )
+    heights = [line - own + letter.height for own, letter in zip(lines, drawn_each, strict=True)]
+    height = max(heights, default=0)
     if not end:
         return Surface((0, height // times), pygame.SRCALPHA)
     large = Surface((end, height), pygame.SRCALPHA)
@@ -138,6 +137,13 @@ def forget() -> None:
     _rendered.cache_clear()
 
 
+@lru_cache(maxsize=512)
+def _shown(chosen: Letters, text: str, px: float, wide: float | None, most: float | None) -> tuple[str, int]:
+    """What is drawn of the text in a line `wide` and `most` pixels high, and its height."""
+    high = chosen.size(px) if most is None else min(chosen.size(px), max(chosen.least, round(most)))
+    return (text, high) if wide is None else _fit(text, high, min(high, _shrunk(px)), wide, False)
+
+
 def render(
     text: str,
     px: float,
@@ -147,11 +153,7 @@ def render(
 ) -> Surface:
     """The text as a picture, shrunk and if necessary truncated to `max_width`; `max_height`: scaled no
     further than to that. Cached: do not draw on it."""
-    shown, high = text, size(px)
-    if max_height is not None:
-        high = min(high, max(letters.least, round(max_height)))
-    if max_width is not None:
-        shown, high = _fit(text, high, min(high, _shrunk(px)), max_width, False)
+    shown, high = _shown(letters, text, px, max_width, max_height)
     picture = _rendered(shown, high, color)
     if _spans is not None:
         _spans[picture] = [
@@ -262,7 +264,6 @@ def _shrunk(px: float) -> int:
     return max(letters.least, round(px * _LEAST_SHARE))
 
 
-@lru_cache(maxsize=512)
 def _fit(text: str, px: int, least: int, max_width: float, end: bool) -> tuple[str, int]:
     while px > least and _width(text, px) > max_width:
         px -= 1

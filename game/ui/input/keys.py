@@ -120,7 +120,6 @@ SLOTS: Final = (
     Slot("pause", "P", pygame.K_p, N_("Pause")),
 )
 _BY_NAME: Final = {slot.name: slot for slot in SLOTS}
-_BY_CAP: Final = {slot.cap: slot for slot in SLOTS}
 DIGITS: Final = "123456789"
 FIXED: Final = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_F8, pygame.K_F11)
 """Keys that always mean the same."""
@@ -190,10 +189,10 @@ class Keymap:
         """The key of a slot."""
         return self._keys[name]
 
-    def words(self, cap: str) -> str:
-        """What is written on the key that does what the default key with this cap does."""
-        slot = _BY_CAP.get(cap)
-        return key_words(self._keys[slot.name]) if slot else cap
+    @property
+    def words(self) -> dict[str, str]:
+        """What is written on the keys, by the caps of the default keys that do the same."""
+        return {slot.cap: key_words(self._keys[slot.name]) for slot in SLOTS}
 
     def translate(self, event: Event) -> Event:
         """The key press as the table hears it: as the default key of what this key does; as no key, if it
@@ -239,6 +238,7 @@ class Legend:
     def renew(self) -> None:
         """The settings may have changed."""
         self._keymap = Keymap(self._settings.keys, self._settings.left_handed, self._mirrored)
+        self._words = self._keymap.words
 
     def translate(self, event: Event) -> Event:
         """A key press as the table hears it."""
@@ -251,7 +251,7 @@ class Legend:
 
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""
-        return self._keymap.words(cap)
+        return self._words.get(cap, cap)
 
     def keys(self, caps: str) -> str:
         """The same for several caps of one letter each."""
@@ -280,7 +280,7 @@ class Legend:
         known which one is meant."""
         if make := make or self._pads.make:
             return button_name(self._buttons[cap], make) if cap in self._buttons else ""
-        return self._keymap.words(cap)
+        return self._words.get(cap, cap)
 
     def of_piles(self, keys: Mapping[int, str]) -> dict[int, str]:
         """The same for piles."""

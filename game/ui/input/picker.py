@@ -40,30 +40,23 @@ class MovePicker(ABC):
 
     def __init__(self, session: SeatSession, stage: Stage) -> None:
         self._session, self._stage = session, stage
-        self._table: Table | None = None
-        self._moves: list[Move] = []
-        self._of_cards: list[Move] = []
+        self._looked: tuple[Table | None, Sequence[Move]] = None, ()
+        """The table looked at last, and the moves on it."""
 
     # -- what is legal
 
-    def _look(self) -> None:
-        """Work out the moves, once for each table."""
-        if self._table is not (table := self._session.state.table):
-            self._table = table
-            self._moves = list(self._session.rules.moves(table, self._session.seat))
-            self._of_cards = [move for move in self._moves if move.count]
-
     @property
-    def moves(self) -> list[Move]:
-        """All moves, including calls and gestures."""
-        self._look()
-        return self._moves
+    def moves(self) -> Sequence[Move]:
+        """All moves on the current table, including calls and gestures; worked out once for it."""
+        session, table = self._session, self._session.state.table
+        if self._looked[0] is not table:
+            self._looked = table, tuple(session.rules.moves(table, session.seat))
+        return self._looked[1]
 
     @property
     def legal(self) -> list[Move]:
         """The moves of cards."""
-        self._look()
-        return self._of_cards
+        return [move for move in self.moves if move.count]
 
     def off(self, src: int, role: str = "") -> list[Move]:
         """The card moves from a pile; with a role, only those onto piles of that role."""
@@ -141,7 +134,7 @@ class MovePicker(ABC):
 
     def forget(self) -> None:
         """Forget everything: the whole table has changed."""
-        self._table = None
+        self._looked = None, ()
 
     def refuse(self, tried: Move, now: float, nowhere: bool = False) -> Refusal | None:
         """Shake the cards; returns why they may not go there, or anywhere if `nowhere`."""

@@ -46,7 +46,7 @@ class Drag:
                 continue
             for index in range(len(sprites) - 1, -1, -1):
                 rest = sprites[index].rest
-                if abs(x - rest.x) > w or abs(y - rest.y) > h:
+                if not (-w <= x - rest.x <= w and -h <= y - rest.y <= h):
                     continue  # skip what is far off: most piles are
                 box = Box(round(rest.x - w / 2), round(rest.y - h / 2), w, h)
                 if box.holds(x, y, 0 if index < len(sprites) - 1 else _MARGIN * w):

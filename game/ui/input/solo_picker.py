@@ -27,6 +27,11 @@ class SoloPicker(MovePicker):
         """The card sent last, and the piles it has been on."""
 
     @property
+    def moves(self) -> Sequence[Move]:
+        """As the session has worked them out."""
+        return self._run.moves
+
+    @property
     def secret(self) -> bool:
         """Whether no hint may be given where a card goes: mistakes count, and the piles do not show it."""
         rules = self._session.rules

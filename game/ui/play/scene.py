@@ -248,7 +248,7 @@ class PlayScene(Scene, Generic[G]):
         """The same, where what extras do comes before what the game does."""
         self._sifting, self._drawing = _with("sift", self._foremost), _with("draw", self._foremost)
         self._stepping, self._glowing = _with("step", self._parts), _with("glow", self._parts)
-        self._resting = _with("rest", self._parts)
+        self._resting, self._following = _with("rest", self._parts), _with("follow", self._parts)
         for part in self._parts:
             part.table = self
         self.stage: Stage | None = None
@@ -295,20 +295,21 @@ class PlayScene(Scene, Generic[G]):
 
     # -- events
 
-    def pump(self, now: float) -> None:
-        """Process what has happened and show it."""
+    def pump(self, now: float) -> bool:
+        """Process what has happened and show it; returns whether anything has changed."""
         events: Sequence[Event] = self.session.poll()
         for part in self._sifting:
             events = part.sift(events, now)
-        self.show(events, now)
+        return self.show(events, now)
 
-    def show(self, events: Sequence[Event], now: float) -> None:
-        """Show these events, and what has changed without one: on the network a card may be named so."""
+    def show(self, events: Sequence[Event], now: float) -> bool:
+        """Show these events, and what has changed without one: on the network a card may be named so.
+        Returns whether anything has changed."""
         if not self.stage or self.gameplay.lags:
-            return
+            return False
         known = self.gameplay.known
         if not events and known == self._known:
-            return
+            return False
         self._known = known
         at = self.clock(now)
         for event in events:
@@ -316,6 +317,7 @@ class PlayScene(Scene, Generic[G]):
         if self.gameplay.synced:
             self.stage.sync(self.session.state.table, at)
         self.renew()
+        return True
 
     def follow(self, event: Event, at: float) -> None:
         """Show one event."""
@@ -328,7 +330,7 @@ class PlayScene(Scene, Generic[G]):
         self.gameplay.show(event, at)
         if isinstance(event, Returned | Dud):
             self.rumble(*_RUMBLE, seat=event.seat)
-        for part in self._parts:
+        for part in self._following:
             part.follow(event, at)
 
     def rumble(self, strong: float, weak: float, seconds: float, seat: int | None = None) -> None:
@@ -446,8 +448,7 @@ class PlayScene(Scene, Generic[G]):
             self._hand_over(event, at)
             for hand in game.hands:
                 hand.read = None
-        if self.ctx.scene is self:
-            self.pump(now)
+        if self.ctx.scene is self and not self.pump(now):
             self._mark()
 
     def _hand_over(self, event: Input, at: float) -> None:

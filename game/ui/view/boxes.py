@@ -1,6 +1,6 @@
 """Nodes that hold others: side by side, below one another, in a grid, on top of one another, scrolled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict, Unpack
 
 from pygame import Rect, Surface
@@ -51,6 +51,7 @@ class Box(Node, kw_only=True):
     pack: Align = "start"
     """Where the children stand if none of them grows."""
     ground: Ground = ""
+    _looks = ("children",)
 
     def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
         self.__dict__.update(children=tuple(filter(None, children)), **how)
@@ -71,6 +72,10 @@ class Box(Node, kw_only=True):
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
         """Place what is in it."""
         raise NotImplementedError
+
+    def lies_like(self, other: Node) -> bool:
+        alike = isinstance(other, Box) and len(self.children) == len(other.children)
+        return alike and super().lies_like(other)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         fill, edge, radius, width = _GROUNDS[self.ground]
@@ -124,19 +129,23 @@ class Column(Box, init=False):
     """Children below one another."""
 
     def natural_height(self, u: float, room: float) -> float:
-        return sum(self._wanted(u, room - 2 * self.pad[0] * u)) + self.gaps(u) + 2 * self.pad[1] * u
+        widths = self._widths(u, room - 2 * self.pad[0] * u)
+        return sum(self._wanted(u, widths)) + self.gaps(u) + 2 * self.pad[1] * u
 
-    def _wanted(self, u: float, room: float) -> list[float]:
+    def _widths(self, u: float, room: float) -> list[float]:
+        return [_wide(child, u, room) for child in self.children]
+
+    def _wanted(self, u: float, widths: list[float]) -> list[float]:
         return [
-            0.0 if child.grow and child.high is None else child.height(u, _wide(child, u, room))
-            for child in self.children
+            0.0 if child.grow and child.high is None else child.height(u, wide)
+            for child, wide in zip(self.children, widths, strict=True)
         ]
 
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
-        heights = _spread(self.children, "down", self._wanted(u, inner.w), inner.h - self.gaps(u), u)
+        widths = self._widths(u, inner.w)
+        heights = _spread(self.children, "down", self._wanted(u, widths), inner.h - self.gaps(u), u)
         y = inner.y + _packed(self.pack, inner.h - sum(heights) - self.gaps(u))
-        for child, high in zip(self.children, heights, strict=True):
-            wide = _wide(child, u, inner.w)
+        for child, wide, high in zip(self.children, widths, heights, strict=True):
             child.place(Space(inner.x + _packed(child.align, inner.w - wide), y, wide, high), u, out)
             y += high + self.gap * u
 
@@ -145,7 +154,7 @@ class Excerpt(Column, init=False):
     """The first of its children, and as many of the others as fit below it."""
 
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
-        heights, gap, y = self._wanted(u, inner.w), self.gap * u, inner.y
+        heights, gap, y = self._wanted(u, self._widths(u, inner.w)), self.gap * u, inner.y
         shown = self.children[: _end(heights, 0, inner.h, gap)]
         for child, high in zip(shown, heights, strict=False):
             child.place(Space(inner.x, y, inner.w, high), u, out)
@@ -283,12 +292,13 @@ class Bar(Node, kw_only=True):
         return max(0, min(self.last, round(share * self.count - self.shown / 2)))
 
 
-def boxes(node: Node | None) -> Iterator[Box]:
-    """The boxes in a tree."""
-    if isinstance(node, Box):
-        yield node
-        for child in node.children:
-            yield from boxes(child)
+def flat(node: Node | None) -> list[Node]:
+    """A node, and all that is in it: the children of each box after all on its level."""
+    found = [node] if node else []
+    for each in found:  # which grows meanwhile
+        if isinstance(each, Box):
+            found += each.children
+    return found
 
 
 def _holds(node: Node, name: str) -> bool:

@@ -62,6 +62,7 @@ class Text(Node):
     """Whether it keeps its width where there is too little room."""
     most: int | None = field(default=None, kw_only=True)
     """The most lines shown."""
+    _looks = ("color",)
 
     def _lines(self, u: float, room: float) -> tuple[str, ...]:
         # A hair more room: the width that it asked for comes back rounded.

@@ -57,8 +57,12 @@ class Value:
     _order: ClassVar[tuple[str, ...]] = ()
     """The fields that may be given without their names."""
     _compared: ClassVar[tuple[str, ...]] = ()
+    _looks: ClassVar[tuple[str, ...]] = ()
+    """Those of them that decide nothing about where it lies."""
     _shown: "ClassVar[attrgetter[object]]"
     """Reads the fields that are compared."""
+    _laid: "ClassVar[attrgetter[object]]"
+    """Reads those of them that decide where it lies."""
 
     def __init_subclass__(cls, kw_only: bool = False, init: bool = True) -> None:
         """`init`: read by type checkers, as in a dataclass."""
@@ -73,6 +77,7 @@ class Value:
             if name not in cls._compared and not (special and not special.compare):
                 cls._compared += (name,)
         cls._shown = attrgetter(*cls._compared)
+        cls._laid = attrgetter(*(name for name in cls._compared if name not in cls._looks))
 
     def __init__(self, *args: object, **named: object) -> None:
         self.__dict__.update(zip(self._order, args, strict=False))
@@ -129,6 +134,10 @@ class Node(Value, kw_only=True):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         """Draw it onto what is there already."""
+
+    def lies_like(self, other: "Node") -> bool:
+        """Whether it lies where the other would in its place: they differ in looks alone."""
+        return type(self) is type(other) and bool(self._laid(self) == self._laid(other))
 
     def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
         """What it looks like, and where, for those who keep pictures and draw them later."""

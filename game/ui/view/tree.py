@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.view.boxes import Bar, Box, boxes
+from game.ui.view.boxes import Bar, Box, flat
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
@@ -180,7 +180,7 @@ class Tree:
     def _entered(self, to: Placed, here: Placed) -> Placed:
         """Where an arrow leads that points at one of several to be chosen from: from elsewhere to the chosen
         one, so that nothing else is chosen on the way."""
-        for box in boxes(self._root):
+        for box in [each for each in flat(self._root) if isinstance(each, Box)]:
             several = [each for each in self.controls if any(each.node is child for child in box.children)]
             if to in several and here not in several:
                 return next((each for each in several if _chosen(each)), to)

@@ -1,7 +1,5 @@
 """The turned-up corner tells by the colour of its back whose a card on the shared table is."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -13,6 +11,7 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.labels import backdrop
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
+from game.ui.engine.window import Window
 from game.ui.play.match.layout import table_layout
 from tests.ui.cards.test_stage import art
 
@@ -24,10 +23,8 @@ TIP, MIDWAY = 0.07, 0.2
 
 
 @pytest.fixture
-def surface() -> Iterator[pygame.Surface]:
-    pygame.display.init()
-    pygame.font.init()
-    yield pygame.display.set_mode(SIZE)
+def surface() -> pygame.Surface:
+    return Window(SIZE).surface
 
 
 def begun() -> tuple[Stage, int]:

@@ -3,6 +3,7 @@
 from itertools import combinations, pairwise
 
 import pytest
+from pygame import Rect
 
 from game.core.rules import Spot
 from game.rules import games
@@ -14,21 +15,11 @@ from tests.ui.sizes import SEATED
 
 
 def inside(inner: Box, outer: Box) -> bool:
-    return (
-        outer.x <= inner.x
-        and outer.y <= inner.y
-        and inner.x + inner.w <= outer.x + outer.w
-        and inner.y + inner.h <= outer.y + outer.h
-    )
+    return Rect(outer).contains(inner)
 
 
 def apart(one: Box, other: Box) -> bool:
-    return (
-        one.x + one.w <= other.x
-        or other.x + other.w <= one.x
-        or one.y + one.h <= other.y
-        or other.y + other.h <= one.y
-    )
+    return not Rect(one).colliderect(other)
 
 
 def haisty(size: tuple[int, int], seats: int, *own: int) -> Layout:

@@ -1,9 +1,6 @@
 """The stage: it mirrors the table, ends where the layout says, and shows the same however it is drawn."""
 
-import os
 from collections.abc import Iterator
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
@@ -20,6 +17,7 @@ from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import RATIO
 from game.ui.cards.sprite import askew
 from game.ui.cards.stage import Stage
+from game.ui.engine.window import Window
 from game.ui.play.match.layout import table_layout
 
 RULES = Haisty()
@@ -36,10 +34,8 @@ def art(name: str, width: int) -> pygame.Surface:
 
 
 @pytest.fixture
-def surface() -> Iterator[pygame.Surface]:
-    pygame.display.init()
-    pygame.font.init()
-    yield pygame.display.set_mode(SIZE)
+def surface() -> pygame.Surface:
+    return Window(SIZE).surface
 
 
 def build(seats: int = 4) -> Stage:

@@ -17,16 +17,11 @@ from game.core.match import Match
 from game.core.notation import card_text
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
-from game.storage.settings import Settings
 from game.ui.cards.labels import key_button
 from game.ui.covers.cover import Above, AskScene, Cover, PauseScene
 from game.ui.engine import text
-from game.ui.engine.assets import CardImages
 from game.ui.engine.describer import Describer, described, scene_name
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import match_table
@@ -34,17 +29,15 @@ from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
+from tests.ui.pilot import context
 
 PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
 
 
 @pytest.fixture
-def ctx(monkeypatch: pytest.MonkeyPatch) -> Context:
-    monkeypatch.setattr(text, "_spans", None)
+def ctx() -> Context:
     key_button.cache_clear()  # those drawn before anything was recorded
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(), Settings())
-    GameLauncher(ctx)
-    return ctx
+    return context()
 
 
 def shown(ctx: Context, now: float = 0.0) -> dict[str, Any]:

@@ -14,13 +14,12 @@ from game.ui.engine import theme
 from game.ui.engine.assets import SPRITES, AssetError, CardImages
 from game.ui.engine.deckstyle import FOUR_COLOURS, PLAIN, DeckStyle, chosen, court_letters, restyled
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import forget, tabletop
-from game.ui.engine.window import Window
 from game.ui.lobby.icons import icon
 from game.ui.rulebook.arrow import sign
 from game.ui.widgets.medals import medal
 from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
+from tests.ui.pilot import context
 
 TABLES: tuple[TableTop, ...] = ("baize", "wood", "night")
 PAPER = hexed("#fffdf6")
@@ -28,10 +27,9 @@ PAPER = hexed("#fffdf6")
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:
-    yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
+    yield context()
     theme.set_palette("baize", False)
     forget()
-    set_language("en")
 
 
 def test_the_difference_of_colours_is_that_of_the_published_examples() -> None:

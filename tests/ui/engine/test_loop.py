@@ -9,13 +9,10 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import STEP, Loop
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
 from game.ui.engine.waiting import wake
-from game.ui.engine.window import Window
+from tests.ui.pilot import context
 
 
 class Probe(Scene):
@@ -61,9 +58,9 @@ class Probe(Scene):
 
 @pytest.fixture
 def ctx() -> Context:
-    window = Window((1280, 720))
+    ctx = context()
     pygame.event.clear()
-    return Context(window, CardImages(), Sounds(muted=True), Settings())
+    return ctx
 
 
 def press(key: int, mod: int = 0) -> None:

@@ -7,15 +7,12 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
-from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Pads, button_name, make_of
-from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
+from game.ui.engine.pads import DIRECTIONS, PAD_GONE, PAD_PRESS, Pads, button_name, make_of
 from game.ui.engine.window import Window
 from tests.pads import VirtualPad
 from tests.ui.engine.test_loop import Probe
+from tests.ui.pilot import context
 
 
 @pytest.fixture
@@ -59,22 +56,7 @@ def test_a_button_is_reported_once_with_the_number_of_its_pad(pads: Pads) -> Non
 
 def test_all_buttons_have_their_names(pads: Pads) -> None:
     pad = plug(pads)
-    for button in (
-        "up",
-        "down",
-        "left",
-        "right",
-        "a",
-        "b",
-        "x",
-        "y",
-        "l",
-        "r",
-        "lt",
-        "rt",
-        "select",
-        "start",
-    ):
+    for button in ("a", "b", "x", "y", "l", "r", "lt", "rt", "select", "start", *DIRECTIONS):
         pad.set(button, True)
         assert heard(pads) == [(pad.number, button, False)]
         pad.set(button, False)
@@ -160,51 +142,46 @@ class Player(Probe):
         self.log.append(f"keys of {self.ctx.pads.make}")
 
 
-def turn(loop: Loop, scene: Probe) -> None:
-    loop.turn(scene, time.perf_counter())
+class Desk:
+    """A pad before a scene of the real loop."""
+
+    def __init__(self, scene: Probe, make: str) -> None:
+        self.ctx, self.scene = context(), scene
+        self.ctx.pads.open()
+        self.pad = VirtualPad(make)
+        plugged.append(self.pad)
+        self.ctx.push(scene)
+        self.loop = Loop(self.ctx)
+        while not self.pad.noticed:
+            self.turn()
+
+    def turn(self) -> None:
+        self.loop.turn(self.scene, time.perf_counter())
 
 
+@pytest.mark.usefixtures("pads")
 @pytest.mark.parametrize(("scene", "heard"), [(Probe, "return"), (Player, "a")])
 def test_a_scene_without_pads_hears_the_key_that_means_the_same(scene: type[Probe], heard: str) -> None:
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-    ctx.pads.open()
-    pad, shown = VirtualPad("playstation"), scene(still=True)
-    ctx.push(shown)
-    loop = Loop(ctx)
-    try:
-        while not pad.noticed:
-            turn(loop, shown)
-        pad.set("a", True)
-        turn(loop, shown)
-        assert heard in shown.log
-        assert ctx.pads.make == "playstation"
-        pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode="x"))
-        turn(loop, shown)
-        assert ctx.pads.make is None
-        if scene is Player:
-            assert [each for each in shown.log if "keys" in each] == ["keys of playstation", "keys of None"]
-    finally:
-        pad.unplug()
-        pygame.event.clear()
+    desk = Desk(scene(still=True), "playstation")
+    desk.pad.set("a", True)
+    desk.turn()
+    assert heard in desk.scene.log
+    assert desk.ctx.pads.make == "playstation"
+    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode="x"))
+    desk.turn()
+    assert desk.ctx.pads.make is None
+    if scene is Player:
+        assert [each for each in desk.scene.log if "keys" in each] == ["keys of playstation", "keys of None"]
 
 
+@pytest.mark.usefixtures("pads")
 def test_a_stick_that_trembles_draws_nothing() -> None:
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-    ctx.pads.open()
-    pad, shown = VirtualPad(), Probe(still=True)
-    ctx.push(shown)
-    loop = Loop(ctx)
-    try:
-        while not pad.noticed:
-            turn(loop, shown)
-        drawn = len(shown.log)
-        for out in (0.02, 0.05, 0.01):
-            pad.lean(0, out)
-            turn(loop, shown)
-        assert len(shown.log) == drawn
-    finally:
-        pad.unplug()
-        pygame.event.clear()
+    desk = Desk(Probe(still=True), "")
+    drawn = len(desk.scene.log)
+    for out in (0.02, 0.05, 0.01):
+        desk.pad.lean(0, out)
+        desk.turn()
+    assert len(desk.scene.log) == drawn
 
 
 def test_another_pad_may_follow_one_that_was_pulled_out(pads: Pads) -> None:

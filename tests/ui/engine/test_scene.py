@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
+from tests.ui.pilot import context
 
 
 class Page(Scene):
@@ -37,7 +34,7 @@ class Pages:
     """Four scenes, a below b below c below d."""
 
     def __init__(self) -> None:
-        self.ctx = Context(Window((64, 64)), CardImages(), Sounds(muted=True), Settings())
+        self.ctx = context(size=(64, 64))
         self.log: list[str] = []
         self.a, self.b, self.c, self.d = self.all = [Page(name, self.log) for name in "abcd"]
         for page in self.all:

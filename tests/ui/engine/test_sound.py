@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 ROOT = Path(__file__).parents[3]
 SOUNDS = ROOT / "sounds"
+SILENCE = 1000
+"""As many samples of nothing lie only between sounds."""
 START = """
 import json, sys, time
 from pathlib import Path
@@ -231,13 +233,18 @@ def test_pan_of_one_sound_does_not_stick_to_the_next(tmp_path: Path) -> None:
     assert np.max(np.abs(heard[:, 1])) == pytest.approx(np.max(np.abs(heard[:, 0])))
 
 
-@pytest.mark.parametrize("steps", [-12, 0, 1, 7, 12, 24, 99])
-def test_pitch_rises_by_semitones(steps: int, tmp_path: Path) -> None:
-    heard = recorded(f"Sounds().play('count', pitch_steps={steps})", tmp_path)[:, 0]
-    power = np.abs(np.fft.rfft(heard, 1 << 17))
-    pitch = float(np.argmax(power)) * 44_100 / (1 << 17)
-    g5 = 440.0 * 2.0 ** (10 / 12)
-    assert 12.0 * math.log2(pitch / g5) == pytest.approx(min(24, steps), abs=0.1)
+def test_pitch_rises_by_semitones(tmp_path: Path) -> None:
+    steps = (-12, 0, 1, 7, 12, 24, 99)
+    code = f"for steps in {steps}: Sounds().play('count', pitch_steps=steps); rest(); time.sleep(0.05)"
+    heard = recorded(code, tmp_path)[:, 0]
+    sounding = np.flatnonzero(heard)
+    tones = np.split(sounding, np.flatnonzero(np.diff(sounding) > SILENCE) + 1)
+    assert len(tones) == len(steps)
+    for step, tone in zip(steps, tones, strict=True):
+        power = np.abs(np.fft.rfft(heard[tone[0] : tone[-1]], 1 << 17))
+        pitch = float(np.argmax(power)) * 44_100 / (1 << 17)
+        g5 = 440.0 * 2.0 ** (10 / 12)
+        assert 12.0 * math.log2(pitch / g5) == pytest.approx(min(24, step), abs=0.1)
 
 
 def test_player_needs_no_numpy() -> None:

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from pygame.event import Event as Input
 
-from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
+from game.core.cards import CLUBS, HEARTS, SPADES, Card, Pile
 from game.core.match import Match
 from game.core.rules import Rules
 from game.core.state import (
@@ -31,6 +31,7 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Stage
+from game.ui.engine.window import Window
 from game.ui.input.controls import Controls
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
@@ -39,6 +40,7 @@ from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Drag, Pointer
 from game.ui.play.match.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
+from tests.ui.play.patience.solotable import card
 
 RESERVE, BUILD, STOCK, WASTE, SLOT, DONE = 0, 1, 5, 6, 14, 22
 
@@ -109,11 +111,6 @@ class Far(Alone):
         return events
 
 
-def card(name: str) -> Card:
-    rank = "A23456789TJQK".index(name[0]) + 1
-    return Card(rank, {"c": CLUBS, "d": DIAMONDS, "h": HEARTS, "s": SPADES}[name[1]])
-
-
 def pile(*names: str, down: int = 0) -> Pile:
     hidden = tuple(Card(rank, SPADES, 1) for rank in range(1, down + 1))
     return Pile((*hidden, *map(card, names)), len(names))
@@ -141,9 +138,7 @@ class Player:
     """A hand on a stage, and what it brings about."""
 
     def __init__(self, start: Table, session: type[Alone] = Alone) -> None:
-        pygame.display.init()
-        pygame.font.init()
-        pygame.display.set_mode(SIZE)
+        Window(SIZE)
         self.session = session(start)
         spots = self.session.rules.spots(2)
         places = table_layout(SIZE, spots, (0,))

@@ -22,14 +22,14 @@ def test_without_a_choice_every_key_is_heard_as_it_is() -> None:
     keymap = Keymap({})
     for key in [slot.key for slot in SLOTS] + [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_KP1, pygame.K_x]:
         assert keymap.translate(press(key)).key == key
-    assert [keymap.words(cap) for cap in ("1", "V", "Space", "F2")] == ["1", "V", "Space", "F2"]
+    assert [keymap.words[cap] for cap in ("1", "V", "Space", "F2")] == ["1", "V", "Space", "F2"]
 
 
 def test_a_chosen_key_does_what_the_default_did_and_the_default_nothing() -> None:
     keymap = Keymap({"turn": "x"})
     assert keymap.translate(press(pygame.K_x)).key == pygame.K_v
     assert keymap.translate(press(pygame.K_v)).key == 0
-    assert keymap.words("V") == "X"
+    assert keymap.words["V"] == "X"
     assert keymap.translate(press(pygame.K_RETURN)).key == pygame.K_RETURN, "which always turns the hand"
 
 
@@ -70,10 +70,10 @@ def test_two_with_the_same_key_in_an_edited_file_still_differ() -> None:
 
 def test_the_left_hand_has_the_same_keys_from_the_other_end() -> None:
     keymap = Keymap({}, left_handed=True)
-    assert [keymap.words(cap) for cap in ("1", "2", "6", "7", "V", "D", "F", "J")] == list("0954MKFJ")
+    assert [keymap.words[cap] for cap in ("1", "2", "6", "7", "V", "D", "F", "J")] == list("0954MKFJ")
     assert len({mirrored(slot.key) for slot in SLOTS}) == len(SLOTS)
     columns = Keymap({}, left_handed=True, digits=False)
-    assert [columns.words(cap) for cap in "18"] == ["1", "8"], "which lie from left to right all the same"
+    assert [columns.words[cap] for cap in "18"] == ["1", "8"], "which lie from left to right all the same"
 
 
 def test_control_and_a_letter_are_left_alone() -> None:

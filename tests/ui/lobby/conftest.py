@@ -1,5 +1,7 @@
 """A party at a table of the network, and rounds that can be over at once."""
 
+import select
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -7,18 +9,35 @@ import pytest
 from game.core import match
 from game.core.cards import Pile
 from game.core.table import Table
-from game.i18n import set_language
 from game.rules.haisty import Haisty
 from tests.ui.lobby.screens import Party
+from tests.ui.pilot import CLOCK
+
+TIMES = 3
+"""How much faster than the real one the clock of a party runs."""
 
 
 @pytest.fixture
-def party() -> Iterator[Party]:
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock and all waits are faster, those of the hosts' threads too."""
+    sleep, wait = time.sleep, select.select
+    CLOCK.hurry(TIMES)
+    monkeypatch.setattr(time, "sleep", lambda seconds: sleep(seconds / TIMES))
+    monkeypatch.setattr(
+        select,
+        "select",
+        lambda read, write, faults, seconds=None: wait(
+            read, write, faults, None if seconds is None else seconds / TIMES
+        ),
+    )
+
+
+@pytest.fixture
+def party(hurried: None) -> Iterator[Party]:
     party = Party()
     yield party
     for screen in reversed(party.screens):
         screen.ctx.quit()
-    set_language("en")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Mapping
 
 import pygame
-from pygame.event import Event
 
 from game.core.match import Match
 from game.core.state import PLAYING
@@ -14,7 +13,6 @@ from game.lan.table import JOINED, RemoteTable
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
@@ -24,22 +22,10 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
+from tests.ui.pilot import STEP, Heard, draw, press
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
-
-
-class Heard(Sounds):
-    """Remembers what was played."""
-
-    def __init__(self) -> None:
-        super().__init__(muted=True)
-        self.played: list[str] = []
-
-    def play(
-        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
-    ) -> None:
-        self.played.append(name)
 
 
 class Screen:
@@ -83,16 +69,10 @@ class Screen:
         # A freeze is that nothing changes: from outside it is seen only when it is over.
         if not self.froze_at and isinstance(ctx.scene, PlayScene) and ctx.scene.still:
             self.froze_at = ctx.scene.session.now
-        full, ctx.changed = ctx.changed, False
-        shown = len(ctx.stack) - 1
-        while shown > 0 and ctx.stack[shown].overlay:
-            shown -= 1
-        for scene in ctx.stack[shown:] if full else ctx.stack[-1:]:
-            scene.draw(ctx.window.surface, now, 0.0, full)
+        draw(ctx, now, 0.0)
 
     def key(self, key: int) -> None:
-        assert self.ctx.scene
-        self.ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+        press(self.ctx, key)
 
     def control(self, name: str) -> Control | None:
         """The control of the lobby that is known by this name."""
@@ -170,7 +150,7 @@ class Party:
             assert time.perf_counter() < end, "it did not come to that"
             for screen in self.screens:
                 screen.turn()
-            time.sleep(0.002)
+            time.sleep(STEP)
 
     @property
     def match(self) -> Match:

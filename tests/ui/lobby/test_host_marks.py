@@ -19,7 +19,8 @@ from game.ui.view.node import Control
 from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.net.test_known_hosts import OTHER
 from tests.net.test_signed import STRANGER
-from tests.ui.lobby.test_tables import ctx, draw, entered, focus_on, host, press, rows_of, said, told, until
+from tests.ui.lobby.test_tables import ctx, entered, focus_on, host, rows_of, said, told, until
+from tests.ui.pilot import draw, press
 
 __all__ = ["ctx", "host"]
 

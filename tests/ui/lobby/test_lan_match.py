@@ -25,7 +25,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     anna = party.open(3)
     bo = party.visit("Bo")
     anna.key(pygame.K_SPACE)
-    party.until(lambda: "knock" in bo.sounds.played)
+    party.until(lambda: "knock" in bo.sounds.names)
     assert not anna.lan.room or not anna.lan.room.playing
     party.begin()
     assert anna.cards_lie() and bo.cards_lie()
@@ -36,13 +36,13 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.until(cara.cards_lie)
     assert not cara.table.session.plays and cara.table.session.seats == 2
 
-    bo.sounds.played.clear()
+    bo.sounds.names.clear()
     anna.key(pygame.K_SPACE)
     party.until(lambda: all(screen.froze_at for screen in party.screens))
     party.until(party.all_count)
     knock = party.match.log[party.match.results[0].entries - 1]
     assert all(screen.froze_at >= knock.press + FLIGHT for screen in party.screens)
-    assert bo.sounds.played.count("knock") == 1
+    assert bo.sounds.names.count("knock") == 1
 
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
@@ -61,7 +61,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.go_on(*party.screens)
     party.until(lambda: all(isinstance(screen.scene, MatchEnd) for screen in party.screens))
     anna.press("Gracious fanfare")
-    party.until(lambda: all("gracious" in screen.sounds.played for screen in party.screens))
+    party.until(lambda: all("gracious" in screen.sounds.names for screen in party.screens))
     anna.press("Play again")
     party.until(lambda: all(isinstance(screen.scene, LobbyScene) for screen in party.screens))
     assert anna.lan.room and [place.name for place in anna.lan.room.places] == ["Anna", "Bo", "Cara"]

@@ -1,7 +1,5 @@
 """Who sits at a table is drawn in its row: backs and names as they fit, bots with a sign, empty seats."""
 
-from collections.abc import Iterator
-
 import msgspec
 import pygame
 import pytest
@@ -10,6 +8,7 @@ from pygame import Rect, Surface
 from game.net.wire.packet import Sitter, TableInfo
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
+from game.ui.engine.window import Window
 from game.ui.lobby.table_row import players
 from game.ui.view.boxes import Fitting, Stack
 from game.ui.view.tree import Tree
@@ -21,13 +20,9 @@ BOX = Rect(400, 348, 480, 24)
 
 
 @pytest.fixture
-def surface(monkeypatch: pytest.MonkeyPatch) -> Iterator[Surface]:
-    pygame.display.init()
-    pygame.font.init()
-    surface = pygame.display.set_mode(SIZE)
-    monkeypatch.setattr(text, "_spans", None)
+def surface() -> Surface:
     text.start_recording()
-    yield surface
+    return Window(SIZE).surface
 
 
 def told(surface: Surface, info: TableInfo, sitters: tuple[Sitter, ...]) -> list[str]:

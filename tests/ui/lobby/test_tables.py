@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.core.limits import NAME, TABLE
 from game.i18n import set_language
@@ -21,11 +20,8 @@ from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
-from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
@@ -35,6 +31,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
+from tests.ui.pilot import STEP, context, draw, press, type_text
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -48,14 +45,10 @@ OTHER = b"HAISTY" + bytes((VERSION + 1,))
 
 
 @pytest.fixture
-def ctx(tmp_path: Path) -> Iterator[Context]:
-    context = Context(
-        Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
-    )
-    GameLauncher(context)
-    yield context
-    context.quit()
-    set_language("en")
+def ctx(tmp_path: Path, hurried: None) -> Iterator[Context]:
+    made = context(open_folder(tmp_path), name="Bo")
+    yield made
+    made.quit()
 
 
 @pytest.fixture
@@ -84,34 +77,28 @@ def port_of(lan: RemoteTable) -> int:
     return lan.server.ports.port
 
 
-def draw(ctx: Context) -> None:
-    full, ctx.changed = ctx.changed, False
-    assert ctx.scene
-    ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, full)
-
-
 def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None] = lambda: None) -> None:
     """Let the topmost scene go on until something is so."""
     given_up = time.perf_counter() + LONG
     while not done():
         assert time.perf_counter() < given_up
-        time.sleep(0.005)
+        time.sleep(STEP)
         meanwhile()
         assert ctx.scene
         ctx.scene.step(time.perf_counter())
         draw(ctx)
 
 
-def press(ctx: Context, *keys: int) -> None:
-    for key in keys:
-        assert ctx.scene
-        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+def in_lobby(ctx: Context) -> LobbyScene:
+    """The lobby, once it is reached."""
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    return ctx.scene
 
 
 def enter(ctx: Context, typed: str) -> None:
     """Type a line and press Enter."""
-    assert ctx.scene
-    ctx.scene.handle(Event(pygame.TEXTINPUT, text=typed), time.perf_counter())
+    type_text(ctx, typed)
     press(ctx, pygame.K_RETURN)
 
 
@@ -201,7 +188,7 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
     until(ctx, lambda: "Sit down" in calling.tree.labels)
     press(ctx, *[pygame.K_BACKSPACE] * 4)
     enter(ctx, "sesame")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     assert ctx.settings.hosts == (), "this computer is not a host to be remembered"
 
 
@@ -210,7 +197,7 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     scene = entered(ctx, port_of(table))
     ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
     enter(ctx, "sesame")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     ctx.pop_to(scene)
     until(ctx, lambda: "Bo" not in names_at(table))
     if way == "list":
@@ -220,7 +207,7 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     else:
         at_address(ctx)
         enter(ctx, f"127.0.0.1:{port_of(table)}")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     until(ctx, lambda: "Bo" in names_at(table))
 
 
@@ -230,7 +217,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     scene = entered(ctx)
     at_address(ctx)
     enter(ctx, f" {where} ")
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     ctx.pop_to(scene)
     assert ctx.scene is scene
     ctx.keep_settings()
@@ -239,7 +226,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     draw(ctx)
     focus_on(ctx, where)
     press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    in_lobby(ctx)
     open_to_all.leave()
 
 
@@ -293,9 +280,7 @@ def test_a_suggested_code_is_that_of_the_table_and_one_press_away_from_another(c
     assert code_field and code_field.shown_value == form.code
     code = form.code
     press(ctx, pygame.K_DOWN, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    lan = ctx.scene.lan
+    lan = in_lobby(ctx).lan
     assert lan.code == code
     other = join_table(Settings(name="Åsa"), None, ("127.0.0.1", port_of(lan)), code.upper().replace(" ", ""))
     until(ctx, lambda: other.status == JOINED)
@@ -332,13 +317,11 @@ def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
     entered(ctx, 0)
     assert here(ctx).label == "Open the table"
     press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    room = ctx.scene.lan.room
-    assert room
+    lan = in_lobby(ctx).lan
+    room = lan.room
+    assert room and lan.server
     assert sorted(place.kind for place in room.places) == ["bot", "bot", "empty", "empty", "person"]
-    assert ctx.scene.lan.server
-    assert ctx.scene.lan.server.table.room.name == "Bo’s table"
+    assert lan.server.table.room.name == "Bo’s table"
 
 
 @pytest.mark.parametrize(
@@ -348,9 +331,7 @@ def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str
     ctx.settings.name = name
     entered(ctx, 0)
     press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    lan = ctx.scene.lan
+    lan = in_lobby(ctx).lan
     other = join_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
     until(ctx, lambda: other.status == JOINED and names_at(lan)[1])
     assert other.room
@@ -366,16 +347,15 @@ def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typ
     entered(ctx, 0)
     focus_on(ctx, "Name")
     enter(ctx, typed)
-    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    assert isinstance(ctx.scene, LobbyScene)
-    assert ctx.scene.lan.room
-    assert ctx.scene.lan.room.name == line(typed)[:TABLE].strip()
+    room = in_lobby(ctx).lan.room
+    assert room
+    assert room.name == line(typed)[:TABLE].strip()
 
 
 def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> None:
     scene = TablesScene(port_of(table))
     ctx.push(scene)
-    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, unicode=""), 0)  # no row takes the focus now
+    press(ctx, pygame.K_F2)  # no row takes the focus now
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
     draw(ctx)
@@ -394,7 +374,7 @@ def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
 
 @pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (2560, 1080))])
 def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
-    ctx: Context, host: socket.socket, code: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    ctx: Context, host: socket.socket, code: str, size: tuple[int, int]
 ) -> None:
     set_language(code)
     ctx.window = Window(size)
@@ -431,7 +411,6 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     ctx.redraw()
     draw(ctx)
     cut = [span.words for span in text.spans(ctx.window.surface) if span.cut]
-    monkeypatch.setattr(text, "_spans", None)
     assert not cut
 
 

@@ -1,32 +1,16 @@
 """A list and the buttons at its foot: by key, pointer, wheel and bar, as a player goes through the runs."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 from pygame import Rect
-from pygame.event import Event
 
 from game.storage.result import Result
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.runs import RunsScene
 from game.ui.view.boxes import Bar
+from tests.ui.pilot import click, draw, point, press, send
 
 RUNS = 25
-
-
-@pytest.fixture
-def ctx(tmp_path: Path) -> Iterator[Context]:
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(), tmp_path)
-    GameLauncher(ctx)
-    yield ctx
-    ctx.close()
 
 
 class Runs(RunsScene):
@@ -50,23 +34,12 @@ def runs(ctx: Context) -> Runs:
         ctx.launcher.results.add(result)
     scene = Runs()
     ctx.push(scene)
-    scene.draw(ctx.window.surface, 0.0, 1.0, True)
+    draw(ctx)
     return scene
 
 
-def press(scene: Runs, *keys: int) -> None:
-    for key in keys:
-        scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), 0.0)
-
-
-def point(scene: Runs, kind: int, pos: tuple[int, int]) -> None:
-    scene.handle(Event(kind, pos=pos, button=1, rel=(0, 0), buttons=(0, 0, 0)), 0.0)
-
-
-def click(scene: Runs, name: str) -> None:
-    (row,) = [each for each in scene.tree.controls if each.name == name]
-    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        point(scene, kind, row.rect.center)
+def rect_of(scene: Runs, name: str) -> Rect:
+    return next(each.rect for each in scene.tree.controls if each.name == name)
 
 
 def chosen(scene: Runs) -> str:
@@ -85,57 +58,57 @@ def bar(scene: Runs) -> Rect:
 def test_keys_choose_row_by_row_page_by_page_and_the_ends(runs: Runs) -> None:
     shown = len(seen(runs))
     assert (chosen(runs), seen(runs)[0], shown) == ("0", "0", 10)
-    press(runs, pygame.K_DOWN)
+    press(runs.ctx, pygame.K_DOWN)
     assert chosen(runs) == runs.tree.focused == "1"
-    press(runs, pygame.K_PAGEDOWN)
+    press(runs.ctx, pygame.K_PAGEDOWN)
     assert chosen(runs) == runs.tree.focused == seen(runs)[-1] == str(1 + shown)
-    press(runs, pygame.K_END)
+    press(runs.ctx, pygame.K_END)
     assert chosen(runs) == seen(runs)[-1] == str(RUNS - 1)
-    press(runs, pygame.K_PAGEUP, pygame.K_UP)
+    press(runs.ctx, pygame.K_PAGEUP, pygame.K_UP)
     assert chosen(runs) == seen(runs)[0] == str(RUNS - 2 - shown)
-    press(runs, pygame.K_HOME)
+    press(runs.ctx, pygame.K_HOME)
     assert chosen(runs) == seen(runs)[0] == "0"
-    press(runs, pygame.K_RETURN)
+    press(runs.ctx, pygame.K_RETURN)
     assert runs.done == [("watch", "0")]
 
 
 def test_a_click_chooses_and_another_one_acts(runs: Runs) -> None:
-    click(runs, "3")
+    click(runs.ctx, rect_of(runs, "3"))
     assert (chosen(runs), runs.done) == ("3", [])
-    click(runs, "3")
-    press(runs, pygame.K_r)
+    click(runs.ctx, rect_of(runs, "3"))
+    press(runs.ctx, pygame.K_r)
     assert runs.done == [("watch", "3"), ("race", "3")]
 
 
 def test_right_leads_to_the_foot_and_up_back_to_the_chosen_row(runs: Runs) -> None:
-    press(runs, *[pygame.K_DOWN] * 2, pygame.K_RIGHT)
+    press(runs.ctx, *[pygame.K_DOWN] * 2, pygame.K_RIGHT)
     assert runs.tree.focused == "button Watch the run"
-    press(runs, pygame.K_RIGHT, pygame.K_RETURN)
+    press(runs.ctx, pygame.K_RIGHT, pygame.K_RETURN)
     assert runs.done == [("race", "2")]
-    press(runs, pygame.K_UP)
+    press(runs.ctx, pygame.K_UP)
     assert chosen(runs) == runs.tree.focused == "2"
-    press(runs, pygame.K_END, pygame.K_DOWN)
+    press(runs.ctx, pygame.K_END, pygame.K_DOWN)
     assert runs.tree.focused == "button Watch the run"
     assert chosen(runs) == str(RUNS - 1)
 
 
 def test_the_wheel_and_the_bar_scroll_and_choose_nothing(runs: Runs) -> None:
-    runs.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1), 0.0)
+    send(runs.ctx, pygame.MOUSEWHEEL, x=0, y=-1)
     assert (seen(runs)[0], chosen(runs)) == ("2", "0")
-    point(runs, pygame.MOUSEBUTTONDOWN, bar(runs).center)
-    point(runs, pygame.MOUSEMOTION, (0, 720))
+    point(runs.ctx, pygame.MOUSEBUTTONDOWN, bar(runs).center)
+    point(runs.ctx, pygame.MOUSEMOTION, (0, 720))
     assert (seen(runs)[-1], chosen(runs)) == (str(RUNS - 1), "0")
-    point(runs, pygame.MOUSEBUTTONUP, (0, 720))
-    point(runs, pygame.MOUSEMOTION, bar(runs).midtop)
+    point(runs.ctx, pygame.MOUSEBUTTONUP, (0, 720))
+    point(runs.ctx, pygame.MOUSEMOTION, bar(runs).midtop)
     assert seen(runs)[-1] == str(RUNS - 1)
-    press(runs, pygame.K_DOWN)
+    press(runs.ctx, pygame.K_DOWN)
     assert chosen(runs) in seen(runs)
 
 
 def test_a_list_without_rows_says_so_and_leads_back(ctx: Context) -> None:
     scene = RunsScene("farbwechsel")
     ctx.push(scene)
-    scene.draw(ctx.window.surface, 0.0, 1.0, True)
+    draw(ctx)
     assert scene.tree.labels == ["Back"]
-    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), 0.0)
+    press(ctx, pygame.K_RETURN)
     assert scene not in ctx.stack

@@ -4,7 +4,6 @@ import time
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.core.rules import Rules
 from game.rules import games
@@ -13,11 +12,7 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve.verdict import WON
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
@@ -26,6 +21,7 @@ from game.ui.play.patience.dealing import DealingScene
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
+from tests.ui.pilot import click, context, draw, point, press, type_text
 
 
 class Launcher(GameLauncher):
@@ -43,21 +39,17 @@ class Chooser:
     """A player at the scene; what is dealt is noted."""
 
     def __init__(self, game: str = "zahlenpatience") -> None:
-        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(patience=game))
+        self.ctx = context(patience=game)
         self.dealt: list[tuple[Rules, int | None]] = []
         self.ctx.launcher = Launcher(self.ctx, self.dealt)
         self.scene = PatiencesScene()
         self.ctx.push(self.scene)
-        self.draw()
-
-    def draw(self) -> None:
-        full, self.ctx.changed = self.ctx.changed, False
-        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 1.0, full)
+        draw(self.ctx)
 
     def keys(self, *keys: int) -> None:
         for key in keys:
-            self.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0), 0.0)
-            self.draw()
+            press(self.ctx, key)
+            draw(self.ctx)
 
     def labels(self) -> list[str]:
         return self.scene.tree.labels
@@ -97,21 +89,20 @@ def test_house_rules_that_mean_nothing_alone_are_not_offered() -> None:
 def test_a_number_deals_those_cards_and_letters_are_not_taken() -> None:
     chooser = Chooser()
     chooser.focus("Deal")
-    chooser.scene.handle(Event(pygame.TEXTINPUT, text="a4-2"), 0.0)
+    type_text(chooser.ctx, "a4-2")
     chooser.keys(pygame.K_RETURN)
     assert chooser.dealt[0][1] == 42
 
 
 def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
     chooser = Chooser()
-    first = chooser.scene.tree.controls[0].rect.center
-    chooser.scene.handle(Event(pygame.MOUSEMOTION, pos=first, rel=(0, 0), buttons=(0, 0, 0)), 0.0)
-    chooser.draw()
+    first = chooser.scene.tree.controls[0].rect
+    point(chooser.ctx, pygame.MOUSEMOTION, first.center)
+    draw(chooser.ctx)
     assert isinstance(chooser.scene.rules, Zahlenpatience)
     for _ in range(2):
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            chooser.scene.handle(Event(kind, pos=first, button=1), 0.0)
-            chooser.draw()
+        click(chooser.ctx, first)
+        draw(chooser.ctx)
     clicked = chooser.scene.rules.name
     assert clicked != "zahlenpatience"
     assert chooser.dealt == [], "the house rules may be wanted first"
@@ -128,15 +119,15 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     chooser.scene.back()
     title = TitleScene()
     chooser.ctx.push(title)
-    title.draw(chooser.ctx.window.surface, 0.0, 1.0, True)
+    draw(chooser.ctx)
     title.tree.focus(title.tree.labelled("Patiences").name)
-    title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    press(chooser.ctx, pygame.K_RETURN)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
     challenges.renew()
     for label in ("Paare", "Free play"):
         challenges.tree.focus(challenges.tree.labelled(label).name)
-        challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+        press(chooser.ctx, pygame.K_RETURN)
     assert isinstance(chooser.ctx.scene, PatiencesScene)
     assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
 
@@ -174,26 +165,28 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx.close()
 
 
+def shown_long(looking: DealingScene) -> None:
+    """Five seconds of searching in vain."""
+    begin = time.perf_counter()
+    for at in (begin, begin + 5):
+        looking.step(at)
+        looking.draw(looking.ctx.window.surface, at, 1.0, True)
+        looking.shown(at)
+
+
 def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
     ctx = Chooser().ctx
     rare = Farbwechsel(way="b")
     GameLauncher(ctx).free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
-    for at in (0.0, 5.0):
-        looking.step(at)
-        looking.draw(ctx.window.surface, at, 1.0, True)
-        looking.shown(at)
-    looking.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0), 5.0)
+    shown_long(looking)
+    press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, PatiencesScene)
     GameLauncher(ctx).free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
-    for at in (10.0, 15.0):
-        looking.step(at)
-        looking.draw(ctx.window.surface, at, 1.0, True)
-        looking.shown(at)
-    for key in (pygame.K_DOWN, pygame.K_RETURN):
-        looking.handle(Event(pygame.KEYDOWN, key=key, mod=0), 15.0)
+    shown_long(looking)
+    press(ctx, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(ctx.scene, PlayScene)
     ctx.close()

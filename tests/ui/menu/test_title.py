@@ -3,21 +3,16 @@
 import gc
 import time
 import weakref
-from collections.abc import Iterator
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.core.limits import Level
-from game.i18n import language, set_language
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
+from game.i18n import language
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
+from tests.ui.pilot import context, draw, point, press
 
 SETTLED = 3.0
 
@@ -34,29 +29,12 @@ class Launcher(GameLauncher):
 
 
 @pytest.fixture
-def ctx() -> Iterator[Context]:
-    settings = Settings(bots=5, level="hard", taught=True)
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), settings)
-    GameLauncher(ctx)
-    yield ctx
-    set_language("en")
+def ctx() -> Context:
+    return context(bots=5, level="hard", taught=True)
 
 
 def shown(ctx: Context) -> bytes:
     return bytes(ctx.window.surface.get_buffer().raw)
-
-
-def draw(ctx: Context, now: float) -> int:
-    """Draw what is new as the loop does; how many rects were touched."""
-    full, ctx.changed = ctx.changed, False
-    assert ctx.scene
-    return len(ctx.scene.draw(ctx.window.surface, now, 1.0, full))
-
-
-def press(ctx: Context, *keys: int) -> None:
-    for key in keys:
-        assert ctx.scene
-        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
 
 def focused(scene: TitleScene) -> str:
@@ -70,10 +48,11 @@ def settled(ctx: Context) -> float:
     assert ctx.scene
     now = start = time.perf_counter()
     draw(ctx, now)
-    while now < start + SETTLED:
-        now += 1 / 60
+    for step in range(round(60 * SETTLED)):
+        now = start + (step + 1) / 60
         ctx.scene.step(now)
-        draw(ctx, now)
+        if step % 10 == 9:
+            draw(ctx, now)
     return now
 
 
@@ -99,7 +78,7 @@ def test_pointer_raises_a_letter_and_lets_it_down(ctx: Context) -> None:
     before = shown(ctx)
     assert ctx.scene
     for pos in ((640 - 3 * 138 + 69, 160), (5, 300)):
-        ctx.scene.handle(Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)), now)
+        point(ctx, pygame.MOUSEMOTION, pos)
         assert ctx.scene.rest(now) == 0
         for _ in range(30):
             now += 1 / 60
@@ -116,7 +95,7 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
     ctx.scene.step(0.0)
     assert ctx.scene.rest(0.0) > 1e9
     before = shown(ctx)
-    ctx.scene.handle(Event(pygame.MOUSEMOTION, pos=(300, 150), rel=(0, 0), buttons=(0, 0, 0)), 1.0)
+    point(ctx, pygame.MOUSEMOTION, (300, 150))
     ctx.scene.step(1.1)
     draw(ctx, 1.1)
     assert shown(ctx) == before

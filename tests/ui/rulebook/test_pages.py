@@ -1,6 +1,5 @@
 """The pages of the rules: everything has its place, and pages turn by any device."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pygame
@@ -10,24 +9,18 @@ from pygame import Rect
 from game.core.rules import Rules
 from game.i18n import set_language
 from game.rules import games
-from game.storage.settings import Settings
 from game.ui.engine import text
-from game.ui.engine.assets import CardImages
-from game.ui.engine.page import Page
-from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.picture import Drawing
+from tests.ui.pilot import context, described
 
 
 class Reader:
     """Someone who reads a game's rules."""
 
     def __init__(self, rules: Rules, size: tuple[int, int] = (1280, 720)) -> None:
-        window = Window(size, fullscreen=False)
-        self.ctx = Context(window, CardImages(), Sounds(muted=True), Settings())
+        self.ctx = context(size=size)
         self.scene = RulePage(rules)
         self.ctx.push(self.scene)
         self.draw()
@@ -53,24 +46,16 @@ class Reader:
         return next((words for words, _ in self.texts() if " / " in words), "")
 
     def button(self, label: str) -> tuple[int, int]:
-        page = Page()
-        self.scene.describe(page)
-        return Rect(next(c["rect"] for c in page.controls if c["label"] == label)).center
+        return Rect(next(c["rect"] for c in described(self.scene).controls if c["label"] == label)).center
 
 
 @pytest.fixture(autouse=True)
-def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What text is drawn is recorded, and the language is English again afterwards."""
-    monkeypatch.setattr(text, "_spans", None)
-    text.adapt(text.Letters(1.0, 1.0))
+def recorded() -> None:
+    """What text is drawn is recorded."""
     text.start_recording()
-    yield
-    set_language("en")
-    text.adapt(text.Letters(1.0, 1.0))
 
 
-@pytest.mark.parametrize("scale", [0.8, 1.0, 1.6])
-@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize(("code", "scale"), [("en", 0.8), ("sv", 1.0), ("de", 1.6)])
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_text_of_every_page_has_its_place(name: str, code: str, scale: float) -> None:
     set_language(code)

@@ -1,19 +1,14 @@
 """The keys are shown, and changed by pressing the new one; what had it before says so."""
 
-import time
 from typing import Any
 
 import pygame
-from pygame.event import Event
 
-from game.storage.settings import Settings
-from game.ui.engine.assets import CardImages
 from game.ui.engine.describer import described
-from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
+from game.ui.engine.scene import Scene
 from game.ui.settings.keys import KeysScene
 from game.ui.view.leaves import Button
+from tests.ui.pilot import context, draw, press
 
 
 class Beneath(Scene):
@@ -21,21 +16,17 @@ class Beneath(Scene):
 
 
 class Bench:
-    def __init__(self, **settings: object) -> None:
-        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(**settings))  # type: ignore[arg-type]
+    def __init__(self, **settings: Any) -> None:
+        self.ctx = context(**settings)
         self.ctx.push(Beneath())
         self.scene = KeysScene()
         self.ctx.push(self.scene)
-        self.draw()
-
-    def draw(self) -> None:
-        self.ctx.changed = False
-        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 0, True)
+        draw(self.ctx)
 
     def key(self, *keys: int, **more: Any) -> None:
         for key in keys:
-            self.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode="", **more), 0.0)
-            self.draw()
+            press(self.ctx, key, **more)
+            draw(self.ctx)
 
     def to(self, label: str) -> None:
         while self.scene.tree.focused != self.scene.tree.labelled(label).name:

@@ -1,37 +1,44 @@
 """The settings: every page is reached by mouse and keys, every row takes effect at once and is explained."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.i18n import _, language, set_language
 from game.rules.haisty import Haisty
-from game.storage.settings import Settings
 from game.ui.covers.letters import LettersScene
 from game.ui.engine import text, theme
-from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows
 from game.ui.settings.scene import SettingsScene
-from game.ui.view.boxes import Column, Scroll
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button, Labelled, Pictures
+from game.ui.view.leaves import Labelled, Pictures
 from game.ui.view.node import Control, Placed
-from game.ui.view.tree import Tree
+from tests.ui import pilot
+from tests.ui.pilot import context, draw, point, type_text
 
 HEADINGS = [page.heading for page in PAGES]
 
 
 @pytest.fixture
-def ctx() -> Iterator[Context]:
-    yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-    set_language("en")
+def ctx() -> Context:
+    return context()
+
+
+def press(ctx: Context, *keys: int, mod: int = 0) -> None:
+    """Press keys, each with its frame."""
+    for key in keys:
+        pilot.press(ctx, key, mod=mod)
+        if ctx.scene:
+            draw(ctx)
+
+
+def click(ctx: Context, row: Placed) -> None:
+    """Click on a row, and draw."""
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        point(ctx, kind, row.rect.center)
+    draw(ctx)
 
 
 def opened(ctx: Context) -> SettingsScene:
@@ -39,26 +46,6 @@ def opened(ctx: Context) -> SettingsScene:
     ctx.push(scene)
     draw(ctx)
     return scene
-
-
-def draw(ctx: Context) -> int:
-    """Draw what is new as the loop does; how many rects were touched."""
-    full, ctx.changed = ctx.changed, False
-    return len(ctx.scene.draw(ctx.window.surface, 0, 1.0, full)) if ctx.scene else 0
-
-
-def press(ctx: Context, *keys: int, mod: int = 0) -> None:
-    for key in keys:
-        assert ctx.scene
-        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""), 0)
-        draw(ctx)
-
-
-def click(ctx: Context, row: Placed) -> None:
-    assert ctx.scene
-    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        ctx.scene.handle(Event(kind, button=pygame.BUTTON_LEFT, pos=row.rect.center), 0)
-    draw(ctx)
 
 
 def rows(scene: SettingsScene) -> list[Placed]:
@@ -135,7 +122,7 @@ def test_an_arrow_never_changes_the_page_from_a_row(ctx: Context) -> None:
 
 def test_the_pointer_on_its_way_turns_no_page(ctx: Context) -> None:
     scene = opened(ctx)
-    scene.handle(Event(pygame.MOUSEMOTION, pos=scene.tree.controls[3].rect.center), 0)
+    point(ctx, pygame.MOUSEMOTION, scene.tree.controls[3].rect.center)
     draw(ctx)
     assert turned_to(scene) == HEADINGS[0]
 
@@ -219,7 +206,7 @@ def test_a_name_is_typed_up_to_its_limit_and_kept_without_the_space_at_its_end(c
         (" ", "Maximiliane "),
         ("von Wolf", "Maximiliane von "),
     ):
-        scene.handle(Event(pygame.TEXTINPUT, text=typed), 0)
+        type_text(ctx, typed)
         name = row(scene, "Name").control
         assert name and name.shown_value == shown
         assert ctx.settings.name == shown.rstrip()
@@ -229,10 +216,9 @@ def test_a_name_is_typed_up_to_its_limit_and_kept_without_the_space_at_its_end(c
 
 
 def test_a_name_is_filled_in_by_gamepad(ctx: Context) -> None:
-    GameLauncher(ctx)
-    scene = opened(ctx)
+    opened(ctx)
     press(ctx, pygame.K_TAB)
-    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", pad=1), 0)
+    pilot.press(ctx, pygame.K_RETURN, pad=1)
     letters = ctx.scene
     assert isinstance(letters, LettersScene)
     draw(ctx)
@@ -252,43 +238,10 @@ def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
     assert buffer and buffer.shown_value == "512 sampel"
 
 
-def test_more_rows_than_fit_are_scrolled_by_the_focus_and_by_the_wheel(ctx: Context) -> None:
-    tree, many = Tree("0"), [Button("", lambda: None, name=str(n)) for n in range(9)]
-
-    def in_sight(*, of: int = 9) -> list[int]:
-        tree.place(
-            Column(Button("", lambda: None, name="outside"), Scroll("rows", *many[:of]), high=250),
-            (1280, 720),
-        )
-        seen = [each for each in tree.controls if each.seen and each.scroll]
-        assert all(tree.controls[0].rect.bottom < each.rect.y and each.rect.bottom <= 485 for each in seen)
-        return [int(each.name) for each in seen]
-
-    def focused(number: int) -> list[int]:
-        tree.focus(str(number))
-        return in_sight()
-
-    def scrolled(rows: int) -> list[int]:
-        for _notch in range(rows // 2):
-            tree.point(Event(pygame.MOUSEWHEEL, y=-1))
-        return in_sight()
-
-    assert in_sight() == [0, 1, 2, 3]
-    assert focused(4) == [1, 2, 3, 4]
-    assert focused(2) == [1, 2, 3, 4]
-    assert focused(8) == [5, 6, 7, 8]
-    assert focused(0) == [0, 1, 2, 3]
-    tree.focus("outside")
-    assert scrolled(2) == [2, 3, 4, 5]
-    assert scrolled(10) == [5, 6, 7, 8]
-    assert in_sight(of=3) == [0, 1, 2]
-    assert scrolled(2) == [0, 1, 2, 3]
-
-
 def test_two_clicks_before_the_next_frame_both_count(ctx: Context) -> None:
     scene = opened(ctx)
     for tab in (scene.tree.controls[2], scene.tree.controls[5]):
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            scene.handle(Event(kind, button=pygame.BUTTON_LEFT, pos=tab.rect.center), 0)
+            point(ctx, kind, tab.rect.center)
     draw(ctx)
     assert turned_to(scene) == HEADINGS[5]

@@ -117,8 +117,7 @@ def test_everything_has_its_place_and_nothing_lies_on_anything_else(size: tuple[
     )
 
 
-def test_what_is_drawn_anew_is_what_a_full_redraw_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_spans", None)
+def test_what_is_drawn_anew_is_what_a_full_redraw_shows() -> None:
     text.start_recording()
     bench, chance = Bench(everything), Random(3)
     keys = (
@@ -207,6 +206,9 @@ def test_a_list_follows_the_focus_and_the_wheel_scrolls_it_under_the_pointer() -
     bench.mouse(pygame.MOUSEBUTTONUP, bar.rect.center)
     bench.mouse(pygame.MOUSEMOTION, (bar.rect.centerx, bar.rect.y))
     assert rows()[-1] == "button Row 29", "let go"
+    bench.values["count"] = 3
+    bench.renew()
+    assert rows() == ["button Row 0", "button Row 1", "button Row 2"], "all that are left are in sight"
 
 
 def test_a_row_is_chosen_first_and_then_does_what_it_does() -> None:

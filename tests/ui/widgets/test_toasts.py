@@ -1,7 +1,5 @@
 """Notices: readable on the title, seen for a while over a table that a command leads to at once."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 from pygame import Rect
@@ -9,6 +7,7 @@ from pygame import Rect
 from game.i18n import N_, Notice, set_language
 from game.rules import games
 from game.ui.engine import theme
+from game.ui.engine.window import Window
 from game.ui.menu.title import TitleScene
 from game.ui.widgets.toasts import LETTERS, written
 from tests.ui.play.match.test_table import Evening
@@ -23,17 +22,9 @@ LONG = Notice(
 )
 
 
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    yield
-    set_language("en")
-
-
 @pytest.mark.parametrize("code", ["en", "sv", "de"])
 def test_a_long_notice_is_wrapped_and_not_squeezed(code: str) -> None:
-    pygame.display.init()
-    pygame.display.set_mode((1280, 720))
-    pygame.font.init()
+    Window((1280, 720))
     set_language(code)
     one, two = written(["Ag"], 800, 1), written([LONG], 800, 1)
     assert LETTERS >= 22
@@ -95,10 +86,9 @@ def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_table_for_one_shows_what_the_player_has_not_been_told(name: str, size: tuple[int, int]) -> None:
-    alone = Alone(games()[name](), size=size)
-    tinted = Rect(0, size[1] // 2, alone.stage.layout.panel.x, size[1] // 2)
+def test_a_table_for_one_shows_what_the_player_has_not_been_told(name: str) -> None:
+    alone = Alone(games()[name]())
+    tinted = Rect(0, 360, alone.stage.layout.panel.x, 360)
 
     def gold() -> int:
         foot = alone.ctx.window.surface.subsurface(tinted)

@@ -190,9 +190,11 @@ class MatchGame(Game):
         commands = {button: name + end for button, name in _PAD.items()}
         gamepad = Gamepad(hand, commands, buttons, lambda pad: pads.owner(pad, len(self.hands)) == at)
         devices = keyboard, TouchGestures(hand, not several)
-        return Controls(
-            Pointer(hand), devices, lambda: self.hud.buttons, gamepad, lambda: self._make(at) is not None
-        )
+
+        def by_pad() -> bool:
+            return pads.of_hand(at, len(self.hands)) is not None
+
+        return Controls(Pointer(hand), devices, lambda: self.hud.buttons, gamepad, by_pad)
 
     def _make(self, at: int) -> Make | None:
         """Whose names are on the pad that moves this hand now."""

@@ -199,9 +199,9 @@ class Hud:
     def refresh(self, hover: str = "") -> None:
         """Show what has changed; `hover` names the button under the pointer."""
         self.hover = hover
-        self.view = view = self._now()
-        show = self._overlay.renew
-        for seat, box in self._heads.items():
+        before, self.view = self.view, self._now()
+        view, show = self.view, self._overlay.renew
+        for seat, box in self._heads.items() if view.seats != before.seats else ():
             show(f"seat {seat}", view.seats[seat], self._plate, box)
         for counted, number in zip(self._counted, view.counts, strict=True):
             show(f"count{counted.pile}", number, counted.text, counted.box)

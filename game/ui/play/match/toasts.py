@@ -70,13 +70,13 @@ class TableToasts:
     @property
     def waiting(self) -> bool:
         """Whether something shown has yet to expire."""
-        return self._toasts.waiting or self.counting
+        return self._toasts.waiting or self._left > 0
 
     @property
-    def counting(self) -> bool:
-        """Whether the countdown is running."""
+    def _left(self) -> int:
+        """Microseconds until the countdown is over; not above 0: none is running."""
         state = self._session.state
-        return state.phase == PLAYING and state.starts is not None and self._session.now < state.starts
+        return state.starts - self._session.now if state.phase == PLAYING and state.starts else 0
 
     def step(self, now: float, dealing: bool) -> bool:
         """Remove what has expired; show prompt and countdown. Returns True at each beat of the countdown."""
@@ -199,9 +199,7 @@ class TableToasts:
         return words.format(turn=caps("V"), help=caps("F1"))
 
     def _count(self) -> bool:
-        state = self._session.state
-        left = (state.starts or 0) - self._session.now if self.counting else 0
-        beat = -(-left // BEAT)
+        beat = -(-max(0, self._left) // BEAT)
         if beat == self._beat or beat > BEATS:
             return False
         began, self._beat = self._beat is not None, beat

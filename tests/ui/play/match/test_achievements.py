@@ -6,32 +6,17 @@ import pytest
 
 from game.core.state import Event, Returned, Thrown
 from game.core.table import Move, Moved
-from game.i18n import set_language
 from game.ui.engine import text
-from game.ui.engine.sound import Sounds
 from game.ui.play.match.achievements import HAIR, STREAK, Leads
 from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
+from tests.ui.pilot import Heard
 from tests.ui.play.match.test_toasts import seated
 
 SLOT = 14
 """The first place on the table of two."""
 MS = 1000
-
-
-class Tones(Sounds):
-    """Remembers by how many semitones each chime was raised."""
-
-    def __init__(self) -> None:
-        super().__init__(muted=True)
-        self.steps: list[int] = []
-
-    def play(
-        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
-    ) -> None:
-        if name == "chime":
-            self.steps.append(pitch_steps)
 
 
 def throw(scene: MatchTable, seat: int, press: int, dst: int = SLOT) -> Thrown:
@@ -54,13 +39,12 @@ def said(scene: MatchTable, tag: str) -> str:
 
 @pytest.fixture(autouse=True)
 def read() -> None:
-    """In English, and with its words told."""
+    """What is written is told."""
     text.start_recording()
-    set_language("en")
 
 
 def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
-    tones = Tones()
+    tones = Heard()
     scene = seated(2, sounds=tones)
     shown = []
     presses = accumulate([0, 400_000, STREAK, STREAK, STREAK + 1, 100_000])
@@ -74,7 +58,7 @@ def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
         )  # the scene's own: other steps would go on with the match
         assert not said(scene, "streak0"), "it stays for a moment"
     assert shown == ["", "×2", "×3", "×4", "", "×2"]
-    assert tones.steps[:3] == sorted(set(tones.steps[:3])) and tones.steps[3] == tones.steps[0]
+    assert tones.pitches[:3] == sorted(set(tones.pitches[:3])) and tones.pitches[3] == tones.pitches[0]
 
 
 def test_others_cards_make_no_streak() -> None:

@@ -1,14 +1,11 @@
 """Being stuck: what the table says about calls, the own call, and turning one card at a time."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
 from game.core.cards import Pile
 from game.core.state import WAITING
 from game.core.table import Move
-from game.i18n import set_language
 from game.rules.haisty import ONES, THREES
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
@@ -60,9 +57,8 @@ class Seat(Player):
 
 
 @pytest.fixture
-def seat() -> Iterator[Seat]:
-    set_language("en")
-    yield Seat()
+def seat() -> Seat:
+    return Seat()
 
 
 def test_a_call_of_the_others_asks_for_the_own(seat: Seat) -> None:

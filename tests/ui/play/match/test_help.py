@@ -1,6 +1,5 @@
 """Help tells the rules in force."""
 
-from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.rules.options import options
 from game.ui.play.match import help as help_scene
@@ -24,6 +23,5 @@ def test_every_house_rule_changes_what_is_told() -> None:
 
 
 def test_the_end_of_the_match_is_told() -> None:
-    set_language("en")
     assert "has 70 points" in told(Haisty(), target=70)[-1]
     assert "After 5 rounds" in told(Haisty(), target=0, rounds=5)[-1]

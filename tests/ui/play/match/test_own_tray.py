@@ -15,7 +15,6 @@ def test_name_and_round_are_apart_from_each_other_and_from_the_buttons(
     monkeypatch.setattr(test_toasts, "NAMES", (name, "Otto"))
     text.adapt(text.Letters(1.0, scale))
     scene = seated(2)
-    text.adapt(text.Letters(1.0, 1.0))
     assert scene.stage
     tags, hud = scene.stage.canvas.tags.items(), scene.gameplay.hud
     knock, below = hud.buttons["knock"], hud._overlay.places["name 0"].bottom

@@ -6,28 +6,21 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.storage.settings import Settings
 from game.ui.covers.cover import PauseScene
-from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import PadButton
-from game.ui.engine.page import Page
-from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.launch.match import table_with_bots
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchTable
 from tests.pads import VirtualPad
+from tests.ui.pilot import context, described
 
 
 class Sofa:
     """A table against one bot, with gamepads, through the real loop."""
 
     def __init__(self, people: int, *makes: str) -> None:
-        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-        GameLauncher(self.ctx)
+        self.ctx = context()
         self.ctx.pads.open()
         self.scene: MatchTable = table_with_bots(self.ctx, 1, "easy", 3, people)
         self.ctx.push(self.scene)
@@ -49,9 +42,8 @@ class Sofa:
 
     def caps(self, label: str) -> list[str]:
         """What stands on the buttons with this label."""
-        page = Page()
-        self.scene.describe(page)
-        return [control["key"] for control in page.controls if control["label"] == label]
+        controls = described(self.scene).controls
+        return [control["key"] for control in controls if control["label"] == label]
 
 
 @pytest.fixture

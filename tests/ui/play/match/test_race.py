@@ -8,20 +8,13 @@ from pygame.event import Event as Input
 from game.core.cards import Pile
 from game.core.table import Table
 from game.ui.cards.layout import TRAY
-from game.ui.engine.page import Page
 from game.ui.play.match.game import MatchTable
+from tests.ui.pilot import described
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_toasts import seated
 from tests.ui.sizes import SEATED
 
 WIDE = [each for each in SEATED if each[0][0] * 9 >= each[0][1] * 15 and each[0][0] > 640]
-
-
-def described(scene: MatchTable) -> list[dict[str, object]]:
-    """What is told of it."""
-    page = Page()
-    scene.describe(page)
-    return page.race
 
 
 def tab(scene: MatchTable) -> None:
@@ -37,12 +30,12 @@ def lanes(scene: MatchTable) -> list[Rect]:
 
 def test_a_key_shows_it_and_hides_it_and_the_choice_is_kept() -> None:
     scene = seated(4)
-    assert not lanes(scene) and not described(scene)
+    assert not lanes(scene) and not described(scene).race
     tab(scene)
-    assert len(lanes(scene)) == len(described(scene)) == 4
+    assert len(lanes(scene)) == len(described(scene).race) == 4
     assert scene.ctx.settings.race
     tab(scene)
-    assert not lanes(scene) and not described(scene)
+    assert not lanes(scene) and not described(scene).race
     assert not scene.ctx.settings.race
 
 
@@ -84,7 +77,7 @@ def test_its_numbers_are_those_of_the_piles_all_through_a_round() -> None:
     seen = set()
     for _ in range(300):
         evening.step()
-        told = {each["seat"]: (each["left"], each["score"]) for each in described(evening.scene)}
+        told = {each["seat"]: (each["left"], each["score"]) for each in described(evening.scene).race}
         assert [told[seat] for seat in range(3)] == counted(evening.state.table, 3)
         seen.add(tuple(told.values()))
     assert len(seen) > 5, "a round is played"

@@ -1,28 +1,26 @@
 """The standings after a round: readable, whole, and above a table that is evenly dark."""
 
-from collections.abc import Callable
+from functools import cache
 
 import pygame
 import pytest
 
 from game.cli.demo import play_match
-from game.core.match import Match
+from game.core.match import LogEntry, Match
 from game.core.state import SCORED
 from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Player
 from game.storage.match_replay import MatchHeader, MatchReplay
-from game.storage.settings import Settings
 from game.ui.cards.deck import Deck
 from game.ui.engine.assets import CardImages
-from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.match.tables import match_table
 from game.ui.view.still import still
+from tests.ui.pilot import Pilot, context
 
 
 def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
@@ -46,38 +44,14 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
     assert sums("Wilhelmina Wunderwasser-Wolkenstein") == sums("Al")
 
 
-@pytest.mark.parametrize("seats", [2, 8])
-@pytest.mark.parametrize("code", ["en", "sv", "de"])
+@pytest.mark.parametrize(("seats", "code"), [(2, "en"), (2, "sv"), (8, "de")])
 def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> None:
     set_language(code)
-    try:
-        check_dark(seats)
-    finally:
-        set_language("en")
-
-
-def test_the_standings_have_the_names_of_who_played_the_round() -> None:
-    def shown(names: tuple[str, ...], played: tuple[Player, ...]) -> bytes:
-        ctx, session, run = opened(2, names)
-        session.played = played
-        run(1.5)
-        session.skip()
-        run(10.5)
-        return pygame.image.tobytes(ctx.window.surface.subsurface((250, 200, 780, 320)), "RGB")
-
-    before = (Player("Anna", 0, False), Player("Bo", 1, False))
-    assert shown(("Anna", "Cy"), before) == shown(("Anna", "Bo"), ()) != shown(("Anna", "Cy"), ())
-
-
-def check_dark(seats: int) -> None:
-    ctx, session, run = opened(seats, tuple("ABCDEFGH"[:seats]))
-    surface = ctx.window.surface
-    run(1.5)
-    session.skip()
-    time = run(10.5)
-    assert session.state.phase == SCORED
-    assert isinstance(ctx.scene, RoundEnd)
-    assert ctx.scene.rest(time) > 0, "all stands"
+    viewer = Viewer(seats, tuple("ABCDEFGH"[:seats]))
+    surface = viewer.ctx.window.surface
+    assert viewer.session.state.phase == SCORED
+    assert isinstance(viewer.top, RoundEnd)
+    assert viewer.top.rest(viewer.time) > 0, "all stands"
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     rects = bright.get_bounding_rects()
     around = rects[0].unionall(rects[1:])
@@ -86,33 +60,38 @@ def check_dark(seats: int) -> None:
     plate.center = 640, 360
     assert plate.contains(around), "only the standings are light"
     assert plate.w > around.w > 0.8 * plate.w
-    session.skip()
-    run(0.1)
+    viewer.session.skip()
+    viewer.wait(0.1)
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     assert bright.get_bounding_rects()[0].y < plate.y, "with the next deal the cloth is gone"
 
 
-def opened(seats: int, names: tuple[str, ...]) -> tuple[Context, MatchPlayback, Callable[[float], float]]:
-    """A window on a replay of two rounds, and what lets time pass there."""
+def test_the_standings_have_the_names_of_who_played_the_round() -> None:
+    def shown(names: tuple[str, ...], played: tuple[Player, ...]) -> bytes:
+        surface = Viewer(2, names, played).ctx.window.surface
+        return pygame.image.tobytes(surface.subsurface((250, 200, 780, 320)), "RGB")
+
+    before = (Player("Anna", 0, False), Player("Bo", 1, False))
+    assert shown(("Anna", "Cy"), before) == shown(("Anna", "Bo"), ()) != shown(("Anna", "Cy"), ())
+
+
+@cache
+def log(seats: int) -> tuple[LogEntry, ...]:
+    """All that is played in a match of two rounds."""
     match = Match(Haisty(), seats, 3, target=0, rounds=2)
     play_match(match)
-    header = MatchHeader("haisty", {}, seats, 3, 0, 2, names, tuple(range(seats)))
-    time = 0.0
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-    session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: time)
-    ctx.push(match_table(session))
-    surface = ctx.window.surface
+    return tuple(match.log)
 
-    def run(seconds: float) -> float:
-        nonlocal time
-        end = time + seconds
-        while time < end:
-            time += 1 / 60
-            assert ctx.scene
-            ctx.scene.step(time)
-            full, ctx.changed = ctx.changed, False
-            for scene in ctx.stack if full else ctx.stack[-1:]:
-                scene.draw(surface, time, 0, full)
-        return time
 
-    return ctx, session, run
+class Viewer(Pilot):
+    """A window on a replay of two rounds, of which the first is counted."""
+
+    def __init__(self, seats: int, names: tuple[str, ...], played: tuple[Player, ...] = ()) -> None:
+        super().__init__(context())
+        header = MatchHeader("haisty", {}, seats, 3, 0, 2, names, tuple(range(seats)))
+        self.session = MatchPlayback(MatchReplay(header, log(seats), {}, True), lambda: self.time)
+        self.session.played = played
+        self.ctx.push(match_table(self.session))
+        self.wait(1.5)
+        self.session.skip()
+        self.wait(10.5)

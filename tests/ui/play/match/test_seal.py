@@ -36,16 +36,11 @@ ALL = [
 def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
     Window((1280, 720))
     set_language(code)
-    try:
-        sentences = [words(found, NAMES) for found in ALL]
-        assert len(set(sentences)) == len(ALL)
-        for sentence in sentences:
-            assert text.fit(sentence, 18, 729)[0] == sentence, "not cut off"
-        assert "Wilhelmina Wunde, Maximiliane Münc" in words(
-            RoundVerdict(UNPROVABLE, "withheld", (0, 1)), NAMES
-        )
-    finally:
-        set_language("en")
+    sentences = [words(found, NAMES) for found in ALL]
+    assert len(set(sentences)) == len(ALL)
+    for sentence in sentences:
+        assert text.fit(sentence, 18, 729)[0] == sentence, "not cut off"
+    assert "Wilhelmina Wunde, Maximiliane Münc" in words(RoundVerdict(UNPROVABLE, "withheld", (0, 1)), NAMES)
 
 
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])

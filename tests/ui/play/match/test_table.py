@@ -1,7 +1,5 @@
 """The table scene over a real session of bots, in simulated time: from the joint knock to the podium."""
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 from pygame.event import Event as Input
@@ -13,43 +11,22 @@ from game.core.state import PLAYING, SCORED, WAITING, WON, Play, State
 from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
-from game.storage.settings import Settings
 from game.ui.covers.cover import PauseScene
-from game.ui.engine.assets import CardImages
-from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.rulebook.page import HelpScene
 from tests.sessions.dealing import dealing
-
-STEP = 1 / 60
-
-
-class Heard(Sounds):
-    """The sounds, with a list of the names of those that were played."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: list[str] = []
-
-    def play(
-        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
-    ) -> None:
-        self.names.append(name)
-        super().play(name, gain, pan, pitch_steps)
+from tests.ui.pilot import Heard, Pilot, context
 
 
-class Evening:
-    """A table with a quick bot for a person, and the loop's work done by hand."""
+class Evening(Pilot):
+    """A table with a quick bot for a person."""
 
     def __init__(self, target: int = 100, bots: int = 2, rules: Haisty | None = None) -> None:
-        self.time = 0.0
         self.sounds = Heard()
-        self.ctx = Context(Window((1280, 720)), CardImages(), self.sounds, Settings())
+        super().__init__(context(sounds=self.sounds))
         self.match = match = Match(rules or Haisty(), bots + 1, 7, target)
         levels = dict.fromkeys(range(1, bots + 1), "hard")
         names, backs = tuple("ABCDEFGH"[: bots + 1]), tuple(range(bots + 1))
@@ -68,54 +45,15 @@ class Evening:
     def state(self) -> State:
         return self.session.state
 
-    @property
-    def top(self) -> Scene | None:
-        return self.ctx.scene
-
-    def step(self) -> None:
-        self.time += STEP
+    def step(self, drawn: bool = True) -> None:
         if self.session.state.phase == PLAYING and self.me.wake <= self.session.now:
             for request in self.me.look(self.session.state, self.session.now):
                 if isinstance(request, Play):
                     self.session.play(request.move)
-        assert self.ctx.scene
-        self.ctx.scene.step(self.time)
-        self.draw()
-
-    def draw(self) -> None:
-        full, self.ctx.changed = self.ctx.changed, False
-        shown = self.ctx.stack[-1:] if not full else self.ctx.stack
-        for scene in shown:
-            scene.draw(self.ctx.window.surface, self.time, 0, full)
-        if shown:
-            shown[-1].shown(self.time)
-
-    def until(self, done: Callable[[], bool], seconds: float = 400) -> None:
-        end = self.time + seconds
-        while not done():
-            assert self.time < end, "it never came about"
-            self.step()
+        super().step(drawn)
 
     def until_play(self) -> None:
         self.until(lambda: self.state.phase == PLAYING and self.session.now > (self.state.starts or 0))
-
-    def key(self, key: int) -> None:
-        self.send(Input(pygame.KEYDOWN, key=key, mod=0))
-
-    def click(self, pos: tuple[int, int]) -> None:
-        self.send(Input(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-        self.send(Input(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-        self.send(Input(pygame.MOUSEBUTTONUP, pos=pos, button=1))
-
-    def send(self, event: Input) -> None:
-        """As the loop hands it on."""
-        assert self.ctx.scene
-        self.ctx.scene.receive(event, self.time)
-        self.draw()
-
-    def wait(self, seconds: float) -> None:
-        end = self.time + seconds
-        self.until(lambda: self.time >= end, seconds + 1)
 
 
 @pytest.fixture
@@ -164,14 +102,14 @@ def middle(evening: Evening) -> tuple[int, int]:
 def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
     evening.wait(2)
     where = middle(evening)
-    evening.click((where[0], where[1] + 60))
+    evening.click_at((where[0], where[1] + 60))
     assert not evening.state.ready & 1, "only the button knocks"
-    evening.click(where)
+    evening.click_at(where)
     assert evening.state.ready & 1
     evening.step()
     assert "begin" not in evening.hud.buttons
     evening.until_play()
-    evening.click(where)
+    evening.click_at(where)
 
 
 def an_ace_left() -> Haisty:
@@ -221,7 +159,7 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
     for _ in range(45):  # three quarters of a second of frantic play
         evening.step()
         evening.key(pygame.K_SPACE)
-        evening.click((640, 360))
+        evening.click_at((640, 360))
     assert evening.scene.clock(evening.time) < end.count.end, "it is still counted"
     evening.wait(0.2)
     evening.key(pygame.K_RETURN)
@@ -236,7 +174,7 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
     evening.wait(0.2)
     for key in (pygame.K_v, pygame.K_1):
         evening.key(key)
-    evening.click((5, 5))
+    evening.click_at((5, 5))
     assert not evening.state.ready & 1, "the next round begins by a knock alone"
     evening.key(pygame.K_RETURN)
     assert evening.state.round == 2 or evening.state.ready & 1

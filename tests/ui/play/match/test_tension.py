@@ -7,25 +7,14 @@ from pygame import Surface
 from game.core.cards import Pile
 from game.core.state import PLAYING
 from game.ui.cards.canvas import UNDER
-from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
 from game.ui.play.match.freeze import Freeze
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tension import Tension
+from tests.ui.pilot import Heard
 from tests.ui.play.match.test_toasts import seated
 
 RIMS = {"rim top", "rim left", "rim bottom", "rim right"}
-
-
-class Heart(Sounds):
-    """Counts its beats."""
-
-    beats = 0
-
-    def play(
-        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
-    ) -> None:
-        self.beats += name == "heart"
 
 
 def left(scene: MatchTable, count: int) -> None:
@@ -85,24 +74,24 @@ def test_nothing_is_drawn_while_the_number_stays() -> None:
 
 
 def test_the_heart_beats_faster_towards_the_end() -> None:
-    heart = Heart()
+    heart = Heard()
     scene = seated(2, sounds=heart)
     beats = []
     for count in (4, 3, 2, 1, 0):
         left(scene, count)
         tense(scene, 10.0 * (5 - count), 8)
-        beats.append(heart.beats)
-        heart.beats = 0
+        beats.append(heart.names.count("heart"))
+        heart.names.clear()
     assert beats[0] == beats[4] == 0 < beats[1] < beats[2] < beats[3]
 
 
 def test_with_reduced_motion_neither_closes_in_nor_beats() -> None:
-    heart = Heart()
+    heart = Heard()
     scene = seated(2, sounds=heart, still=True)
     left(scene, 1)
     for i in range(120):
         scene.step(i / 60)
-    assert not rims(scene) and not heart.beats
+    assert not rims(scene) and "heart" not in heart.names
 
 
 @pytest.mark.parametrize("shakes", [True, False])

@@ -12,14 +12,12 @@ from game.core.why import why_not
 from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
-from game.storage.settings import Fits, Settings
+from game.storage.settings import Fits
 from game.ui.cards.layout import PLATES
-from game.ui.engine.assets import CardImages
-from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import match_table
+from tests.ui.pilot import context
 
 NAMES = tuple(f"Maximiliane {letter}" for letter in "ABCDEFGH")
 
@@ -33,9 +31,7 @@ def seated(
     still: bool = False,
 ) -> MatchTable:
     """A table just dealt. `still`: with reduced motion."""
-    settings = Settings(fits=fits, reduced_motion=still)
-    ctx = Context(Window(size), CardImages(), sounds or Sounds(muted=True), settings)
-    ctx.window.surface = pygame.display.set_mode(size)
+    ctx = context(size=size, sounds=sounds, fits=fits, reduced_motion=still)
     match, levels = Match(Haisty(), seats, 7), dict.fromkeys(range(1, seats), "easy")
     scene = match_table(
         LocalSession(match, levels, NAMES[:seats], (0,) * seats, lambda: 0.0, lambda: None), easy
@@ -55,27 +51,24 @@ def seated(
 )
 def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code: str) -> None:
     set_language(code)
-    try:
-        scene = seated(seats, size)
-        assert scene.stage
-        tags = scene.stage.canvas.tags
-        for seat in range(seats):
-            # The scene's toasts themselves: a match in which everyone says everything would take minutes.
-            said: list[Rect] = []
-            for shout in range(SHOUTS):
-                scene.gameplay.toasts.shout(seat, shout, 0.0)
-                said.append(tags[f"bubble{seat}"].rect)
-            scene.gameplay.toasts.cry(seat, "Speltorka!", 0.0)
+    scene = seated(seats, size)
+    assert scene.stage
+    tags = scene.stage.canvas.tags
+    for seat in range(seats):
+        # The scene's toasts themselves: a match in which everyone says everything would take minutes.
+        said: list[Rect] = []
+        for shout in range(SHOUTS):
+            scene.gameplay.toasts.shout(seat, shout, 0.0)
             said.append(tags[f"bubble{seat}"].rect)
-            area = next(area for area in scene.stage.layout.areas if area.seat == seat)
-            cards = [Rect(place.box) for place in scene.stage.layout.places]
-            for rect in said:
-                assert rect.collidelist(cards) < 0, "no card is covered"
-                assert Rect(area.box).contains(rect), "it is the seat's own"
-                assert not rect.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
-        assert (area.kind == PLATES) == (seats > 1)
-    finally:
-        set_language("en")
+        scene.gameplay.toasts.cry(seat, "Speltorka!", 0.0)
+        said.append(tags[f"bubble{seat}"].rect)
+        area = next(area for area in scene.stage.layout.areas if area.seat == seat)
+        cards = [Rect(place.box) for place in scene.stage.layout.places]
+        for rect in said:
+            assert rect.collidelist(cards) < 0, "no card is covered"
+            assert Rect(area.box).contains(rect), "it is the seat's own"
+            assert not rect.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
+    assert (area.kind == PLATES) == (seats > 1)
 
 
 @pytest.mark.parametrize("seats", [2, 8])

@@ -1,27 +1,19 @@
 """Two at one table's screen: two trays, two halves of the keyboard, two knocks, and a pointer for both."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
-from pygame.event import Event as Input
 
 from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.state import PLAYING, Play
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
-from game.storage.settings import Settings
 from game.ui.cards.layout import TRAY, Box
-from game.ui.engine.assets import CardImages
-from game.ui.engine.scene import Context
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.input.keyboard import HALVES, letter
-from game.ui.launch.launcher import GameLauncher
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
+from tests.ui.pilot import Pilot, context
 from tests.ui.sizes import SEATED
 
 LEFT, RIGHT = HALVES
@@ -56,13 +48,11 @@ def test_no_key_is_in_both_halves_and_each_has_a_letter() -> None:
     assert all(letter(key) for half in keys for key in half)
 
 
-class Two:
-    """A table of two people and a bot, and the loop's work done by hand."""
+class Two(Pilot):
+    """A table of two people and a bot."""
 
     def __init__(self) -> None:
-        self.time = 0.0
-        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-        GameLauncher(self.ctx)
+        super().__init__(context())
         match = Match(Haisty(), 3, 7)
         names = ("Ann", "Bo", "Bot")
         self.session = LocalSession(
@@ -72,28 +62,13 @@ class Two:
         self.ctx.push(self.scene)
         self.wait(1.5)
 
-    def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds * 60)):
-            self.time += 1 / 60
-            assert self.ctx.scene
-            self.ctx.scene.step(self.time)
-            full, self.ctx.changed = self.ctx.changed, False
-            self.ctx.scene.draw(self.ctx.window.surface, self.time, 0, full)
-            self.ctx.scene.shown(self.time)
-
-    def key(self, scancode: int) -> None:
-        assert self.ctx.scene
-        event = Input(pygame.KEYDOWN, key=pygame.K_F12, scancode=scancode, mod=0, unicode="")
-        self.ctx.scene.handle(event, self.time)
-
-    def click(self, pos: tuple[int, int]) -> None:
-        assert self.ctx.scene
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.ctx.scene.handle(Input(kind, pos=pos, button=pygame.BUTTON_LEFT), self.time)
+    def press(self, scancode: int) -> None:
+        """Press the key at this place of the keyboard."""
+        self.send(pygame.KEYDOWN, key=pygame.K_F12, scancode=scancode, mod=0, unicode="")
 
     def begin(self) -> None:
-        self.key(LEFT.knock)
-        self.key(RIGHT.knock)
+        self.press(LEFT.knock)
+        self.press(RIGHT.knock)
         self.wait(2)
         assert self.session.state.phase == PLAYING
 
@@ -117,45 +92,43 @@ class Two:
 
 
 @pytest.fixture
-def two() -> Iterator[Two]:
-    pygame.display.init()
-    pygame.font.init()
-    yield Two()
+def two() -> Two:
+    return Two()
 
 
 def test_each_half_knocks_for_its_own_player(two: Two) -> None:
-    two.key(RIGHT.knock)
+    two.press(RIGHT.knock)
     assert two.ready == 0b10
     two.wait(0.1)
     assert two.session.state.phase != PLAYING
-    two.key(LEFT.knock)
+    two.press(LEFT.knock)
     two.wait(2)
     assert two.session.state.phase == PLAYING
 
 
 def test_each_has_a_button_to_begin_and_the_one_who_is_ready_has_it_no_more(two: Two) -> None:
     buttons = two.scene.gameplay.hud.buttons
-    two.click(buttons["begin 2"].center)
+    two.click_at(buttons["begin 2"].center)
     two.wait(0.05)
     assert two.ready == 0b10 and "begin" in buttons and "begin 2" not in buttons
 
 
 def test_the_halves_play_at_the_same_time_each_with_its_own_cards(two: Two) -> None:
     two.begin()
-    two.key(LEFT.turn)
-    two.key(RIGHT.turn)
+    two.press(LEFT.turn)
+    two.press(RIGHT.turn)
     assert (two.waste(0), two.waste(1)) == (3, 3)
     two.wait(0.1)
-    two.key(RIGHT.turn)
+    two.press(RIGHT.turn)
     assert (two.waste(0), two.waste(1)) == (3, 6)
 
 
 def test_what_one_chooses_is_not_chosen_by_the_other(two: Two) -> None:
     two.begin()
-    two.key(LEFT.builds[1])
+    two.press(LEFT.builds[1])
     first, second = two.scene.gameplay.hands
     assert (first.source, second.source) == (2, None)
-    two.key(RIGHT.builds[0])
+    two.press(RIGHT.builds[0])
     assert (first.source, second.source) == (2, 8)
 
 
@@ -164,7 +137,7 @@ def test_the_pointer_plays_for_whoevers_cards_it_takes(two: Two) -> None:
     assert two.scene.stage
     for seat in (1, 0):
         box = pygame.Rect(two.scene.stage.layout.places[7 * seat + 5].box)
-        two.click(box.center)
+        two.click_at(box.center)
         assert two.waste(seat) == 3
         two.wait(0.1)
 
@@ -175,16 +148,15 @@ def test_both_knock_for_the_next_round_each_with_an_own_key(two: Two) -> None:
     two.wait(4)
     assert isinstance(two.ctx.scene, RoundEnd)
     two.wait(12)
-    two.key(LEFT.knock)
+    two.press(LEFT.knock)
     assert two.ready == 0b01
     two.wait(0.1)
-    two.key(RIGHT.knock)
+    two.press(RIGHT.knock)
     two.wait(0.5)
     assert two.session.state.round == 2
 
 
-def test_each_player_is_told_why_a_card_does_not_go() -> None:
-    two = Two()
+def test_each_player_is_told_why_a_card_does_not_go(two: Two) -> None:
     two.begin()
     assert two.scene.stage
     tags = two.scene.stage.canvas.tags
@@ -192,8 +164,8 @@ def test_each_player_is_told_why_a_card_does_not_go() -> None:
     for half, tray in zip(HALVES, trays, strict=True):
         told = False
         for key in (half.reserve, *half.builds):  # some card fits nowhere
-            two.key(key)
-            two.key(key)
+            two.press(key)
+            two.press(key)
             two.wait(0.1)
             told |= "note" in tags and tags["note"].rect.colliderect(tray)
         assert told

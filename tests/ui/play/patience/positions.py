@@ -38,9 +38,9 @@ def sums(turned: str, hidden: bool) -> Alone:
     return Alone(Zahlenpatience(hidden=hidden), table=table)
 
 
-def watched(size: tuple[int, int] = (1280, 720)) -> Alone:
+def watched() -> Alone:
     """Somebody looks at the run of another."""
-    table = Alone(AchtMalAcht(), size=size)
+    table = Alone(AchtMalAcht())
     table.session.play(Move(STOCK, WASTE))
     table.wait(3)
     table.session.play(Move(STOCK, WASTE))

@@ -1,10 +1,9 @@
-"""A table for one under test: a real session and scene, the loop's work done by hand."""
+"""A table for one under test: a real session and scene."""
 
 import time
 from typing import Any
 
 import pygame
-from pygame.event import Event as Input
 
 from game.challenges.challenge import finished_run
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
@@ -14,13 +13,8 @@ from game.core.table import Move, Table
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
 from game.storage.run_replay import Progress
-from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
-from game.ui.engine.assets import CardImages
 from game.ui.engine.pads import PAD_PRESS, PadButton
-from game.ui.engine.scene import Context, Scene
-from game.ui.engine.sound import Sounds
-from game.ui.engine.window import Window
 from game.ui.input.hand import Hand
 from game.ui.input.pointer import Pointer
 from game.ui.launch.launcher import GameLauncher
@@ -30,24 +24,7 @@ from game.ui.play.patience.panel import SoloPanel
 from game.ui.play.patience.rhythm import Rhythm
 from game.ui.play.scene import Extra, PlayScene
 from tests.sessions.dealing import dealing
-
-STEP = 1 / 60
-
-
-class Heard(Sounds):
-    """The sounds, with a list of those that were played."""
-
-    def __init__(self) -> None:
-        super().__init__(muted=True)
-        self.names: list[str] = []
-        self.pitches: list[int] = []
-
-    def play(
-        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
-    ) -> None:
-        self.names.append(name)
-        if name == "chime":
-            self.pitches.append(pitch_steps)
+from tests.ui.pilot import Heard, Pilot, context
 
 
 class Ended(Extra):
@@ -65,7 +42,7 @@ class Ended(Extra):
         return True
 
 
-class Alone:
+class Alone(Pilot):
     """A person at a table of their own."""
 
     def __init__(
@@ -77,11 +54,11 @@ class Alone:
         ghost: Progress | None = None,
         **more: Any,
     ) -> None:
-        self.time = time.perf_counter()  # covers look at the real clock
         self.sounds, self.ends = Heard(), 0
         self.result: Result
-        self.ctx = Context(Window(size), CardImages(), self.sounds, Settings())
-        self.launcher = GameLauncher(self.ctx)
+        super().__init__(context(size=size, sounds=self.sounds), time.perf_counter())
+        assert isinstance(self.ctx.launcher, GameLauncher)
+        self.launcher = self.ctx.launcher
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
         self.scene = solo_table(self.session, ghost, [Ended(self)])
@@ -123,10 +100,6 @@ class Alone:
     def table(self) -> Table:
         return self.scene.session.state.table
 
-    @property
-    def top(self) -> Scene | None:
-        return self.ctx.scene
-
     def watch(self) -> None:
         """Go by the scene that is topmost now."""
         assert isinstance(self.ctx.scene, PlayScene)
@@ -134,38 +107,11 @@ class Alone:
         self.draw()
         self.wait(0.1)
 
-    def draw(self) -> None:
-        full, self.ctx.changed = self.ctx.changed, False
-        shown = self.ctx.stack[-1:] if not full else self.ctx.stack
-        for scene in shown:
-            scene.draw(self.ctx.window.surface, self.time, 0, full)
-
-    def step(self) -> None:
-        self.time += STEP
-        assert self.ctx.scene
-        self.ctx.scene.step(self.time)
-        self.draw()
-
-    def wait(self, seconds: float) -> None:
-        end = self.time + seconds
-        while self.time < end:
-            self.step()
-
-    def send(self, kind: int, **what: Any) -> None:
-        assert self.ctx.scene
-        self.ctx.scene.receive(Input(kind, **what), self.time)
-        self.draw()
-
     def pad(self, *buttons: PadButton) -> None:
         """Press buttons of a gamepad, as the loop passes them on."""
         self.ctx.pads.used = 0
         for button in buttons:
             self.send(PAD_PRESS, pad=0, button=button, repeat=False)
-
-    def key(self, *keys: int, mod: int = 0) -> None:
-        for key in keys:
-            said = chr(key) if pygame.K_a <= key <= pygame.K_z else ""
-            self.send(pygame.KEYDOWN, key=key, mod=mod, unicode=said)
 
     def middle(self, number: int, index: int = -1) -> tuple[int, int]:
         sprites = self.stage.piles[number]
@@ -190,9 +136,7 @@ class Alone:
 
     def press(self, name: str) -> None:
         """Click on a button of the panel."""
-        rect = self.panel.buttons[name]
-        self.send(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=pygame.BUTTON_LEFT)
-        self.send(pygame.MOUSEBUTTONUP, pos=rect.center, button=pygame.BUTTON_LEFT)
+        self.click_at(self.panel.buttons[name].center)
 
     def ranks(self, number: int) -> list[int]:
         return [card.rank for card in self.table.piles[number].cards]

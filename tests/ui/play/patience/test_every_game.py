@@ -12,7 +12,7 @@ from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
-from game.i18n import set_language
+from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
@@ -28,7 +28,6 @@ from game.ui.play.patience.layout import solo_layout
 from game.ui.rulebook.page import HelpScene
 from tests.ui.play.patience.positions import FIRST, watched
 from tests.ui.play.patience.solotable import Alone, stroll
-from tests.ui.sizes import EACH
 
 GAMES = pytest.mark.parametrize("name", sorted(games()))
 
@@ -105,10 +104,8 @@ def test_help_and_menu_can_be_drawn(name: str) -> None:
     assert table.ctx.stack == [table.scene]
 
 
-@pytest.mark.parametrize(("lang", "size"), EACH)
-def test_the_panel_is_whole_in_every_language(
-    lang: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_panel_is_whole_in_every_language(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[str] = []
     fit = text.fit
 
@@ -120,23 +117,20 @@ def test_the_panel_is_whole_in_every_language(
 
     monkeypatch.setattr(text, "fit", noting)
     set_language(lang)
-    try:
-        for kind in games().values():
-            if 1 in kind.seats:
-                table = Alone(kind(), size=size, ghost=Progress([0], [5]))
-                table.session.hints.indicates = True
-                move = next(table.session.rules.moves(table.table, 0))
-                for found in (WON, HOPELESS, UNDECIDED):
-                    table.session.hints.advice = Hint(found, move, 0 if found == WON else 12)
-                    table.scene.renew()
-                    buttons = list(table.panel.buttons.values())
-                    tags = table.stage.canvas.tags.items()
-                    below = [tag.rect for key, tag in tags if key.startswith("below")]
-                    said = [rect for rect in below if not any(each.contains(rect) for each in buttons)]
-                    assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
-        watched(size)
-    finally:
-        set_language("en")
+    for kind in games().values():
+        if 1 in kind.seats:
+            table = Alone(kind(), ghost=Progress([0], [5]))
+            table.session.hints.indicates = True
+            move = next(table.session.rules.moves(table.table, 0))
+            for found in (WON, HOPELESS, UNDECIDED):
+                table.session.hints.advice = Hint(found, move, 0 if found == WON else 12)
+                table.scene.renew()
+                buttons = list(table.panel.buttons.values())
+                tags = table.stage.canvas.tags.items()
+                below = [tag.rect for key, tag in tags if key.startswith("below")]
+                said = [rect for rect in below if not any(each.contains(rect) for each in buttons)]
+                assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
+    watched()
     assert cut == []
 
 
@@ -188,8 +182,5 @@ def test_what_comes_next_is_named_as_the_cards_are(
     monkeypatch.setattr(marks, "_plate", noted)
     monkeypatch.setattr(Zahlenpatience, "notes", lambda rules, table: {2: "Q"})
     set_language(lang)
-    try:
-        Alone(Zahlenpatience())
-    finally:
-        set_language("en")
+    Alone(Zahlenpatience())
     assert set(written) == {queen}

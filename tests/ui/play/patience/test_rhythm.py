@@ -10,23 +10,11 @@ from game.ui.engine import text
 from game.ui.play.patience.rhythm import _cap, window
 from tests.ui.play.patience.solotable import Alone
 
-GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
-
 
 def right_key(table: Alone, wrong: bool = False) -> int:
     move = next(table.session.rules.moves(table.table, 0))
     left = (move.dst == table.rhythm.left) != wrong
     return pygame.K_LEFT if left else pygame.K_RIGHT
-
-
-@GAMES
-def test_two_keys_play_the_whole_game(rules: Rules) -> None:
-    table = Alone(rules)
-    while not table.session.over:
-        table.key(right_key(table))
-        table.wait(0.1)
-    assert table.session.solo.mistakes == 0
-    assert table.rhythm.best == table.rhythm.hits == len(table.session.solo.history.line)
 
 
 def test_keys_are_on_the_side_of_their_pile() -> None:
@@ -118,7 +106,7 @@ ASIDE = "does not fit: put it aside"
     ],
     ids=["way a", "way b", "pairs"],
 )
-def test_the_words_say_what_the_keys_mean_at_every_moment(
+def test_two_keys_play_the_whole_game_and_the_words_say_what_they_mean(
     rules: Rules, seed: int, said: set[tuple[str, str]]
 ) -> None:
     listen()
@@ -129,6 +117,8 @@ def test_the_words_say_what_the_keys_mean_at_every_moment(
         table.key(right_key(table))
         table.step()
     assert seen == said
+    assert table.session.solo.mistakes == 0
+    assert table.rhythm.best == table.rhythm.hits == len(table.session.solo.history.line)
 
 
 def listen() -> None:

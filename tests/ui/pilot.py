@@ -1,0 +1,180 @@
+"""Somebody at a window under test, and the loop's work done by hand. The word is Textual's."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.storage.settings import Settings
+from game.ui.engine.assets import CardImages
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
+
+STEP = 1 / 60
+FRAME = 5
+"""After how many steps a frame is drawn while a test only waits."""
+
+
+class Clock:
+    """The real clock, which tests put forward or let run faster where they would only wait."""
+
+    def __init__(self) -> None:
+        self._real, self._ahead, self._since, self._times = time.perf_counter, 0.0, 0.0, 1.0
+
+    def __call__(self) -> float:
+        now = self._real()
+        return now + self._ahead + (now - self._since) * (self._times - 1)
+
+    def skip(self, seconds: float) -> None:
+        """Let this time have passed."""
+        self._ahead += seconds
+
+    def hurry(self, times: float) -> None:
+        """Run so many times as fast from now on."""
+        now = self._real()
+        self._ahead += (now - self._since) * (self._times - 1)
+        self._since, self._times = now, times
+
+
+CLOCK = Clock()
+
+
+class Heard(Sounds):
+    """Silence, and a list of the sounds that were played."""
+
+    def __init__(self) -> None:
+        super().__init__(muted=True)
+        self.names: list[str] = []
+        self.pitches: list[int] = []
+        """By how many semitones each chime was raised."""
+
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
+        self.names.append(name)
+        if name == "chime":
+            self.pitches.append(pitch_steps)
+
+
+def context(
+    folder: Path | None = None,
+    size: tuple[int, int] = (1280, 720),
+    sounds: Sounds | None = None,
+    **settings: Any,
+) -> Context:
+    """A window with all that its scenes share, and a launcher."""
+    ctx = Context(Window(size), CardImages(), sounds or Sounds(muted=True), Settings(**settings), folder)
+    GameLauncher(ctx)
+    return ctx
+
+
+def draw(ctx: Context, now: float | None = None, alpha: float = 1.0) -> int:
+    """Draw what is new as the loop does; how many rects of the topmost scene were touched."""
+    now = time.perf_counter() if now is None else now
+    full, ctx.changed = ctx.changed, False
+    shown = len(ctx.stack) - 1
+    while full and shown > 0 and ctx.stack[shown].overlay:
+        shown -= 1
+    rects = [scene.draw(ctx.window.surface, now, alpha, full) for scene in ctx.stack[max(0, shown) :]]
+    return len(rects[-1]) if rects else 0
+
+
+def send(ctx: Context, kind: int, now: float | None = None, **what: Any) -> None:
+    """Hand an event to the topmost scene, however fresh it is."""
+    assert ctx.scene
+    ctx.scene.handle(Event(kind, **what), time.perf_counter() if now is None else now)
+
+
+def press(ctx: Context, *keys: int, mod: int = 0, **more: Any) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        send(ctx, pygame.KEYDOWN, key=key, mod=mod, unicode="", **more)
+
+
+def type_text(ctx: Context, text: str) -> None:
+    """Type into the field in focus."""
+    send(ctx, pygame.TEXTINPUT, text=text)
+
+
+def point(ctx: Context, kind: int, pos: tuple[int, int]) -> None:
+    """A press, a release or a motion of the mouse."""
+    send(ctx, kind, pos=pos, button=pygame.BUTTON_LEFT, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
+
+def click(ctx: Context, rect: Rect) -> None:
+    """Click in the middle."""
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        point(ctx, kind, rect.center)
+
+
+def described(scene: Scene) -> Page:
+    """What a scene tells of itself."""
+    page = Page()
+    scene.describe(page)
+    return page
+
+
+class Pilot:
+    """Somebody at a window whose time passes only as it is told to."""
+
+    def __init__(self, ctx: Context, begin: float = 0.0) -> None:
+        self.ctx, self.time = ctx, begin
+
+    @property
+    def top(self) -> Scene | None:
+        """What lies on top."""
+        return self.ctx.scene
+
+    def draw(self) -> None:
+        """A frame."""
+        draw(self.ctx, self.time, 0.0)
+        if self.ctx.scene:
+            self.ctx.scene.shown(self.time)
+
+    def step(self, drawn: bool = True) -> None:
+        """A sixtieth of a second and, if wanted, a frame."""
+        self.time += STEP
+        assert self.ctx.scene
+        self.ctx.scene.step(self.time)
+        if drawn:
+            self.draw()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        end = self.time + seconds
+        self.until(lambda: self.time >= end, seconds + 1)
+
+    def until(self, done: Callable[[], object], seconds: float = 400) -> None:
+        """Let time pass until it is so. Only some frames are drawn meanwhile, and the last one."""
+        end, steps = self.time + seconds, 0
+        while not done():
+            assert self.time < end, "it never came about"
+            steps += 1
+            self.step(steps % FRAME == 0)
+        if steps % FRAME:
+            self.draw()
+
+    def send(self, kind: int, **what: Any) -> None:
+        """Hand an event to the topmost scene as the loop does, and draw."""
+        assert self.ctx.scene
+        self.ctx.scene.receive(Event(kind, **what), self.time)
+        self.draw()
+
+    def key(self, *keys: int, mod: int = 0, **more: Any) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            letter = chr(key) if pygame.K_a <= key <= pygame.K_z else ""
+            self.send(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, **more)
+
+    def click_at(self, pos: tuple[int, int], button: int = pygame.BUTTON_LEFT) -> None:
+        """Press and release a button of the mouse."""
+        self.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        self.send(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        self.send(pygame.MOUSEBUTTONUP, pos=pos, button=button)
