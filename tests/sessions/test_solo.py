@@ -378,7 +378,7 @@ def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stan
 
 
 def test_a_table_that_stands_is_looked_up_once_for_each_answer(
-    time: Time, monkeypatch: pytest.MonkeyPatch
+    time: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Table] = []
     searched = SolverCache.searched
@@ -388,7 +388,7 @@ def test_a_table_that_stands_is_looked_up_once_for_each_answer(
         return searched(cache, history, seconds)
 
     monkeypatch.setattr(SolverCache, "searched", counted)
-    solver = ScriptedSolver()
+    solver = Solver()
     session = LiveRun(RULES, 7, time, solver=solver)
     session.hints.indicates = True
     for turns in (1, 2):
