@@ -34,7 +34,7 @@ def _you(rows: Rows) -> list[Control]:
     langs: list[Lang] = [*LANGUAGES]
 
     return [
-        rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat.")),
+        rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat from the next match on.")),
         rows.choice(
             "players",
             _("At this machine"),

@@ -30,6 +30,7 @@ class KnockButton(Button):
 
     alone: bool = field(default=True, kw_only=True)
     """Whether there is no other one: Enter does the same, too."""
+    align = "middle"
 
     def natural_width(self, u: float) -> float:
         return self._picture(u, False).width
