@@ -259,3 +259,70 @@ def test_without_standard_error_it_plays_or_is_silent(lost: str, driver: str) ->
         f"import os\n{lost}\nsounds = Sounds()\nsounds.warm_up()\nsounds.play('knock')\nprint(sounds.problem)"
     )
     assert run(code, driver).strip() == "None"
+
+
+MUSIC = """
+sounds = Sounds()
+def busy():
+    return sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
+def moment(seconds=0.05):
+    time.sleep(seconds)
+    return busy()
+"""
+
+
+def test_music_goes_on_changes_its_mood_and_ends() -> None:
+    code = """
+found = []
+for mood in ("calm", "calm", "tense", "tense", ""):
+    sounds.play_music(mood)
+    found.append(moment())
+found.append(moment(1.2))
+print(json.dumps(found))
+"""
+    assert json.loads(run(MUSIC + code, "dummy")) == [1, 1, 2, 2, 2, 0], "the last mood fades away meanwhile"
+
+
+def test_a_knock_is_heard_above_music_which_then_begins_anew() -> None:
+    code = """
+sounds.play_music("tense")
+time.sleep(1.0)
+channel = sounds._music[0]
+before = channel.get_volume()
+sounds.play("knock")
+under = channel.get_volume()
+time.sleep(1.2)
+gone = busy()
+sounds.play_music("tense")
+print(json.dumps([before, under, gone, moment()]))
+"""
+    before, under, gone, again = json.loads(run(MUSIC + code, "dummy"))
+    assert before == pytest.approx(1.0, abs=0.02)
+    assert under <= 0.26
+    assert (gone, again) == (0, 1)
+
+
+def test_muting_ends_music_and_unmuting_brings_it_back() -> None:
+    code = """
+found = []
+for volume in (1.0, 0.0, 0.5):
+    sounds.set_volume(volume, False)
+    sounds.play_music("calm")
+    found.append(moment())
+print(json.dumps(found))
+"""
+    assert json.loads(run(MUSIC + code, "dummy")) == [1, 0, 1]
+
+
+def test_music_is_silent_without_a_card_and_without_its_file(tmp_path: Path) -> None:
+    code = "for _ in range(3): sounds.play_music('brisk')\nprint(sounds.problem)"
+    assert run(MUSIC + code, "nonexistent") == "None\n"
+    empty = f"sounds = Sounds(folder=Path({str(tmp_path)!r}))\n"
+    assert "sounds" not in run(MUSIC + empty + "sounds.play_music('brisk'); print(busy())", "dummy")
+
+
+def test_music_is_played_again_and_again_without_a_gap(tmp_path: Path) -> None:
+    heard = recorded(MUSIC + "sounds.play_music('tense'); time.sleep(3); mixer.stop()", tmp_path)[:, 0]
+    loop = 44_100 * 10 // 3
+    once, again = heard[-2 * loop : -loop], heard[-loop:]  # by now it is as loud as it gets
+    assert np.max(np.abs(once - again)) <= 1.0
