@@ -65,8 +65,8 @@ def mood(
     seeds: float,
     room: tuple[int, float],
 ) -> Signal:
-    """A loop at this tempo, in beats a minute. `line`: the notes, evenly over the loop; `drums`: how hard each
-    beat is struck; `seeds`: how loud the shaker is between beats; `room`: how many voices, and how loud."""
+    """A loop at this tempo, in beats a minute. `line`: the notes, evenly over the loop; `drums`: how hard the
+    drum is struck on each beat; `seeds`: how loud the shaker is; `room`: how many voices, and how loud."""
     random, seconds, gap = Random(seed), BEATS * 60.0 / tempo, 60.0 / tempo
     step = seconds / len(line)
     parts = [
