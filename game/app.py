@@ -5,6 +5,7 @@ Each command imports only what it needs, for a fast first frame.
 
 import argparse
 import gc
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,11 +20,12 @@ from game.cli.outcome import (
     exit_code,
     handle_signals,
     ignore_signals,
+    say,
     warn,
 )
 from game.i18n import N_, Notice, reason, set_language
 from game.program import PROGRAM
-from game.storage.data_folder import DataFolderError, data_folder, open_folder
+from game.storage.data_folder import DataFolderError, data_folder, open_folder, write
 from game.storage.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ def run() -> int:
         "play": _patience,
         "challenge": _challenge,
         "watch": _watch,
+        "picture": _picture,
         "host": _host,
         "join": _join,
     }
@@ -175,6 +178,27 @@ def _watch(args: argparse.Namespace) -> int:
             ctx.push(replay_scene(replay))
 
     return _play(args, begin)
+
+
+def _picture(args: argparse.Namespace) -> int:
+    from game.cli.check import refusing_bad_replays
+    from game.storage.match_replay import read_match
+    from game.story.match_story import match_story
+
+    with refusing_bad_replays():
+        replay = read_match(args.file)
+    rounds = [each for each in match_story(replay) if each.scored]
+    if not rounds or len(rounds) != len(replay.results):
+        raise Refused(Notice(N_("{path}: no match can be told from it"), path=args.file))
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from game.ui.engine.window import Window
+    from game.ui.play.match.picture import SIZE, match_picture, png
+
+    Window(SIZE)
+    head, to = replay.header, args.to or args.file.with_suffix(".png")
+    write(to, png(match_picture(head.names, head.backs, rounds, replay.finished)))
+    say(str(to))
+    return DONE
 
 
 def _play(

@@ -143,6 +143,11 @@ def parser() -> Parser:
     _demo(command("demo", _("bots play a whole match without a window")))
     _solve(command("solve", _("find out whether a solo deal comes out, and how")))
     _replay(command("watch", _("see a replay")))
+    drawn = command("picture", _("draw a match as a picture, without a window"))
+    _replay(drawn)
+    drawn.add_argument(
+        "-o", dest="to", type=Path, metavar="PNG", help=_("where to; beside the replay if not said")
+    )
     verify = command("check", _("verify a replay without a window"))
     _replay(verify)
     _json(verify)

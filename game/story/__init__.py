@@ -1,0 +1,4 @@
+"""What a match tells: functions of its replay.
+
+May import: core, storage.
+"""

@@ -1,0 +1,232 @@
+"""A match in one picture: its score, who laid cards when, how quick each hand was, and who beat whom."""
+
+from collections.abc import Sequence
+from functools import partial
+from io import BytesIO
+from statistics import median
+
+import pygame
+from pygame import Rect, Surface
+
+from game.i18n import _, ngettext
+from game.story.match_story import RoundStory
+from game.ui.cards.labels import figure
+from game.ui.engine import text, theme
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Picture, Text
+from game.ui.view.node import Node, Placing, Space, State
+from game.ui.widgets.times import short_time
+
+SIZE = (1920, 1080)
+"""The picture's size in pixels."""
+_FINE = 2
+"""Samples per pixel of lines, each way."""
+_NAME, _LANE, _LANES = 170, 50, 216
+"""The width of a name beside its lane, the height of a lane, and the most of all lanes, in units."""
+_ROWS, _COLUMNS, _DOT = 250, (64, 64, 84, 60), 23
+"""The most height of the table's rows, and the widths of its columns, in units."""
+
+
+def match_picture(
+    names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStory], won: bool
+) -> Surface:
+    """The picture of these rounds, at least one, all of which have been counted."""
+    u, surface = SIZE[1] / 720, Surface(SIZE)
+    surface.fill(theme.colors.sheet[:3])
+    kept = text.letters
+    text.adapt(text.Letters(u))
+    try:
+        out = Placing("", {}, False)
+        _page(names, backs, rounds, won).place(Space(0, 0, *SIZE), u, out)
+        for each in out.items:
+            each.node.paint(surface, each.rect, u, State())
+    finally:
+        text.adapt(kept)
+    return surface
+
+
+def png(picture: Surface) -> bytes:
+    """The picture as a PNG file."""
+    file = BytesIO()
+    pygame.image.save(picture, file, "match.png")
+    return file.getvalue()
+
+
+def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStory], won: bool) -> Node:
+    totals = [(0,) * len(names)] + [each.scored.totals for each in rounds if each.scored]
+    totals = [(*line, *(0,) * (len(names) - len(line))) for line in totals]
+    colors = [theme.BACKS[back] for back in backs]
+    seats = sorted(range(len(names)), key=lambda seat: -totals[-1][seat])
+    played = sum(each.duration for each in rounds)
+    count = ngettext("{n} round", "{n} rounds", len(rounds)).format(n=len(rounds))
+    heading = _("{name} has won") if won else _("{name} leads")
+    if totals[-1].count(totals[-1][seats[0]]) > 1:
+        heading = _("A draw")
+    chart = Picture(None, partial(_draw_totals, totals, colors), grow=1)
+    lanes = [
+        Row(
+            Text(names[seat], CELL, color=colors[seat], at="start", wide=_NAME),
+            Picture(None, partial(_draw_lane, rounds, seat, colors[seat], played), grow=1),
+            high=min(_LANE, _LANES / len(names)),
+        )
+        for seat in seats
+    ]
+    figures = _figures(names, colors, seats, totals[-1], rounds)
+    return Column(
+        Row(
+            Text(heading.format(name=names[seats[0]]), TITLE, at="start", grow=1),
+            Text(f"Haisty · {count} · {short_time(played)}", BODY, color="mist", at="end"),
+        ),
+        Row(
+            Column(Text(_("Points"), HEADING, at="start"), chart, ground="panel", pad=(18, 10), grow=0.9),
+            Column(*figures, ground="panel", pad=(18, 10), gap=0, grow=1),
+            gap=14,
+            grow=1,
+        ),
+        Column(
+            Row(
+                Text(_("Cards laid"), HEADING, at="start", grow=1),
+                Text(_("White: beaten to the pile"), SMALL, at="end"),
+            ),
+            Column(*lanes, gap=0),
+            ground="panel",
+            pad=(18, 10),
+        ),
+        Row(*(Text(line, BODY, at="start", grow=1) for line in _highlights(names, rounds)), pad=(18, 0)),
+        pad=(28, 20),
+        gap=14,
+    )
+
+
+def _figures(
+    names: Sequence[str],
+    colors: Sequence[theme.Color],
+    seats: Sequence[int],
+    totals: Sequence[int],
+    rounds: Sequence[RoundStory],
+) -> list[Node]:
+    """A row for each seat, the best first; the last columns say how often it beat each of the others."""
+    contests = [contest for each in rounds for contest in each.contests if not contest.tie]
+    beaten = [(contest.landing.seat, contest.loser) for contest in contests]
+    landings = [card for each in rounds for card in each.landings]
+    headings = _("Points"), _("Cards"), _("Reaction"), _("Beat")
+    words = (Text(each, SMALL, at="end", wide=wide) for each, wide in zip(headings, _COLUMNS, strict=True))
+    high = min(44, _ROWS / (len(seats) + 1))
+    rows = [Row(Gap(grow=1), *words, *(_dot(colors[seat]) for seat in seats), gap=0, high=high)]
+    for seat in seats:
+        waits = [card.waited for card in landings if card.seat == seat]
+        pace = f"{median(waits) / 1000:.0f} ms" if waits else "–"
+        cells = figure(totals[seat]), str(len(waits)), pace, ""
+        against = [beaten.count((seat, other)) for other in seats]
+        rows.append(
+            Row(
+                Text(names[seat], CELL, color=colors[seat], at="start", grow=1),
+                *(Text(cell, CELL, at="end", wide=wide) for cell, wide in zip(cells, _COLUMNS, strict=True)),
+                *(
+                    Text(str(times or "·"), CELL, color="" if times else "mist", wide=_DOT)
+                    for times in against
+                ),
+                gap=0,
+                high=high,
+            )
+        )
+    return [*rows]
+
+
+def _dot(color: theme.Color) -> Picture:
+    """Stands for the seat of this colour."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        high = round(12 * u)
+        surface.blit(
+            theme.rounded((high, high), high // 2, color), Rect(0, 0, high, high).move_to(center=rect.center)
+        )
+
+    return Picture(color, draw, wide=_DOT)
+
+
+def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]:
+    """What is worth telling: the closest contest, and the longest streak."""
+    lines = []
+    contests = [(each.closest, each.number) for each in rounds if each.closest]
+    if contests:
+        closest, number = min(contests, key=lambda pair: pair[0].lead)
+        fields = {
+            "winner": names[closest.landing.seat],
+            "loser": names[closest.loser],
+            "ms": round(closest.lead / 1000),
+            "n": number,
+        }
+        words = _("Closest: {winner} and {loser} at the same moment, in round {n}.")
+        if not closest.tie:
+            words = _("Closest: {winner} {ms} ms before {loser}, in round {n}.")
+        lines.append(words.format(**fields))
+    streaks = [each.streak for each in rounds if each.streak]
+    if streaks:
+        seat, cards = max(streaks, key=lambda streak: streak[1])
+        words = ngettext(
+            "Longest streak: {name}, {cards} card in a row.",
+            "Longest streak: {name}, {cards} cards in a row.",
+            cards,
+        )
+        lines.append(words.format(name=names[seat], cards=cards))
+    return lines
+
+
+def _draw_totals(
+    totals: Sequence[Sequence[int]], colors: Sequence[theme.Color], surface: Surface, box: Rect, u: float
+) -> None:
+    """The totals after each round as lines."""
+    least, most = min(map(min, totals)), max(1, *map(max, totals))
+    step = next(step for step in (5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if (most - least) / step <= 6)
+    low, top = least // step * step, -(-most // step) * step
+    inner = Rect(box.x + round(48 * u), box.y + round(8 * u), box.w - round(64 * u), box.h - round(34 * u))
+
+    def spot(number: int, points: float) -> tuple[float, float]:
+        across = number / (len(totals) - 1)
+        return across * inner.w, (1 - (points - low) / (top - low)) * inner.h
+
+    for points in range(low, top + 1, step):
+        y = inner.y + spot(0, points)[1]
+        pygame.draw.line(surface, theme.colors.rule, (inner.x, y), (inner.right, y))
+        text.draw(surface, figure(points), 15 * u, theme.colors.mist, midright=(inner.x - 8 * u, y))
+    every = -(-len(totals) // 12)
+    for number in range(0, len(totals), every):
+        x = inner.x + spot(number, low)[0]
+        text.draw(surface, str(number), 15 * u, theme.colors.mist, midtop=(x, inner.bottom + 6 * u))
+    margin = round(6 * u)
+    big = Surface(((inner.w + 2 * margin) * _FINE, (inner.h + 2 * margin) * _FINE), pygame.SRCALPHA)
+    for seat, color in enumerate(colors):
+        at = [spot(number, line[seat]) for number, line in enumerate(totals)]
+        points_ = [((x + margin) * _FINE, (y + margin) * _FINE) for x, y in at]
+        pygame.draw.lines(big, color, False, points_, round(2.5 * u * _FINE))
+        for point in points_:
+            pygame.draw.circle(big, color, point, 3.5 * u * _FINE)
+    fine = pygame.transform.smoothscale(big, (inner.w + 2 * margin, inner.h + 2 * margin))
+    surface.blit(fine, (inner.x - margin, inner.y - margin))
+
+
+def _draw_lane(
+    rounds: Sequence[RoundStory],
+    seat: int,
+    color: theme.Color,
+    played: int,
+    surface: Surface,
+    box: Rect,
+    u: float,
+) -> None:
+    """A tick for each card that the seat laid, a shorter pale one where it was beaten to a pile."""
+    begun, thin = 0, max(1, round(1.5 * u))
+    scale = box.w / max(1, played)
+    surface.fill(theme.colors.rule, (box.x, box.centery, box.w, max(1, round(u / 2))))
+    for each in rounds:
+        surface.fill(theme.colors.mist, (box.x + round(begun * scale), box.y, max(1, round(u / 2)), box.h))
+        for card in each.landings:
+            if card.seat == seat:
+                x = box.x + round((begun + card.at) * scale)
+                surface.fill(color, (x, box.y + round(4 * u), thin, box.h - round(8 * u)))
+        for contest in each.contests:
+            if contest.loser == seat:
+                x = box.x + round((begun + contest.landing.at) * scale)
+                surface.fill(theme.colors.ivory, (x, box.centery - round(3 * u), thin, round(6 * u)))
+        begun += each.duration
