@@ -3,7 +3,7 @@
 from math import gcd
 
 from game.bots.choose import Candidates, careful, seat_piles, shared_piles, survey
-from game.bots.pace import CHEER, CROSSING, START, crossed
+from game.bots.pace import AIMING, CHEER, CROSSING, START, crossed
 from game.bots.skill import FIRST, PLAIN, Personality, Skill, adjusted, skill_of
 from game.core.cards import Pile
 from game.core.hand import FINEST, Hand
@@ -81,7 +81,7 @@ class Bot:
         """Reset for a new round or phase."""
         self._plan: Move | None = None
         self._reach: tuple[Hand, Hand, int] | None = None
-        """From where over the shared piles its hand reaches to where, and when it is there."""
+        """From where over the shared piles its hand reaches to where, and when it lets go there."""
         self._turns = 0
         """Turns of the hand since it last played a card or the shared table changed."""
         self._shared: tuple[tuple[Pile, ...], int] = (), 0
@@ -109,14 +109,15 @@ class Bot:
         return self._see(state.table, now, state.starts)
 
     def hand(self, now: int) -> Hand | None:
-        """Where its hand is over the shared piles, if it is: it comes with a card, and stays until that has
-        landed."""
+        """Where its hand is over the shared piles, if it is: it comes with a card, stays until that has landed
+        and goes back."""
         if self._reach is None:
             return None
-        (x, y), (to_x, to_y), there = self._reach
-        if not there - CROSSING <= now < there + FLIGHT:
+        (x, y), (to_x, to_y), press = self._reach
+        begin, end = press - AIMING - CROSSING, press + FLIGHT
+        if not begin <= now < end + CROSSING:
             return None
-        done = crossed(there - now)
+        done = crossed(now - begin) - crossed(now - end)
         return round(x + (to_x - x) * done), round(y + (to_y - y) * done)
 
     def _wait(self, until: int, now: int) -> list[Request]:

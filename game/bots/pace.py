@@ -86,15 +86,15 @@ PACES = {
 START = Delay((200, 240, 300, 380, 460, 530, 600))
 """From seeing a dealt or counted round to the knock for the next start."""
 
-CROSSING = 250_000
-"""Microseconds that a hand needs over the shared piles: the last part of each reach, and of the quickest
-nearly all."""
+CROSSING, AIMING = 150_000, 100_000
+"""Microseconds that a hand needs over the shared piles, and then to aim: the last part of each reach, and of
+the quickest all."""
 
 
-def crossed(left: int) -> float:
-    """How much of its way over the shared piles a hand has behind it that will be there in `left`
-    microseconds: it starts and stops gently (minimum jerk, Flash and Hogan 1985)."""
-    u = 1 - max(0, min(left, CROSSING)) / CROSSING
+def crossed(time: int) -> float:
+    """How much of its way over the shared piles a hand has behind it after this many microseconds: it starts
+    and stops gently (minimum jerk, Flash and Hogan 1985)."""
+    u = max(0, min(time, CROSSING)) / CROSSING
     return u**3 * (10 - 15 * u + 6 * u * u)
 
 

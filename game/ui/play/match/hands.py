@@ -20,19 +20,19 @@ from game.ui.play.scene import Extra
 
 _GLIDE = 0.1
 """Seconds in which a hand moves on to where it was last seen: as often as it is told of."""
-_WIDE, _HIGH = 26, 36
+_WIDE, _HIGH = 33, 46
 """The size of a hand, in units."""
 _PARTS: Final = (
-    (6, 0, 15, 7, 2),
-    (2, 8, 8, 14, 4),
-    (15, 10, 6, 15, 3),
-    (10, 10, 6, 17, 3),
-    (4, 7, 18, 14, 6),
-    (5, 12, 6, 23, 3),
+    (8, 0, 19, 9, 3),
+    (2, 11, 10, 17, 5),
+    (19, 14, 8, 18, 4),
+    (13, 14, 8, 21, 4),
+    (5, 8, 23, 18, 8),
+    (6, 16, 8, 29, 4),
 )
 """The cuff, the thumb, two bent fingers, the palm, and the finger that points: left, top, width, height and
 roundness, in units."""
-_TIP = 8, 35
+_TIP = 10, 45
 """Where its finger points, in units."""
 _FINE = 4
 """How many times larger a hand is drawn before it is smoothed."""
@@ -126,7 +126,7 @@ def _hand(unit: float, color: theme.Color) -> Surface:
     big = Surface((round(_WIDE * scale), round(_HIGH * scale)), pygame.SRCALPHA)
     big.fill((*theme.INK, 0))
     for part in _PARTS:
-        box, rim = Rect([round(side * scale) for side in part[:4]]), max(1, round(1.3 * scale))
+        box, rim = Rect([round(side * scale) for side in part[:4]]), max(1, round(1.5 * scale))
         fill, round_ = theme.PAPER if part is _PARTS[0] else color, round(part[4] * scale)
         pygame.draw.rect(big, theme.INK, box, border_radius=round_)
         pygame.draw.rect(big, fill, box.inflate(-2 * rim, -2 * rim), border_radius=max(0, round_ - rim))

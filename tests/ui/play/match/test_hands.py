@@ -53,7 +53,7 @@ def test_a_hand_points_at_the_same_pile_in_every_window(seats: int, size: tuple[
         assert described(scene).hands == [{"seat": 1, "pile": pile}]
         finger = seen(scene)[1]
         box = Rect(scene.stage.layout.places[pile].box)
-        assert box.collidepoint(finger.x + 8 * scene.stage.layout.unit, finger.bottom - 1)
+        assert box.collidepoint(finger.x + 10 * scene.stage.layout.unit, finger.bottom - 1)
 
 
 def test_a_hand_glides_and_then_nothing_is_drawn_any_more() -> None:
