@@ -109,8 +109,8 @@ class Bot:
         return self._see(state.table, now, state.starts)
 
     def hand(self, now: int) -> Hand | None:
-        """Where its hand is over the shared piles, if it is: it comes with a card, stays until that has landed
-        and goes back."""
+        """Where its hand is over the shared piles, if it is: it comes with a card, stays until that has
+        landed, and goes back."""
         if self._reach is None:
             return None
         (x, y), (to_x, to_y), press = self._reach

@@ -22,8 +22,9 @@ class SharedPiles:
         """The numbers of the piles."""
         return iter(self._spots)
 
-    def hand(self, pile: int, across: float = 0.5, down: float = 0.5) -> Hand:
-        """A hand over this pile; `across`, `down`: how far from its top left corner, in cards."""
+    def hand(self, pile: int, across: float = 0.4, down: float = 0.8) -> Hand:
+        """A hand over this pile; `across`, `down`: how far from its top left corner, in cards; where it hides
+        no index, if not given."""
         spot = self._spots[pile]
         return round((spot.x + across) / self._wide * FINEST), round((spot.y + down) / self._high * FINEST)
 

@@ -55,10 +55,9 @@ class BotDriver:
                     yield seat, request
 
     def point(self, hands: HostHands, now: int) -> None:
-        """Tell where their hands are, if it is time for that."""
-        if hands.due(now):
-            for seat, (_, bot) in self._bots.items():
-                hands.point(seat, bot.hand(now))
+        """Tell where their hands are."""
+        for seat, (_, bot) in self._bots.items():
+            hands.point(seat, bot.hand(now))
 
 
 class BotTable:
@@ -107,9 +106,10 @@ class BotTable:
     @property
     def hands(self) -> Mapping[int, Hand]:
         """By seat, the bots' hands over the shared piles, as a screen shows them now."""
-        self._bots.point(self._told, self.now)
-        if told := self._told.told(self.now):
-            self._shown.hear(told)
+        if self._told.due(self.now):
+            self._bots.point(self._told, self.now)
+            if told := self._told.told(self.now):
+                self._shown.hear(told)
         return self._shown.at(self.now)
 
     def ask(self, seat: int, request: Request) -> None:

@@ -40,8 +40,9 @@ Point = tuple[float, float]
 
 
 class _Way(NamedTuple):
-    """A hand's way on the screen."""
+    """A hand's way on the screen to where it was last seen."""
 
+    hand: Hand
     start: Point
     goal: Point
     begun: float
@@ -62,6 +63,7 @@ class OtherHands(Extra):
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._piles = stage, SharedPiles(self.table.gameplay.spots)
+        self._shared = next(area.box for area in stage.layout.areas if area.kind == SHARED)
         self._ways: dict[int, _Way] = {}
 
     def step(self, at: float) -> None:
@@ -69,7 +71,9 @@ class OtherHands(Extra):
         session = self._session
         on = self.table.ctx.settings.hands and session.state.phase == PLAYING
         session.point(self._pointed() if on else None)
-        self._show(session.hands if on and not self._stage.calm else {}, at)
+        hands = session.hands if on and not self._stage.calm else {}
+        if hands or self._ways:
+            self._show(hands, at)
 
     def follow(self, event: Event, at: float) -> None:
         """No hand stays over the table while a round is counted."""
@@ -84,9 +88,8 @@ class OtherHands(Extra):
     def _pointed(self) -> Hand | None:
         """Where the player's pointer is, as it is told."""
         player = next(iter(self.table.gameplay.players), None)
-        pos = player.pointer if player and not player.by_pad() else None
-        area = next(area for area in self._stage.layout.areas if area.kind == SHARED)
-        if not pos or not area.box.holds(*pos):
+        pos = player.pointer if player else None
+        if not player or not pos or not self._shared.holds(*pos) or player.by_pad():
             return None
         pile, box = self._under(pos)
         across, down = (pos[0] - box.x) / box.w, (pos[1] - box.y) / box.h
@@ -105,9 +108,10 @@ class OtherHands(Extra):
             del self._ways[seat]
             canvas.tag(f"hand {seat}", None)
         for seat in hands.keys() - here & {*range(self._session.seats)}:
-            goal, way = self._place(hands[seat]), self._ways.get(seat)
-            if way is None or way.goal != goal:
-                way = self._ways[seat] = _Way(way.at(at) if way else goal, goal, at)
+            hand, way = hands[seat], self._ways.get(seat)
+            if way is None or way.hand != hand:
+                goal = self._place(hand)
+                way = self._ways[seat] = _Way(hand, way.at(at) if way else goal, goal, at)
             x, y = way.at(at)
             picture = _hand(unit, theme.BACKS[self._session.backs[seat]])
             canvas.tag(f"hand {seat}", picture, (round(x - _TIP[0] * unit), round(y - _TIP[1] * unit)), AIR)

@@ -109,7 +109,7 @@ def test_the_pointer_is_told_over_the_shared_piles_alone_and_only_if_wanted(
         point(scene.ctx, pygame.MOUSEMOTION, pos)
         told.clear()
         reach(scene, {}, 1.0)
-        assert told == [piles(scene).hand(pile) if tells else None]
+        assert told == [piles(scene).hand(pile, 0.5, 0.5) if tells else None]
     point(scene.ctx, pygame.MOUSEMOTION, Rect(area).center)
     scene.ctx.settings.hands = False
     told.clear()
