@@ -37,11 +37,11 @@ class HostHands:
     def told(self, now: int) -> Hands | None:
         """What everyone may be told now: where the hands are that have moved, the same for all until the next
         word; None: nothing new."""
-        if self.due(now):
-            self._frame = now // PERIOD
+        if (frame := now // PERIOD) > self._frame:
+            self._frame = frame
             moved = tuple(item for item in self._now.items() if self._told.get(item[0]) != item[1])
             self._told.update(moved)
-            self._newest = Hands(self._frame, moved) if moved else None
+            self._newest = Hands(frame, moved) if moved else None
         return self._newest
 
 
