@@ -2,10 +2,11 @@
 
 from math import gcd
 
-from game.bots.choose import Candidates, careful, seat_piles, survey
-from game.bots.pace import CHEER, START
+from game.bots.choose import Candidates, careful, seat_piles, shared_piles, survey
+from game.bots.pace import AIMING, CHEER, CROSSING, START, crossed
 from game.bots.skill import FIRST, PLAIN, Personality, Skill, adjusted, skill_of
 from game.core.cards import Pile
+from game.core.hand import FINEST, Hand
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream
 from game.core.state import (
@@ -79,6 +80,8 @@ class Bot:
     def _begin(self) -> None:
         """Reset for a new round or phase."""
         self._plan: Move | None = None
+        self._reach: tuple[Hand, Hand, int] | None = None
+        """From where over the shared piles its hand reaches to where, and when it lets go there."""
         self._turns = 0
         """Turns of the hand since it last played a card or the shared table changed."""
         self._shared: tuple[tuple[Pile, ...], int] = (), 0
@@ -104,6 +107,18 @@ class Bot:
         if self._plan is not None and now >= state.starts:
             return self._act(state.table, now)
         return self._see(state.table, now, state.starts)
+
+    def hand(self, now: int) -> Hand | None:
+        """Where its hand is over the shared piles, if it is: it comes with a card, stays until that has
+        landed, and goes back."""
+        if self._reach is None:
+            return None
+        (x, y), (to_x, to_y), press = self._reach
+        begin, end = press - AIMING - CROSSING, press + FLIGHT
+        if not begin <= now < end + CROSSING:
+            return None
+        done = crossed(now - begin) - crossed(now - end)
+        return round(x + (to_x - x) * done), round(y + (to_y - y) * done)
 
     def _wait(self, until: int, now: int) -> list[Request]:
         self._next = until
@@ -146,6 +161,10 @@ class Bot:
                 return shouts + self._act(table, now)
             delay = self._pace.reach.draw(self._rng)
         self._wait(max(now, starts) + delay, now)
+        if self._plan is not None and self._plan.dst in at.foundations:
+            edge = round((self.seat + 0.5) / len(at.reserves) * FINEST), 0
+            goal = shared_piles(self._rules, len(table.piles)).hand(self._plan.dst)
+            self._reach = edge, goal, self._next
         return shouts
 
     def _decide(self, candidates: Candidates, hand: int) -> tuple[Move | None, int]:

@@ -3,12 +3,14 @@
 It knows piles by their roles alone and takes legal moves from the rules.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.build import alternate_down
 from game.core.cards import ACE, Card, Pile
-from game.core.rules import Rules
+from game.core.hand import SharedPiles
+from game.core.rules import Rules, Spot
 from game.core.shuffle import Stream
 from game.core.table import Move, Table
 
@@ -72,9 +74,7 @@ class Candidates(NamedTuple):
 @lru_cache(maxsize=64)
 def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
     """The piles of a seat, at a table with `piles` piles. Raises ValueError if the game has no such table."""
-    spots = next((spots for spots in map(rules.spots, rules.seats) if len(spots) == piles), None)
-    if spots is None:
-        raise ValueError(f"{rules.name} has no table of {piles} piles")
+    spots = _spots(rules, piles)
 
     def of(role: str, owner: int | None) -> tuple[int, ...]:
         return tuple(i for i, spot in enumerate(spots) if (spot.role, spot.seat) == (role, owner))
@@ -83,6 +83,19 @@ def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
     shared = of("foundation", None)
     reserves = tuple(i for i, spot in enumerate(spots) if spot.role == "reserve")
     return SeatPiles(reserve, of("build", seat), stock, waste, range(shared[0], shared[-1] + 1), reserves)
+
+
+@lru_cache(maxsize=64)
+def shared_piles(rules: Rules, piles: int) -> SharedPiles:
+    """The shared piles of a table with `piles` piles. Raises ValueError if the game has no such table."""
+    return SharedPiles(_spots(rules, piles))
+
+
+def _spots(rules: Rules, piles: int) -> Sequence[Spot]:
+    spots = next((spots for spots in map(rules.spots, rules.seats) if len(spots) == piles), None)
+    if spots is None:
+        raise ValueError(f"{rules.name} has no table of {piles} piles")
+    return spots
 
 
 def careful(profile: Profile) -> Profile:

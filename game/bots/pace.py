@@ -86,5 +86,17 @@ PACES = {
 START = Delay((200, 240, 300, 380, 460, 530, 600))
 """From seeing a dealt or counted round to the knock for the next start."""
 
+CROSSING, AIMING = 150_000, 100_000
+"""Microseconds that a hand needs over the shared piles, and then to aim: the last part of each reach, and of
+the quickest all."""
+
+
+def crossed(time: int) -> float:
+    """How much of its way over the shared piles a hand has behind it after this many microseconds: it starts
+    and stops gently (minimum jerk, Flash and Hogan 1985)."""
+    u = max(0, min(time, CROSSING)) / CROSSING
+    return u**3 * (10 - 15 * u + 6 * u * u)
+
+
 CHEER = Delay((1000, 1150, 1300, 1500, 1800, 2100, 2500))
 """From winning the match to the winner's cheer."""

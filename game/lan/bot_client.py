@@ -61,4 +61,5 @@ class BotClient:
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):
                 client.ask(request)
+        table.connection.hand = self._bot.hand(now)
         return max(0.0, min(_LONGEST, (self._bot.wake - now) / 1e6))

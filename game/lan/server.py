@@ -121,6 +121,8 @@ class Server:
         room = self.table.room
         for seat, request in self._bots.look(room.match, room.bots, self.now):
             self.table.ask(seat, request, self.now)
+        if room.live and room.live.hands.due(self.now):
+            self._bots.point(room.live.hands, self.now)
         self._send(self.table.update(self.now))
         self._keep()
         if self.now - self._joined >= RESCAN:

@@ -1,9 +1,10 @@
 """A table on the network: who is there, what the player may ask, and the session of its match."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from game.bots.skill import BOT_NAMES
+from game.core.hand import Hand
 from game.core.limits import Level
 from game.core.rules import Rules
 from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
@@ -260,7 +261,17 @@ class RemoteTable:
                         events += filter(None, (table.receive_partners(event),))
         return events
 
+    @property
+    def hands(self) -> Mapping[int, Hand]:
+        """By seat, the hands over the shared piles as they are to be shown now."""
+        with self.client.at_table() as (table, now):
+            return table.hands.at(table.host_now(now))
+
     # -- requests
+
+    def point(self, hand: Hand | None) -> None:
+        """Have the host told where the player's hand is, with the next packet that goes anyway."""
+        self.client.table.connection.hand = hand
 
     def ask(self, request: Request | ToHost) -> None:
         """Send the host a request."""

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.bots.bot import Bot
 from game.bots.skill import Adaptation, personality_of
+from game.core.hand import Hand
 from game.core.match import Match
 from game.core.shuffle import derive
 from game.core.state import Dud, Event, Request, Returned, Thrown
+from game.net.hands import HostHands, ShownHands
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 
 
@@ -52,6 +54,11 @@ class BotDriver:
                 for request in bot.look(player.view.state, now):
                     yield seat, request
 
+    def point(self, hands: HostHands, now: int) -> None:
+        """Tell where their hands are."""
+        for seat, (_, bot) in self._bots.items():
+            hands.point(seat, bot.hand(now))
+
 
 class BotTable:
     """A match and its bots in one process, in simulated time: the same seed, the same match."""
@@ -76,6 +83,7 @@ class BotTable:
             seat: BotPlayer(level, names[seat] if names else "", self.views[seat])
             for seat, level in levels.items()
         }
+        self._told, self._shown = HostHands(), ShownHands()
         self._bots = BotDriver(adaptation)
         self._bots.seat(match, self._players)
         self._server.start()
@@ -94,6 +102,15 @@ class BotTable:
             for seat, request in self._bots.look(self.match, self._players, self.now):
                 self.ask(seat, request)
         self.now = max(self.now, now)
+
+    @property
+    def hands(self) -> Mapping[int, Hand]:
+        """By seat, the bots' hands over the shared piles, as a screen shows them now."""
+        if self._told.due(self.now):
+            self._bots.point(self._told, self.now)
+            if told := self._told.told(self.now):
+                self._shown.hear(told)
+        return self._shown.at(self.now)
 
     def ask(self, seat: int, request: Request) -> None:
         """Carry out a request of this seat at once."""

@@ -1,8 +1,9 @@
 """A session at a table of bots in this process, for one person or for two at one screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from game.bots.skill import Adaptation
+from game.core.hand import Hand
 from game.core.match import Match
 from game.core.state import Event, Play, Request, Scored, State
 from game.core.table import Move
@@ -57,6 +58,14 @@ class LocalSession(Pausing):
     def now(self) -> int:
         """Microseconds since the table was opened, without pauses and the machine's sleep."""
         return self.clock.now
+
+    @property
+    def hands(self) -> Mapping[int, Hand]:
+        """The bots' hands."""
+        return self._table.hands
+
+    def point(self, hand: Hand | None) -> None:
+        """Nobody elsewhere sees it."""
 
     def verdict(self, number: int) -> RoundVerdict | None:
         """None: it is all in this process."""

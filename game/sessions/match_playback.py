@@ -1,7 +1,8 @@
 """Playback of a match as a session, so that the same scenes show it, at any speed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from game.core.hand import Hand
 from game.core.state import (
     SCORED,
     Dealt,
@@ -35,6 +36,8 @@ class MatchPlayback(Pausing):
     here: tuple[MatchSeat, ...] = ()
     plays = False
     played: tuple[Player, ...] = ()
+    hands: Mapping[int, Hand] = {}
+    """A replay has none."""
 
     def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
         """`clock` is monotonic, in seconds."""
@@ -90,6 +93,9 @@ class MatchPlayback(Pausing):
 
     def play(self, move: Move, press: int | None = None) -> None:
         """Ignored: a viewer does not play."""
+
+    def point(self, hand: Hand | None) -> None:
+        """Ignored: a viewer has no hand at the table."""
 
     def close(self) -> None:
         """Nothing to leave."""

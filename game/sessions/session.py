@@ -1,8 +1,9 @@
 """The interfaces between a table, wherever it is, and the screen; and the seat of a second player there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
+from game.core.hand import Hand
 from game.core.rules import Rules
 from game.core.state import Event, Request, State
 from game.core.table import Move
@@ -91,6 +92,13 @@ class Session(TableSession, MatchSeat, Protocol):
     @property
     def rounds(self) -> int:
         """How many rounds the match has; 0: as many as it takes."""
+
+    @property
+    def hands(self) -> Mapping[int, Hand]:
+        """By seat, the hands over the shared piles as they are to be shown now."""
+
+    def point(self, hand: Hand | None) -> None:
+        """The pointer of the seat's player is there; None: not over the shared piles."""
 
     def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved; None where nobody need prove it."""

@@ -111,6 +111,8 @@ class Settings(msgspec.Struct):
 
     race: bool = False
     """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""
+    hands: bool = True
+    """Whether the table of a match shows where the others' hands are, and tells them of the player's."""
     keys: dict[SlotName, KeyName] = {}
     """Keys at the tables that are not the defaults: what they do, and their names as SDL calls them."""
     rumble: bool = True

@@ -14,11 +14,11 @@ from game.core.table import Move, Table
 from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
-from game.net.wire.codec import decode_down, encode_down
+from game.net.wire.codec import decode_down, decode_hands, encode_down
 from game.net.wire.fields import WireError
-from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient
+from game.net.wire.messages import Appearance, Hands, HouseRules, Join, Leave, Sit, ToClient
 from game.net.wire.snapshot import digest
-from tests.net.bounds import DOWN, EVENTS, UP, varied
+from tests.net.bounds import DOWN, EVENTS, HANDS, UP, varied
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
@@ -135,14 +135,14 @@ def attack_host(step: int = 1, owner: bool = False) -> int:
     return host.said
 
 
-class Tape(deque[ToClient]):
+class Tape(deque[ToClient | Hands]):
     """What a client has received."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.all: list[ToClient] = []
+        self.all: list[ToClient | Hands] = []
 
-    def extend(self, messages: Iterable[ToClient]) -> None:
+    def extend(self, messages: Iterable[ToClient | Hands]) -> None:
         """Keep them as well."""
         kept = list(messages)
         self.all += kept
@@ -171,7 +171,7 @@ def places(tape: list[ToClient]) -> list[int]:
     return [rooms[0] + 1, first(Started), first(Started) + 25, first(Scored), first(Won)]
 
 
-def to_client(tape: list[ToClient]) -> Iterator[ToClient]:
+def to_client(tape: list[ToClient]) -> Iterator[ToClient | Hands]:
     """What can be read, around one message of each kind that there was."""
     there = {data[0]: msgspec.msgpack.decode(data[1:]) for data in map(encode_down, tape)}
     for kind, shape in [*enumerate(DOWN.values()), *enumerate(EVENTS.values(), 64)]:
@@ -179,6 +179,9 @@ def to_client(tape: list[ToClient]) -> Iterator[ToClient]:
             if good:
                 with suppress(WireError):  # of cards that lie both ways, say
                     yield decode_down(bytes((kind,)) + msgspec.msgpack.encode(fields))
+    for fields, good in varied(HANDS, [9, [[1, [2, 3]]]]):
+        if good:
+            yield decode_hands(msgspec.msgpack.encode(fields))
 
 
 def client_after(messages: list[ToClient]) -> TableClient:
@@ -191,7 +194,7 @@ def client_after(messages: list[ToClient]) -> TableClient:
     return client
 
 
-def tell(client: TableClient, messages: Iterable[ToClient]) -> None:
+def tell(client: TableClient, messages: Iterable[ToClient | Hands]) -> None:
     """Have it take these, and show them."""
     client.connection.received.extend(messages)
     client.receive(b"", 0)

@@ -21,7 +21,17 @@ from game.net.server.members import HELD
 from game.net.server.table_server import TableServer
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
-from game.net.wire.codec import decode_down, decode_join, decode_up, encode_down, encode_join, encode_up
+from game.net.wire.codec import (
+    decode_down,
+    decode_hands,
+    decode_join,
+    decode_pointing,
+    decode_up,
+    encode_aside,
+    encode_down,
+    encode_join,
+    encode_up,
+)
 from game.net.wire.fields import WireError
 from game.net.wire.messages import WATCHERS, Join
 from game.net.wire.packet import PADDED, read_plain
@@ -43,7 +53,7 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
     asked = finder.question(0)
     assert asked
     for number in range(packets):
-        match int(rng.random() * 8):
+        match int(rng.random() * 9):
             case 0 | 1:
                 understood += _again(decode_up, encode_up, _message(rng, corpus.up))
             case 2 | 3:
@@ -62,6 +72,10 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
                 found = answer(data, info)
                 assert found is None or len(found) <= max(len(data), 8)
             case 7:
+                word = mutated(rng, _one(rng, corpus.asides), corpus.asides)
+                understood += _again(decode_pointing, encode_aside, word)
+                understood += _again(decode_hands, encode_aside, word)
+            case 8:
                 at += 1000
                 asked = finder.question(at) or asked
                 said = answer(asked, info)

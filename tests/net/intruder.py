@@ -80,6 +80,11 @@ class Intruder:
         said = b"".join(size + message for size, message in zip(sizes, messages, strict=True))
         return self.sealed(bytes((STAMP | WATERMARK,)) + note + number + said)
 
+    def aside(self, data: bytes, now: int) -> None:
+        """Say this aside in a datagram."""
+        inside = bytes((0x80, len(data))) + data
+        self.table.receive(self.sealed(inside), self.address, now)
+
     def say(self, messages: list[bytes], now: int) -> None:
         """Say these in one datagram."""
         self.table.receive(self.packet(messages, now), self.address, now)

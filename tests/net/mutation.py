@@ -30,14 +30,16 @@ from game.core.state import (
 from game.core.table import Called, Mode, Move, Moved, Turned
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
-from game.net.wire.codec import encode_down, encode_join, encode_up
+from game.net.wire.codec import encode_aside, encode_down, encode_join, encode_up
 from game.net.wire.messages import (
     Appearance,
     Digest,
     EventReport,
+    Hands,
     HouseRules,
     Join,
     Leave,
+    Pointing,
     Rematch,
     Room,
     SeatInfo,
@@ -174,6 +176,8 @@ class Corpus:
         found = answer(asked, INFO)
         assert found
         self.plain += [one.connect, one.join, plain(HELLO, bytes(8), padded=True), asked, found]
+        pointing, hands = Pointing((9, 200)), Hands(4000, ((0, None), (1, (7, 130))))
+        self.asides = [encode_aside(each) for each in (pointing, hands, Pointing(None))]
         self.inside = self._insides()
 
     def _insides(self) -> list[bytes]:
@@ -183,7 +187,8 @@ class Corpus:
                 channel = Channel(note)
                 for message in messages[first : first + 5]:
                     channel.sending.send(message)
-                found.append(channel.pack(1, bytes(note[1] or 0), 1100, 0))
+                aside = self.asides[note is HOST_NOTE] if first % 10 else b""
+                found.append(channel.pack(1, bytes(note[1] or 0), 1100, 0, aside=aside))
         return found
 
 

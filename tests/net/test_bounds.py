@@ -10,15 +10,24 @@ from game.core.cards import pack
 from game.names.line import LINE
 from game.net.discovery import answer
 from game.net.wire import codec
-from game.net.wire.codec import decode_down, decode_join, decode_up, unpacked
+from game.net.wire.codec import (
+    decode_down,
+    decode_hands,
+    decode_join,
+    decode_pointing,
+    decode_up,
+    unpacked,
+)
 from game.net.wire.fields import WireError
-from game.net.wire.messages import Join
+from game.net.wire.messages import Hands, Join, Pointing
 from game.net.wire.packet import TableInfo
 from tests.net.bounds import (
     ANSWER,
     DOWN,
     EVENTS,
+    HANDS,
     JOIN,
+    POINTING,
     UP,
     Data,
     Flag,
@@ -38,6 +47,8 @@ KINDS = [
     *((decode_down, bytes((i,)), shape) for i, shape in enumerate(DOWN.values())),
     *((decode_down, bytes((64 + i,)), shape) for i, shape in enumerate(EVENTS.values())),
     (decode_join, b"", JOIN),
+    (decode_pointing, b"", POINTING),
+    (decode_hands, b"", HANDS),
 ]
 """What reads each kind of message, its number, and its fields."""
 
@@ -81,6 +92,7 @@ def test_the_types_have_the_bounds_of_the_table_and_there_are_no_other_messages(
     assert shapes(*codec.UP.values()) == list(UP.items())
     assert shapes(*codec.DOWN.values()) == [*DOWN.items(), *EVENTS.items()]
     assert shapes(Join, TableInfo) == [(Join, JOIN), (TableInfo, ANSWER)]
+    assert shapes(Pointing, Hands) == [(Pointing, POINTING), (Hands, HANDS)]
 
 
 @pytest.mark.parametrize(("read", "head", "shape"), KINDS)

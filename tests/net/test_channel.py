@@ -237,7 +237,8 @@ def test_who_never_acknowledges_long_messages_is_given_up_before_they_fill_the_m
         b"\x10\2\0",  # two are acknowledged, where one was sent
         b"\x30\0\0\1\0",  # and here that after the first
         b"\x10\1",  # cut off
-        b"\x80",  # an unknown bit
+        b"\x80",  # half of what is said aside
+        b"\x80\2x",  # and here all but a byte
         b"\0\0",  # half a number
         b"\0\0\0\5one",  # a message cut off
         b"\0\0\0\x84\xff" + bytes(1200),  # too long
@@ -251,6 +252,23 @@ def test_packet_that_makes_no_sense_is_ignored_whole(inside: bytes) -> None:
     packet(a)
     assert a.unpack(inside, 0) is None
     assert (a.sending.count, a.receiving.received, a.receiving.gap) == (1, 0, False)
+
+
+def test_what_is_said_aside_comes_with_the_rest_and_is_not_repeated() -> None:
+    a, b = ends()
+    a.sending.send(b"one")
+    said = heard(b, a.pack(0, b"", ROOM, 0, aside=b"here"))
+    assert (said.aside, said.messages) == (b"here", [b"one"])
+    a.sending.send(b"two")
+    assert heard(b, packet(a, 200 * MS)).aside == b""
+    assert a.unpack(b.pack(0, b"", ROOM, 0, aside=b""), 0)
+
+
+def test_room_is_left_for_what_is_said_aside() -> None:
+    a, _ = ends()
+    a.sending.send(bytes(LONGEST))
+    assert len(a.pack(0, b"", ROOM, 0, aside=bytes(70))) <= ROOM
+    assert len(a.pack(0, b"", ROOM, 200 * MS, aside=bytes(100))) <= ROOM
 
 
 def test_note_that_this_end_may_not_send_is_refused() -> None:

@@ -185,3 +185,17 @@ def test_a_bot_gets_the_back_that_the_player_takes_from_it() -> None:
     assert here.backs == (2, 1, 0)
     here.wear_back(5)
     assert here.backs == (5, 1, 0)
+
+
+def test_bots_hands_are_seen_over_the_shared_piles_and_change_nothing() -> None:
+    clock, unwatched = Clock(), Clock()
+    table, other = session(clock), session(unwatched)
+    clock.begin(table)
+    unwatched.begin(other)
+    seen = set[int]()
+    for _ in range(300):
+        clock.run(table, 0.05)
+        unwatched.run(other, 0.05)
+        seen |= table.hands.keys()
+    assert seen == {1, 2}
+    assert table.state == other.state

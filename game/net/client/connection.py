@@ -9,16 +9,18 @@ from typing import Final, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from game.core.hand import Hand
 from game.net.client.host_clock import HostClock
+from game.net.hands import PERIOD
 from game.net.keys import TABLE_ID
 from game.net.transport.channel import Overflow
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
 from game.net.transport.noise import HAISTY, KEY, NO_CODE, Handshake, fingerprint, prologue
-from game.net.wire.codec import decode_down, encode_join, encode_up
+from game.net.wire.codec import decode_down, decode_hands, encode_aside, encode_join, encode_up
 from game.net.wire.fields import WireError
-from game.net.wire.messages import Join, ToClient, ToHost
+from game.net.wire.messages import Hands, Join, Pointing, ToClient, ToHost
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,
@@ -90,7 +92,7 @@ class Connection:
         self._cipher: PacketCipher | None = None
         self.reason, self.seconds = 0, 0
         """Why the host refused, and how long to wait before asking again."""
-        self.received: deque[ToClient] = deque()
+        self.received: deque[ToClient | Hands] = deque()
         self.sent = 0
         """The host's clock in the newest of its notes received."""
         self._begun = now
@@ -98,6 +100,11 @@ class Connection:
         self._endpoint: Endpoint | None = None
         self._stamped, self._answered = now - _STAMPED, now
         """When the last packet with a stamp went, and until when each has one."""
+        self.hand: Hand | None = None
+        """Where the player's hand is over the shared piles: told with packets that go anyway."""
+        self._told: Hand | None = None
+        self._pointed = now - PERIOD
+        """Where the hand was when the host was last told of it, and when that was."""
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
         self.landing: int | None = None
@@ -231,6 +238,8 @@ class Connection:
             return
         try:
             self.received.extend(map(decode_down, heard.messages))
+            if heard.aside:
+                self.received.append(decode_hands(heard.aside))
         except WireError:
             self.give_up()
 
@@ -253,7 +262,10 @@ class Connection:
         if self.clock.known:
             self.watermark = max(0, self.clock.now(now))
             parts, note = parts | WATERMARK, note + (self.watermark % _STAMPS).to_bytes(3, "little")
-        return endpoint.packet(parts, note, now)
+        aside = b""
+        if self.hand != self._told and now - self._pointed >= PERIOD:
+            self._told, self._pointed, aside = self.hand, now, encode_aside(Pointing(self.hand))
+        return endpoint.packet(parts, note, now, aside)
 
 
 class Greeting:

@@ -25,12 +25,14 @@ from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
 from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
+from game.net.hands import PERIOD, ShownHands
 from game.net.keys import TableKey
 from game.net.wire.messages import (
     Closed,
     Commitments,
     Digest,
     FromDeal,
+    Hands,
     HostCommitment,
     Openings,
     PackedPile,
@@ -81,6 +83,7 @@ class TableClient:
         """Why the host closed the connection: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()
         self.witness = DealWitness()
+        self.hands = ShownHands()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
@@ -186,9 +189,12 @@ class TableClient:
         """When the next packet is due; at once if there is something to show."""
         return now if self._coming and self.connection.clock.known else self.connection.next_time()
 
-    def _take(self, message: ToClient, now: int) -> None:
+    def _take(self, message: ToClient | Hands, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
         match message:
+            case Hands():
+                self._soon(message.frame * PERIOD)
+                self.hands.hear(message)
             case HostCommitment() | Commitments() | Openings() | RoundLog() | Reveal():
                 self._hear_of_deal(message, now)
             case Welcome():

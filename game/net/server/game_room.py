@@ -20,7 +20,9 @@ from game.net.wire.messages import (
     Appearance,
     Digest,
     EventReport,
+    Hands,
     HouseRules,
+    Pointing,
     Rematch,
     Room,
     SeatCommitment,
@@ -186,7 +188,16 @@ class GameRoom:
             self._migrated = MigratedMatch(confirmed, self._rules(self.terms.house), now, able)
         self.members.inherit(room.places, successors, now)
 
+    def hands(self, now: int) -> Hands | None:
+        """What may be told now of the hands over the shared piles."""
+        return self.live.hands.told(now) if self.live else None
+
     # -- requests of its members
+
+    def point(self, member: Member, pointing: Pointing) -> None:
+        """A member's hand has moved; watchers have none."""
+        if self.live and member.seat is not None and member.seat in self.live.seats:
+            self.live.hands.point(member.seat, pointing.hand)
 
     def came(self, member: Member, back: bool, now: int) -> list[Delivery]:
         """Welcome a member that has just connected; `back`: it was a member before."""

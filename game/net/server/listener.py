@@ -8,6 +8,7 @@ from game.net.address import Address
 from game.net.rate_limit import Buckets
 from game.net.server.handshakes import Applicant, Handshakes
 from game.net.server.peer import Peer
+from game.net.wire.messages import Hands
 from game.net.wire.packet import CONNECT, HELLO, JOIN, NONCE, PADDED, read_plain
 
 LINGER = 1_000_000
@@ -83,10 +84,10 @@ class Listener:
                 del self.lingering[address]
                 self.close(peer)
 
-    def packets(self, now: int) -> list[tuple[bytes, Address]]:
-        """The datagrams that are due, each with its address."""
+    def packets(self, now: int, hands: Hands | None = None) -> list[tuple[bytes, Address]]:
+        """The datagrams that are due, each with its address. `hands`: to be told with them."""
         due = [(address, peer) for address, peer in self.peers.items() if peer.endpoint.due <= now]
-        return [(peer.packet(now), address) for address, peer in due]
+        return [(peer.packet(now, hands), address) for address, peer in due]
 
     def close(self, peer: Peer) -> None:
         """Close the connection at once."""

@@ -3,6 +3,7 @@
 from game.core.match import Match
 from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
+from game.net.hands import HostHands
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
@@ -24,6 +25,7 @@ class LiveMatch:
         """By seat."""
         self.awaited = set[int]()
         """The times that watermarks have to reach before anything changes."""
+        self.hands = HostHands()
         self._members, self._table = members, table
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""

@@ -10,8 +10,8 @@ from game.core.state import Play
 from game.net.address import Address
 from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
-from game.net.wire.codec import encode_down
-from game.net.wire.messages import Join, ToClient
+from game.net.wire.codec import encode_aside, encode_down
+from game.net.wire.messages import Hands, Join, ToClient
 
 WINDOW: Final = 500_000
 """Microseconds of each of the two periods in which news can still be answered: hands take 150 to 400 ms."""
@@ -78,15 +78,21 @@ class Peer:
         """Watermarks, each to be accepted as soon as the first missing message has the number before it."""
         self._stamp, self._stamped = 0, 0
         self._noted: int | None = None
+        self._frame = -1
+        """The number of the newest word of the hands it was told."""
+        self.aside = b""
+        """What the newest packet has said aside."""
 
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
         """The new messages of a packet; once they are handled, call `advance` to accept its watermark."""
         newest = self.endpoint.newest
-        packet = self.endpoint.open(datagram, now)
+        packet, self.aside = self.endpoint.open(datagram, now), b""
         if packet is None:
             return []
-        if packet.parts & STAMP and self.endpoint.newest > newest:
-            self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
+        if self.endpoint.newest > newest:
+            self.aside = packet.aside
+            if packet.parts & STAMP:
+                self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
         if packet.parts & WATERMARK:
             low = int.from_bytes(packet.note[-3:], "little")
             self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR))
@@ -110,14 +116,18 @@ class Peer:
         """A play that arrives now, with the press that counts."""
         return play._replace(press=self._limit.earliest(max(play.press, self.watermark), now))
 
-    def packet(self, now: int) -> bytes:
-        """The packet that is due; it tells the time unless one has just done so."""
+    def packet(self, now: int, hands: Hands | None = None) -> bytes:
+        """The packet that is due; it tells the time unless one has just done so, and of these hands once."""
+        aside = b""
+        if hands and hands.frame > self._frame:
+            self._frame, aside = hands.frame, encode_aside(hands)
         if self._noted is not None and now - self._noted < NOTED and self.endpoint.acknowledged:
-            return self.endpoint.packet(0, b"", now)
+            return self.endpoint.packet(0, b"", now, aside)
         self._noted = now
         held = now - self._stamped
         stamp, held = (self._stamp, held) if held < 2 * _NEAR else (0, 0)
-        return self.endpoint.packet(TIME, (now | stamp << 48 | held << 72).to_bytes(12, "little"), now)
+        note = (now | stamp << 48 | held << 72).to_bytes(12, "little")
+        return self.endpoint.packet(TIME, note, now, aside)
 
 
 class Delivery(NamedTuple):

@@ -23,7 +23,7 @@ from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
-from game.net.wire.codec import decode_up
+from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
@@ -137,7 +137,7 @@ class TableServer:
                     raise
                 self._drop(speaker, repr(error), now, fault=True)
                 self.room.tell_again()
-        return self.listener.packets(now)
+        return self.listener.packets(now, self.room.hands(now))
 
     @property
     def rests(self) -> bool:
@@ -234,6 +234,8 @@ class TableServer:
             for message in messages:
                 if member and member.peer is peer:  # it may just have left
                     self._take(member, message, address, now)
+        if peer.aside and (member := self.members.at(address)):
+            self._take_aside(member, peer.aside, address, now)
         before = peer.watermark
         peer.advance(now)
         self._busy = self._busy or self.room.stirred(before, peer.watermark)
@@ -253,6 +255,13 @@ class TableServer:
                     self._show_out(shown_out, now)
             case _:
                 self.room.handle(member, message, now)
+
+    def _take_aside(self, member: Member, data: bytes, address: Address, now: int) -> None:
+        """Note where a member's hand is; a member that sends nonsense is dropped."""
+        try:
+            self.room.point(member, decode_pointing(data))
+        except WireError as error:
+            self._drop(address, str(error), now)
 
     def _drop(self, address: Address, why: str, now: int, fault: bool = False) -> None:
         member = self.members.at(address)

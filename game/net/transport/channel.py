@@ -1,11 +1,12 @@
 """Reliable, ordered messages over unreliable packets. No socket and no clock inside.
 
 The payload of a packet: what it holds u8, [the number of the first message that has not come u16], [those
-after it that have come, a bit each, u16], [the number of the sender's next message u16], a note, [messages].
+after it that have come, a bit each, u16], [the number of the sender's next message u16], [what is said aside:
+its size u8 and its bytes], a note, [messages].
 
 Selective repeat: a message goes in one packet, or in several in a row where packets are lost, and again only
-when its acknowledgement is overdue or a later message has come without it. Times are microseconds of the
-local clock.
+when its acknowledgement is overdue or a later message has come without it. What is said aside goes in one
+packet and is never repeated. Times are microseconds of the local clock.
 """
 
 from collections import deque
@@ -44,9 +45,9 @@ _NOTE = 0x03
 """The bits that tell which parts of the note there are."""
 _COPIES = 2
 """The two bits from here on are the sender's wish for copies."""
-_RECEIVED, _BEYOND, _END, _KNOWN = 0x10, 0x20, 0x40, 0x7F
+_RECEIVED, _BEYOND, _END, _ASIDE = 0x10, 0x20, 0x40, 0x80
 """Bits: which of the other's messages have come; even some after a missing one; newer messages exist than
-those in the packet; all bits."""
+those in the packet; something is said aside."""
 Note = tuple[int | None, int | None, int | None, int | None]
 """How many bytes a note has, by the parts it holds; None: it may not hold these."""
 
@@ -279,6 +280,8 @@ class Heard(NamedTuple):
     note: bytes
     messages: list[bytes]
     """The new messages, next in order."""
+    aside: bytes
+    """What is said aside, if anything."""
     some: bool
     """Whether there are messages in it, new or not."""
     whole: int
@@ -299,13 +302,16 @@ class Channel:
         self.copies = 1
         """How many packets in a row a message goes in, as the other end wishes."""
 
-    def pack(self, parts: int, note: bytes, room: int, now: int, wish: int = 0) -> bytes:
+    def pack(self, parts: int, note: bytes, room: int, now: int, wish: int = 0, aside: bytes = b"") -> bytes:
         """The payload of a packet, of at most `room` bytes.
 
         `parts`: which parts the note has. `wish`: an index of COPIES, for the other end's messages.
         """
         out, told = self.sending, self.receiving
         what, head = parts | wish << _COPIES, b""
+        if aside:
+            what |= _ASIDE
+            note = bytes((len(aside),)) + aside + note
         if self._tell or told.gap:
             self._tell -= 1
             what |= _RECEIVED
@@ -330,15 +336,19 @@ class Channel:
             return None
         what, at = inside[0], 1
         size = self._note[what & _NOTE]
-        if size is None or what > _KNOWN:
+        if size is None:
             return None
-        received, beyond, end = -1, 0, -1
+        received, beyond, end, aside = -1, 0, -1, b""
         if what & _RECEIVED:
             received, at = int.from_bytes(inside[at : at + 2], "little"), at + 2
         if what & _BEYOND:
             beyond, at = int.from_bytes(inside[at : at + 2], "little"), at + 2
         if what & _END:
             end, at = int.from_bytes(inside[at : at + 2], "little"), at + 2
+        if what & _ASIDE:
+            begin = at + 1
+            at = begin + int.from_bytes(inside[at:begin], "little")
+            aside = inside[begin:at]
         note, at = inside[at : at + size], at + size
         if at > len(inside):
             return None
@@ -354,4 +364,4 @@ class Channel:
             if end < 0:
                 whole = messages[-1][0] + 1
             new, self._tell = self.receiving.take(messages), 2 if self.copies > 1 else 1
-        return Heard(what & _NOTE, note, new, bool(messages), whole)
+        return Heard(what & _NOTE, note, new, aside, bool(messages), whole)

@@ -73,11 +73,12 @@ class Endpoint:
         self._channel.sending.send(message)
         self._schedule(now)
 
-    def packet(self, parts: int, note: bytes, now: int) -> bytes:
-        """The packet that is due; `parts`: of the note. Raises OverflowError when no counter is left."""
+    def packet(self, parts: int, note: bytes, now: int, aside: bytes = b"") -> bytes:
+        """The packet that is due; `parts`: of the note; `aside`: said in this packet alone. Raises
+        OverflowError when no counter is left."""
         loss = self.loss
         wish = (loss > LOSSES[0]) + (loss > LOSSES[1]) + (loss > LOSSES[2])
-        datagram = self._cipher.seal(self._channel.pack(parts, note, _ROOM, now, wish))
+        datagram = self._cipher.seal(self._channel.pack(parts, note, _ROOM, now, wish, aside))
         self._paced = max(self._paced, now) + PACKET
         self._sent, self._acknowledge, self.due = now, None, now + self.interval
         self._schedule(now)

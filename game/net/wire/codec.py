@@ -49,10 +49,12 @@ from game.net.wire.fields import (
 )
 from game.net.wire.messages import (
     Appearance,
+    Hands,
     Join,
     PackedDealt,
     PackedMoved,
     PackedPile,
+    Pointing,
     Room,
     ToClient,
     ToHost,
@@ -90,6 +92,7 @@ DOWN: dict[int, type] = {
 
 _encode = msgspec.msgpack.Encoder().encode
 _join = msgspec.msgpack.Decoder(Join)
+_pointing, _hands = msgspec.msgpack.Decoder(Pointing), msgspec.msgpack.Decoder(Hands)
 _read_up = {number: msgspec.msgpack.Decoder(FORMS.get(kind, kind)) for number, kind in UP.items()}
 _read_down = {number: msgspec.msgpack.Decoder(FORMS.get(kind, kind)) for number, kind in DOWN.items()}
 _HEAD = {kind: bytes((number,)) for kinds in (UP, DOWN) for number, kind in kinds.items()}
@@ -105,6 +108,23 @@ def decode_join(data: bytes) -> Join:
     join: Join = _decoded(_join, data)
     _check_names(join.name)
     return join
+
+
+def encode_aside(message: Pointing | Hands) -> bytes:
+    """As it goes aside."""
+    return _encode(message)
+
+
+def decode_pointing(data: bytes) -> Pointing:
+    """What a client said aside. Raises WireError."""
+    message: Pointing = _decoded(_pointing, data)
+    return message
+
+
+def decode_hands(data: bytes) -> Hands:
+    """What a host said aside. Raises WireError."""
+    message: Hands = _decoded(_hands, data)
+    return message
 
 
 def encode_up(message: ToHost) -> bytes:

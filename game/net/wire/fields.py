@@ -37,6 +37,8 @@ Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 
+Pointed = tuple[Small, Small]
+"""Where a hand is over the shared piles; see core.hand."""
 PackedMove = tuple[PileNumber, PileNumber, Annotated[int, Meta(ge=0, lt=64)]]
 ShoutNumber = Annotated[int, Meta(ge=0, lt=SHOUTS)]
 CheerNumber = Annotated[int, Meta(ge=0, lt=len(KINDS_OF_CHEER))]

@@ -23,6 +23,7 @@ from game.net.wire.fields import (
     Name,
     PackedThrown,
     PileNumber,
+    Pointed,
     Points,
     Port,
     Reason,
@@ -226,6 +227,20 @@ class EventReport(Message):
 
     number: Time
     event: Annotated[bytes, Meta(max_length=1000)]
+
+
+class Pointing(Message):
+    """Aside, to the host: where the sender's hand is over the shared piles; None: elsewhere."""
+
+    hand: Pointed | None
+
+
+class Hands(Message):
+    """Aside, to a client: the hands that have moved since the word before, by seat."""
+
+    frame: Count
+    """The number of this word: how many tenths of a second the host's clock had seen."""
+    hands: Annotated[tuple[tuple[Seat, Pointed | None], ...], Meta(max_length=SEATS)]
 
 
 class Rematch(Message):

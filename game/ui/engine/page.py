@@ -30,6 +30,8 @@ class Page:
         self.seats: list[Described] = []
         self.race: list[Described] = []
         """Each seat's 13-pile and its score as it stands, if that is shown."""
+        self.hands: list[Described] = []
+        """The others' hands over the shared piles, each with the pile that it is nearest to."""
         self._texts: list[tuple[str, Rect]] = []
 
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
@@ -75,5 +77,6 @@ class Page:
             "lesson": self.lesson,
             "seats": self.seats,
             "race": self.race,
+            "hands": self.hands,
             "texts": texts,
         }

@@ -125,6 +125,14 @@ def _display(rows: Rows) -> list[Control]:
             _("The race"),
             _("All 13-piles against each other, and the score as it stands. Tab switches it during play."),
         ),
+        rows.switch(
+            "hands",
+            _("Hands over the table"),
+            _(
+                "You see where the others reach over the shared table, and they see your pointer there. "
+                "Not with reduced motion."
+            ),
+        ),
     ]
 
 

@@ -1,6 +1,6 @@
 """The hand: what pointer and keys ask for, judged against a real table of bots that wait."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pygame
@@ -8,6 +8,7 @@ import pytest
 from pygame.event import Event as Input
 
 from game.core.cards import CLUBS, HEARTS, SPADES, Card, Pile
+from game.core.hand import Hand as Place
 from game.core.match import Match
 from game.core.rules import Rules
 from game.core.state import (
@@ -54,6 +55,7 @@ class Alone:
     backs: tuple[int, ...] = (0, 1)
     plays, can_pause, paused = True, True, False
     played = ()
+    hands: Mapping[int, Place] = {}
 
     def __init__(self, table: Table) -> None:
         self.match = Match(self.rules, 2, 1)
@@ -67,6 +69,9 @@ class Alone:
     def state(self) -> State:
         """The judge's own state: nothing of it is hidden from the hand's own seat that it could use."""
         return self.match.state
+
+    def point(self, hand: Place | None) -> None:
+        """Nobody is there to see it."""
 
     @property
     def here(self) -> tuple[MatchSeat, ...]:

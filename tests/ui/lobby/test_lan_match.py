@@ -18,6 +18,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
+from tests.ui.pilot import described, point
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -78,6 +79,25 @@ def resumes_in_the_middle(party: Party, screen: Screen) -> None:
     screen.press("Continue")
     assert screen.cards_lie()
     assert all(pile.cards[0] == HIDDEN for pile in screen.lan.state.table.piles[5:21:7])
+
+
+def test_all_see_the_hands_of_people_and_bots_but_not_their_own(party: Party) -> None:
+    anna = party.open(3, bots=1)
+    bo, cara = party.visit("Bo"), party.visit("Cara", watch=True)
+    party.begin()
+    assert anna.table.stage
+    pile = anna.table.stage.find("foundation", None) + 7
+    point(anna.ctx, pygame.MOUSEMOTION, pygame.Rect(anna.table.stage.layout.places[pile].box).center)
+
+    def hands(screen: Screen) -> dict[int, int]:
+        return {hand["seat"]: hand["pile"] for hand in described(screen.table).hands}
+
+    party.until(lambda: all(hands(screen).get(0) == pile for screen in (bo, cara)))
+    assert 0 not in hands(anna)
+    bot = next(seat for seat in range(3) if seat not in (anna.lan.seat, bo.lan.seat))
+    party.until(lambda: all(bot in hands(screen) for screen in party.screens))
+    point(anna.ctx, pygame.MOUSEMOTION, (640, 600))
+    party.until(lambda: not any(0 in hands(screen) for screen in party.screens))
 
 
 @pytest.mark.usefixtures("short_rounds")

@@ -7,6 +7,7 @@ from game.ui.play.match.achievements import Achievements
 from game.ui.play.match.captions import Captions
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
+from game.ui.play.match.hands import OtherHands
 from game.ui.play.match.music import Music
 from game.ui.play.match.round_end import Rounds
 from game.ui.play.match.tension import Tension
@@ -22,5 +23,5 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
     session = match.session
-    felt = Freezing(session), Achievements(match), Tension(session), Music(session)
+    felt = Freezing(session), Achievements(match), Tension(session), Music(session), OtherHands(session)
     return PlayScene(match, [*extras, *felt, Captions(), Rounds(match)])

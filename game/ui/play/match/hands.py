@@ -1,0 +1,138 @@
+"""The others' hands over the shared piles, as at a kitchen table."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import hypot
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.hand import Hand, SharedPiles
+from game.core.state import PLAYING, Event, Scored
+from game.sessions.session import Session
+from game.ui.cards.canvas import AIR
+from game.ui.cards.layout import SHARED
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.page import Page
+from game.ui.play.scene import Extra
+
+_GLIDE = 0.1
+"""Seconds in which a hand moves on to where it was last seen: as often as it is told of."""
+_WIDE, _HIGH = 33, 46
+"""The size of a hand, in units."""
+_PARTS: Final = (
+    (8, 0, 19, 9, 3),
+    (2, 11, 10, 17, 5),
+    (19, 14, 8, 18, 4),
+    (13, 14, 8, 21, 4),
+    (5, 8, 23, 18, 8),
+    (6, 16, 8, 29, 4),
+)
+"""The cuff, the thumb, two bent fingers, the palm, and the finger that points: left, top, width, height and
+roundness, in units."""
+_TIP = 10, 45
+"""Where its finger points, in units."""
+_FINE = 4
+"""How many times larger a hand is drawn before it is smoothed."""
+Point = tuple[float, float]
+
+
+class _Way(NamedTuple):
+    """A hand's way on the screen to where it was last seen."""
+
+    hand: Hand
+    start: Point
+    goal: Point
+    begun: float
+
+    def at(self, now: float) -> Point:
+        """Where it is at this time."""
+        part = min(1.0, (now - self.begun) / _GLIDE)
+        (x, y), (to_x, to_y) = self.start, self.goal
+        return x + (to_x - x) * part, y + (to_y - y) * part
+
+
+class OtherHands(Extra):
+    """A small hand in the colour of its seat's back wherever somebody else reaches; the others are told of
+    the pointer here. Not with reduced motion."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def lay_out(self, stage: Stage) -> None:
+        self._stage, self._piles = stage, SharedPiles(self.table.gameplay.spots)
+        self._shared = next(area.box for area in stage.layout.areas if area.kind == SHARED)
+        self._ways: dict[int, _Way] = {}
+
+    def step(self, at: float) -> None:
+        """Tell where the pointer is, and show the others."""
+        session = self._session
+        on = self.table.ctx.settings.hands and session.state.phase == PLAYING
+        session.point(self._pointed() if on else None)
+        hands = session.hands if on and not self._stage.calm else {}
+        if hands or self._ways:
+            self._show(hands, at)
+
+    def follow(self, event: Event, at: float) -> None:
+        """No hand stays over the table while a round is counted."""
+        if isinstance(event, Scored):
+            self._show({}, at)
+
+    def describe(self, page: Page) -> None:
+        page.hands = [
+            {"seat": seat, "pile": self._under(way.goal)[0]} for seat, way in sorted(self._ways.items())
+        ]
+
+    def _pointed(self) -> Hand | None:
+        """Where the player's pointer is, as it is told."""
+        player = next(iter(self.table.gameplay.players), None)
+        pos = player.pointer if player else None
+        if not player or not pos or not self._shared.holds(*pos) or player.by_pad():
+            return None
+        pile, box = self._under(pos)
+        across, down = (pos[0] - box.x) / box.w, (pos[1] - box.y) / box.h
+        return self._piles.hand(pile, min(1.0, max(0.0, across)), min(1.0, max(0.0, down)))
+
+    def _under(self, pos: Point) -> tuple[int, Rect]:
+        """The nearest of the shared piles, and its place."""
+        boxes = [(pile, Rect(self._stage.layout.places[pile].box)) for pile in self._piles]
+        return min(boxes, key=lambda each: hypot(each[1].centerx - pos[0], each[1].centery - pos[1]))
+
+    def _show(self, hands: Mapping[int, Hand], at: float) -> None:
+        """Show these hands, but none of those who play here."""
+        here = {each.seat for each in self._session.here}
+        canvas, unit = self._stage.canvas, self._stage.layout.unit
+        for seat in [seat for seat in self._ways if seat not in hands]:
+            del self._ways[seat]
+            canvas.tag(f"hand {seat}", None)
+        for seat in hands.keys() - here & {*range(self._session.seats)}:
+            hand, way = hands[seat], self._ways.get(seat)
+            if way is None or way.hand != hand:
+                goal = self._place(hand)
+                way = self._ways[seat] = _Way(hand, way.at(at) if way else goal, goal, at)
+            x, y = way.at(at)
+            picture = _hand(unit, theme.BACKS[self._session.backs[seat]])
+            canvas.tag(f"hand {seat}", picture, (round(x - _TIP[0] * unit), round(y - _TIP[1] * unit)), AIR)
+
+    def _place(self, hand: Hand) -> Point:
+        """Where a hand is on this screen."""
+        pile, across, down = self._piles.at(hand)
+        x, y, w, h = self._stage.layout.places[pile].box
+        return x + across * w, y + down * h
+
+
+@lru_cache(maxsize=16)
+def _hand(unit: float, color: theme.Color) -> Surface:
+    """A hand that comes from across the table, with a rim and a white cuff."""
+    scale = unit * _FINE
+    big = Surface((round(_WIDE * scale), round(_HIGH * scale)), pygame.SRCALPHA)
+    big.fill((*theme.INK, 0))
+    for part in _PARTS:
+        box, rim = Rect([round(side * scale) for side in part[:4]]), max(1, round(1.5 * scale))
+        fill, round_ = theme.PAPER if part is _PARTS[0] else color, round(part[4] * scale)
+        pygame.draw.rect(big, theme.INK, box, border_radius=round_)
+        pygame.draw.rect(big, fill, box.inflate(-2 * rim, -2 * rim), border_radius=max(0, round_ - rim))
+    size = round(_WIDE * unit), round(_HIGH * unit)
+    return pygame.transform.smoothscale(big, size).convert_alpha()
