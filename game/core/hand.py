@@ -32,10 +32,8 @@ class SharedPiles:
         """The pile nearest to a hand, and where over it: see `hand`."""
         x, y = hand[0] / FINEST * self._wide, hand[1] / FINEST * self._high
 
-        def away(number: int) -> float:
-            spot = self._spots[number]
-            return (spot.x + 0.5 - x) ** 2 + (spot.y + 0.5 - y) ** 2
+        def away(pile: tuple[int, Spot]) -> float:
+            return (pile[1].x + 0.5 - x) ** 2 + (pile[1].y + 0.5 - y) ** 2
 
-        number = min(self._spots, key=away)
-        spot = self._spots[number]
+        number, spot = min(self._spots.items(), key=away)
         return number, x - spot.x, y - spot.y

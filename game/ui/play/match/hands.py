@@ -87,9 +87,9 @@ class OtherHands(Extra):
 
     def _pointed(self) -> Hand | None:
         """Where the player's pointer is, as it is told."""
-        player = next(iter(self.table.gameplay.players), None)
-        pos = player.pointer if player else None
-        if not player or not pos or not self._shared.holds(*pos) or player.by_pad():
+        players = self.table.gameplay.players[:1]
+        pos = players[0].pointer if players and not players[0].by_pad() else None
+        if not pos or not self._shared.holds(*pos):
             return None
         pile, box = self._under(pos)
         across, down = (pos[0] - box.x) / box.w, (pos[1] - box.y) / box.h
@@ -134,5 +134,4 @@ def _hand(unit: float, color: theme.Color) -> Surface:
         fill, round_ = theme.PAPER if part is _PARTS[0] else color, round(part[4] * scale)
         pygame.draw.rect(big, theme.INK, box, border_radius=round_)
         pygame.draw.rect(big, fill, box.inflate(-2 * rim, -2 * rim), border_radius=max(0, round_ - rim))
-    size = round(_WIDE * unit), round(_HIGH * unit)
-    return pygame.transform.smoothscale(big, size).convert_alpha()
+    return pygame.transform.smoothscale_by(big, 1 / _FINE).convert_alpha()
