@@ -14,6 +14,17 @@ GOLD: Final = (232, 190, 92)
 """Only for what needs attention."""
 INK: Final = (24, 26, 32)
 PAPER: Final = (255, 253, 246)
+BACKS: Final = (
+    (104, 158, 246),
+    (236, 84, 98),
+    (134, 208, 104),
+    (250, 224, 92),
+    (184, 138, 248),
+    (152, 232, 236),
+    (202, 208, 216),
+    (246, 138, 58),
+)
+"""The colours of the card backs, light enough for any table: what a seat has done is shown in its own."""
 
 
 class Palette(NamedTuple):
