@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from game.sessions.session import Session
 from game.ui.play.match.achievements import Achievements
 from game.ui.play.match.captions import Captions
+from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.round_end import Rounds
@@ -21,5 +22,5 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
     session = match.session
-    own = Freezing(session), Achievements(match), Tension(session), Captions(), Rounds(match)
-    return PlayScene(match, [*extras, *own])
+    own = CountIn(session), Freezing(session), Achievements(match), Tension(session)
+    return PlayScene(match, [*extras, *own, Captions(), Rounds(match)])
