@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Final, NamedTuple
 
 import pygame
@@ -110,6 +111,8 @@ class Sounds:
         self._mood = ""
         self._music: tuple[mixer.Channel, mixer.Sound] | None = None
         """What is played of this mood, and where."""
+        self._reader: Thread | None = None
+        """Reads the loops, once one is wanted: longer than a frame, but outside the interpreter lock."""
         self.heard: deque[Heard] = deque(maxlen=_HEARD)
         """The latest sounds, muted ones included, for captions."""
         self.set_volume(volume, muted)
@@ -165,11 +168,18 @@ class Sounds:
                 self.heard.append(Heard(mood, time.perf_counter(), others=False))
         if not (mood and self._volume) or (self._music and _rings(*self._music)) or not self._open():
             return
-        sound, channel = self._sound(mood, 0), mixer.find_channel()
+        if not self._reader:
+            self._reader = Thread(target=self._read_music)
+            self._reader.start()
+        sound, channel = self._loaded.get((mood, 0)), mixer.find_channel()
         if sound and channel:
             channel.set_volume(self._volume)
             channel.play(sound, -1, fade_ms=round(1000 * _FADE))
             self._music = channel, sound
+
+    def _read_music(self) -> None:
+        for mood in MOODS:
+            self._sound(mood, 0)
 
     def _end_music(self, gain: float = 1.0) -> None:
         """Let it fade away, from now on at this gain."""

@@ -73,7 +73,7 @@ class Achievements(Extra):
         match.toasts.duel(words, duel.pile, color, at)
         match.duels.update(() if duel.tie else [(duel.winner, True), (duel.loser, False)])
         if lost:
-            self.table.ctx.sounds.play("beaten")
+            match.play_sound("beaten", seat=duel.loser)
         elif lead is not None and lead < HAIR:
             for steps in _TUNE:
                 self.table.ctx.sounds.play("chime", 0.5, pitch_steps=steps)

@@ -101,7 +101,7 @@ class CountIn(Extra):
             self._stage.canvas.tag("get ready", ready, at, AIR)
         elif before:
             self._stage.canvas.tag("get ready", None)
-            self.table.ctx.sounds.play("go")
+            self.table.gameplay.play_sound("go")
 
     def _end(self) -> None:
         self._words, self._lit = "", -1

@@ -8,6 +8,7 @@ from game.ui.play.match.captions import Captions
 from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
+from game.ui.play.match.music import Music
 from game.ui.play.match.round_end import Rounds
 from game.ui.play.match.tension import Tension
 from game.ui.play.scene import Extra, PlayScene
@@ -22,5 +23,5 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
     session = match.session
-    own = CountIn(session), Freezing(session), Achievements(match), Tension(session)
-    return PlayScene(match, [*extras, *own, Captions(), Rounds(match)])
+    felt = CountIn(session), Freezing(session), Achievements(match), Tension(session), Music(session)
+    return PlayScene(match, [*extras, *felt, Captions(), Rounds(match)])

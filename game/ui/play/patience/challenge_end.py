@@ -42,6 +42,8 @@ class ChallengeEnd(Cover[None]):
         """After a win the next challenge has the focus."""
         self.first = "next" if self._entry.result.won else ""
         super().enter(ctx)
+        if medal := self._entry.result.medal:
+            self.table.gameplay.play_sound(medal)
 
     @property
     def _saved(self) -> SavedResult | None:
