@@ -3,6 +3,7 @@
 from game.core.state import Dealt, Event, Returned, Thrown
 from game.core.why import HAND_BUSY
 from game.i18n import _
+from game.ui.cards.effects import EFFECTS
 from game.ui.engine import theme
 from game.ui.engine.sound import SCALE
 from game.ui.play.match.duels import Duel, Duels
@@ -51,7 +52,17 @@ class Achievements(Extra):
         duel = self._duels.refused(seat, pile, press, match.session.state.table)
         if duel:
             self._tell(duel, at)
+            if read is not None:  # the card has not left the hand
+                self._lunge(pile, duel.pile, at)
         return duel is not None
+
+    def _lunge(self, src: int, dst: int, at: float) -> None:
+        """Let a card that was not thrown be seen to be too late."""
+        stage = self.table.stage
+        if stage and not stage.calm:
+            sprite = stage.piles[src][-1]
+            there = stage.rest(dst, len(stage.piles[dst]), sprite.card)
+            stage.travel(sprite, EFFECTS["beaten"].motion, at, start=there)
 
     def _tell(self, duel: Duel, at: float) -> None:
         """Tell the players here who was faster, and by how much."""

@@ -195,14 +195,19 @@ def test_a_press_shortly_after_the_landing_is_beaten_and_no_mistake(how: str) ->
     late = Late()
     late.wait(0.3)
     assert late.scene.stage
-    lead = late.lead
-    for _ in range(2):
+    lead, card = late.lead, late.scene.stage.piles[0][-1]
+    home, pile = card.rest, Rect(late.scene.stage.layout.places[SLOT].box)
+    for turn in range(2):
         if how == "drag":
             late.session.play(Move(0, SLOT))
             late.wait(0.2)
         else:
             late.click_at(Rect(late.scene.stage.layout.places[0].box).center)
+            late.wait(0.09)
+            assert turn or pile.collidepoint(card.pose(late.time)[:2]), "the card has gone there"
         assert late.words("duel") == f"B! −{lead} ms" and lead >= 300
+    late.wait(0.8)
+    assert card.pose(late.time) == home, "and has come back"
     assert late.scene.gameplay.duels == {(1, True): 1, (0, False): 1}, "once"
     assert "beaten" in late.sounds.names
 
