@@ -1,10 +1,6 @@
 """The count-in: numerals that slam onto the table and shrink to the joint knocks, then GO, as the felt lights
 up."""
 
-from functools import lru_cache
-from itertools import product
-from math import hypot
-
 import pygame
 from pygame import Rect, Surface, Vector2
 
@@ -26,8 +22,8 @@ _GO = 450_000
 """Microseconds that GO is shown."""
 _GAINS = {"3": 0.5, "2": 0.7, "1": 1.0}
 """How loud each knock is."""
-_HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.32
-"""The height of numerals, of GO, and of a line when it is drawn, in heights of the window."""
+_HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.64
+"""The heights of numerals and of GO in heights of the window; that of the line they are drawn in, in theirs."""
 _ASIDE = 0.3
 """How far beside the middle it says what for, in heights of the window."""
 _RIM = 0.035
@@ -53,9 +49,7 @@ class CountIn(Extra):
         self._stage, self._words, self._lit = stage, "", -1
         self._pictures: dict[str, Surface] = {}
         """The words at their full size: each is drawn once, before it is needed."""
-        width, height = stage.layout.size
-        areas = (Rect(area.box) for area in stage.layout.areas if area.kind == SHARED)
-        self._felt = next(areas, Rect(0, 0, width, height))
+        self._felt = Rect(next(area.box for area in stage.layout.areas if area.kind == SHARED))
 
     def step(self, at: float) -> None:
         """Show how long it is to the start."""
@@ -118,8 +112,8 @@ class CountIn(Extra):
         """Let the felt be lit; the light goes out step by step."""
         if step == self._lit:
             return
-        self._lit, felt = step, self._felt.inflate(-0.2 * self._felt.w, 0.3 * self._felt.h)
-        light = _light().copy()
+        self._lit, felt = step, self._felt.inflate(0.04 * self._felt.w, 0.5 * self._felt.h)
+        light = _light()
         light.fill((255, 255, 255, _LIGHTS[step]), special_flags=pygame.BLEND_RGBA_MULT)
         self._stage.canvas.tag("felt", pygame.transform.smoothscale(light, felt.size), felt.topleft, UNDER)
 
@@ -141,9 +135,14 @@ def _look(share: float, counts: bool) -> tuple[float, int]:
     return 1 + (_BURST - 1) * rest, round(255 * (1 - rest))
 
 
+def _tall(words: str, high: int) -> float:
+    """The height of the letters in a window of this height."""
+    return high * (_HIGH if words.isdecimal() else _GO_HIGH)
+
+
 def _word(words: str, high: int) -> Surface:
     """The letters before they are enlarged: so large ones need not be kept."""
-    return text.render(words, _DRAWN * high, theme.GOLD)
+    return text.render(words, _DRAWN * _tall(words, high), theme.GOLD)
 
 
 def _drawn(words: str, high: int) -> Surface:
@@ -157,15 +156,12 @@ def _drawn(words: str, high: int) -> Surface:
     for turn in range(0, 360, 30):
         picture.blit(dark, Vector2(rim) + Vector2(rim, 0).rotate(turn))
     picture.blit(word, (rim, rim))
-    tall = _HIGH if words.isdecimal() else _GO_HIGH
-    return pygame.transform.smoothscale_by(picture, tall * high / ink.h).convert_alpha()
+    return pygame.transform.smoothscale_by(picture, _tall(words, high) / ink.h).convert_alpha()
 
 
-@lru_cache(maxsize=1)
 def _light() -> Surface:
     """Light that fades towards the rim, small."""
     light = Surface((64, 24), pygame.SRCALPHA)
-    for x, y in product(range(64), range(24)):
-        away = hypot((x - 31.5) / 32, (y - 11.5) / 12)
-        light.set_at((x, y), (*theme.PAPER, round(255 * max(0.0, 1 - away) ** 0.7)))
-    return light
+    light.fill((*theme.PAPER, 0))
+    pygame.draw.ellipse(light, theme.PAPER, light.get_rect().inflate(-14, -10))
+    return pygame.transform.gaussian_blur(light, 4)
