@@ -23,7 +23,7 @@ _GO = 450_000
 _GAINS = {"3": 0.5, "2": 0.7, "1": 1.0}
 """How loud each knock is."""
 _HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.64
-"""The heights of numerals and of GO in heights of the window; that of the line they are drawn in, in theirs."""
+"""The height of numerals and of GO in heights of the window; that of the line drawn, in heights of these."""
 _ASIDE = 0.3
 """How far beside the middle it says what for, in heights of the window."""
 _RIM = 0.035
