@@ -99,9 +99,9 @@ class Freezing(Extra):
             self.table.rumble(*_RUMBLE)
             self.table.clock.stop(now)
         self.table.still = True
-        seat = next(Rect(area.box) for area in stage.layout.areas if area.seat == knocker)
+        seats = (Rect(area.box) for area in stage.layout.areas if area.seat == knocker)
         in_air = begun.lit[1:] if begun else tuple(self._in_air(stage, now))
-        lit = Lit(seat, self._color(knocker)), *in_air
+        lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(knocker)), *in_air
         self._freeze = Freeze(words, begun.start if begun else now, stage.layout.unit, not stage.calm, lit)
 
     def _in_air(self, stage: Stage, now: float) -> Iterator[Lit]:
