@@ -56,7 +56,7 @@ EFFECTS = {
     "go": Effect(None, "go", 1),
     "king": Effect(None, "king", 0.6),
     "last": Effect(None, "last", 0.6),
-    "beaten": Effect(None, "beaten", 0.25),
+    "beaten": Effect(Motion(0.42, arc=0.06, tilt=-24, settle=0.22, ease="lunge"), "beaten", 0.25),
     "bronze": Effect(None, "bronze", 1),
     "silver": Effect(None, "silver", 1),
     "gold": Effect(None, "gold", 1),

@@ -1,6 +1,6 @@
 """How a card travels: poses as closed-form functions of time."""
 
-from math import exp, pi, sin
+from math import cos, exp, pi, sin
 from typing import NamedTuple
 
 
@@ -36,6 +36,8 @@ class Motion(NamedTuple):
 
 SHIFT = Motion(0.12, lift=0.0)
 """For making room or closing a gap in a fan."""
+_OUT = 0.24
+"""The part of a lunge after which it turns back."""
 
 
 class Tween(NamedTuple):
@@ -110,4 +112,9 @@ def _throw(u: float) -> float:
     return u * (1.5 - 0.5 * u)
 
 
-_EASES = {"out": _out, "inout": _in_out, "throw": _throw}
+def _lunge(u: float) -> float:
+    """Easing that begins at the destination: quickly to where the travel starts, and slowly back."""
+    return 1 - sin(0.5 * pi * u / _OUT) if u < _OUT else 0.5 - 0.5 * cos(pi * (u - _OUT) / (1 - _OUT))
+
+
+_EASES = {"out": _out, "inout": _in_out, "throw": _throw, "lunge": _lunge}

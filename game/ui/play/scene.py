@@ -86,6 +86,10 @@ class Extra:
     def step(self, at: float) -> None:
         """Time has passed."""
 
+    def refused(self, why: str, pile: int, at: float) -> bool:
+        """The pile's card was refused; returns whether this has said why."""
+        return False
+
     def glow(self, at: float) -> None:
         """The stage is about to be drawn."""
 
@@ -343,8 +347,10 @@ class PlayScene(Scene, Generic[G]):
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per deal and player."""
         assert self.stage
-        explained = self.stage.owners[pile], why or ""
-        if why and explained not in self._explained:
+        if not why or any(part.refused(why, pile, at) for part in self._foremost):
+            return
+        explained = self.stage.owners[pile], why
+        if explained not in self._explained:
             self._explained.add(explained)
             self.gameplay.say(_(why), pile, at)
 

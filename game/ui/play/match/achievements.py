@@ -1,10 +1,12 @@
-"""Achievements during play: a streak of cards laid, and a card that came first by a few milliseconds."""
+"""Achievements during play: a streak of cards laid, and who was faster at a pile."""
 
-from game.core.match import TIE
 from game.core.state import Dealt, Event, Returned, Thrown
-from game.core.table import Moved
+from game.core.why import HAND_BUSY
 from game.i18n import _
+from game.ui.cards.effects import EFFECTS
+from game.ui.engine import theme
 from game.ui.engine.sound import SCALE
+from game.ui.play.match.duels import Duel, Duels
 from game.ui.play.match.game import MatchGame
 from game.ui.play.scene import Extra
 
@@ -18,72 +20,74 @@ _LOW = -5
 """The semitones of a streak's second card."""
 
 
-class Leads:
-    """When cards were thrown, and by how much one was faster. All times are the host's."""
-
-    def __init__(self) -> None:
-        self._thrown: dict[int, Thrown] = {}
-        """By seat, its latest throw."""
-        self._laid: dict[int, Thrown] = {}
-        """By pile, the latest throw that landed there."""
-
-    def follow(self, event: Event) -> Thrown | None:
-        """The throw that has landed by this event, if one has."""
-        match event:
-            case Dealt():
-                self._thrown.clear()
-                self._laid.clear()
-            case Thrown(seat, move) if move.count:
-                self._thrown[seat] = event
-            case Moved(seat, src, dst):
-                thrown = self._thrown.get(seat)
-                if thrown and thrown.move[:2] == (src, dst):
-                    self._laid[dst] = thrown
-                    return thrown
-        return None
-
-    def lead(self, event: Returned) -> int | None:
-        """By how many microseconds the returned card came too late, if that was by a hair; else None."""
-        lost, won = self._thrown.get(event.seat), self._laid.get(event.move.dst)
-        if not (lost and won) or lost.move != event.move or won.seat != event.faster:
-            return None
-        lead = lost.at - won.at
-        return max(0, lead) if -TIE <= lead < HAIR else None
-
-
 class Achievements(Extra):
     """Shows and sounds what the players here achieve, and who was faster."""
 
     def __init__(self, match: MatchGame) -> None:
-        self._match, self._leads = match, Leads()
+        self._match, self._duels = match, Duels(match.session.rules)
         self._streaks: dict[int, tuple[int, int]] = {}
         """By own seat, how many cards its streak has, and the press of the latest."""
 
     def follow(self, event: Event, at: float) -> None:
         """Show and sound what the event achieves."""
-        laid, own = self._leads.follow(event), self._match.own
+        laid = self._duels.follow(event)
         if isinstance(event, Dealt):
             self._streaks.clear()
-        elif laid and laid.seat in own:
+            self._match.duels.clear()
+        elif laid and laid.seat in self._match.own:
             self._laid_own(laid, at)
-        elif isinstance(event, Returned) and event.faster is not None and event.seat in own:
-            self._second(event, self._match.session.names[event.faster], at)
-        elif isinstance(event, Returned) and event.faster in own:
-            self._first(event, at)
+        elif isinstance(event, Returned):
+            duel = self._duels.returned(event, self._match.session.state.table)
+            if duel:
+                self._tell(duel, at)
 
-    def _first(self, late: Returned, at: float) -> None:
-        if (lead := self._leads.lead(late)) is None:
+    def refused(self, why: str, pile: int, at: float) -> bool:
+        """A press too late for a pile is told as a duel, not as a mistake."""
+        assert self.table.stage
+        match, seat = self._match, self.table.stage.owners[pile]
+        if seat is None or why == HAND_BUSY:
+            return False
+        read = next((hand.read for hand in match.hands if hand.session.seat == seat), None)
+        press = match.session.now if read is None else read
+        duel = self._duels.refused(seat, pile, press, match.session.state.table)
+        if duel:
+            self._tell(duel, at)
+            if read is not None:  # the card has not left the hand
+                self._lunge(pile, duel.pile, at)
+        return duel is not None
+
+    def _lunge(self, src: int, dst: int, at: float) -> None:
+        """Let a card that was not thrown be seen to be too late."""
+        stage = self.table.stage
+        if stage and not stage.calm:
+            sprite = stage.piles[src][-1]
+            there = stage.rest(dst, len(stage.piles[dst]), sprite.card)
+            stage.travel(sprite, EFFECTS["beaten"].motion, at, start=there)
+
+    def _tell(self, duel: Duel, at: float) -> None:
+        """Tell the players here who was faster, and by how much."""
+        match, lead = self._match, duel.lead
+        won, lost = duel.winner in match.own, duel.loser in match.own
+        if not (won or lost) or self.table.still:
             return
-        self._match.toasts.cheer(_("{n} ms!").format(n=_milliseconds(lead)), late.move.dst, at)
-        for steps in _TUNE:
-            self.table.ctx.sounds.play("chime", 0.5, pitch_steps=steps)
-
-    def _second(self, late: Returned, name: str, at: float) -> None:
-        """Say who was faster, and by how much if it was close."""
-        words = _("{name} was faster").format(name=name)
-        if (lead := self._leads.lead(late)) is not None:
-            words = _("{name} was {n} ms faster").format(name=name, n=_milliseconds(lead))
-        self._match.toasts.lost(words, late.move.dst, at)
+        names, n = match.session.names, (lead or 0) // 1000
+        color = theme.GOLD if won and not lost else theme.BACKS[match.session.backs[duel.winner]]
+        if duel.tie:
+            words = _("Dead heat with {name}!").format(name=names[duel.winner if lost else duel.loser])
+        elif lost:
+            words = names[duel.winner]
+            words = _("{name} was faster").format(name=words) if lead is None else f"{words}! −{n} ms"
+        else:
+            words = _("You beat {name}!") if len(match.own) == 1 else _("{winner} beat {name}!")
+            words = words.format(name=names[duel.loser], winner=names[duel.winner])
+            words += "" if lead is None else f" +{n} ms"
+        match.toasts.duel(words, duel.pile, color, at)
+        match.duels.update(() if duel.tie else [(duel.winner, True), (duel.loser, False)])
+        if lost:
+            match.play_sound("beaten", seat=duel.loser)
+        elif lead is not None and lead < HAIR:
+            for steps in _TUNE:
+                self.table.ctx.sounds.play("chime", 0.5, pitch_steps=steps)
 
     def _laid_own(self, thrown: Thrown, at: float) -> None:
         count, last = self._streaks.get(thrown.seat, (0, 0))
@@ -93,8 +97,3 @@ class Achievements(Extra):
             steps = SCALE[min(len(SCALE), count - 1) - 1]
             self.table.ctx.sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
             self._match.toasts.streak(thrown.seat, count, thrown.move.dst, at)
-
-
-def _milliseconds(lead: int) -> str:
-    """A lead in microseconds as text."""
-    return str(lead // 1000) if lead >= TIE else "<1"

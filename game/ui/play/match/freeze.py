@@ -1,8 +1,10 @@
-"""The freeze after a knock: the table shakes once, all stands still and pale, the knocker is named."""
+"""The freeze after a knock: the table shakes once, a ring runs out from the knocker's seat, and all stands
+still and pale but that seat and the cards in the air; across the window it says who knocks."""
 
 import math
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -10,8 +12,11 @@ from pygame import Rect, Surface
 from game.core.state import FLIGHT, PLAYING, Event, Scored, Thrown
 from game.i18n import _
 from game.sessions.session import Session
-from game.ui.cards.labels import banner
+from game.ui.cards.labels import label
+from game.ui.cards.layout import RATIO
+from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
+from game.ui.engine.page import Page
 from game.ui.play.scene import Extra
 
 _LASTS = 1.3
@@ -26,6 +31,20 @@ _SHAKE, _SWINGS = 0.3, 3.5
 """How long the table shakes, in seconds, and how often it swings to and fro in that time."""
 _WIDE, _HIGH = 5, 11
 """How far it is thrown off its place, in units."""
+_ACROSS, _TALL, _DRAWN = 0.94, 0.24, 0.2
+"""The most that the words take of the window's width and height; the height of the line when it is drawn."""
+_MIDDLE = 0.45
+"""How far down they stand."""
+_RING = 34
+"""How thick the ring is at first, in units."""
+
+
+class Lit(NamedTuple):
+    """What keeps its colours: where it is, its seat's colour, and what is said below it."""
+
+    rect: Rect
+    color: theme.Color
+    words: str = ""
 
 
 def landed_knock(session: Session) -> Thrown | None:
@@ -72,15 +91,36 @@ class Freezing(Extra):
     def begin(self, knocker: int, now: float) -> None:
         """Stand still, or correct whose knock it was."""
         words, begun, ctx = who_knocks(self._session, knocker), self._freeze, self.table.ctx
-        if not self.table.stage or (begun and begun.words == words):
+        stage = self.table.stage
+        if not stage or (begun and begun.words == words):
             return
         if not begun:
             ctx.sounds.play("knock", 1.0)
             self.table.rumble(*_RUMBLE)
             self.table.clock.stop(now)
         self.table.still = True
-        start, shakes = begun.start if begun else now, not ctx.settings.reduced_motion
-        self._freeze = Freeze(words, start, self.table.stage.layout.unit, shakes)
+        seats = (Rect(area.box) for area in stage.layout.areas if area.seat == knocker)
+        in_air = begun.lit[1:] if begun else tuple(self._in_air(stage, now))
+        lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(knocker)), *in_air
+        self._freeze = Freeze(words, begun.start if begun else now, stage.layout.unit, not stage.calm, lit)
+
+    def _in_air(self, stage: Stage, now: float) -> Iterator[Lit]:
+        """The cards on their way to the shared table."""
+        for sprite in stage.canvas.flying:
+            if sprite.aloft:
+                pose, seat = sprite.pose(self.table.clock(now)), sprite.card.pack
+                rect = Rect(0, 0, round(pose.w), round(pose.w * RATIO))
+                rect.center = round(pose.x), round(pose.y)
+                yield Lit(rect, self._color(seat), self._session.names[seat])
+
+    def _color(self, seat: int) -> theme.Color:
+        own = any(each.seat == seat for each in self._session.here)
+        return theme.GOLD if own else theme.BACKS[self._session.backs[seat]]
+
+    def describe(self, page: Page) -> None:
+        """Who knocks."""
+        if self._freeze:
+            self._freeze.describe(page)
 
     def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
         """The picture of the freeze."""
@@ -96,10 +136,10 @@ class Freezing(Extra):
 
 
 class Freeze:
-    """Begins at `start` seconds, and says these words."""
+    """Begins at `start` seconds, and says these words. `lit`: the knocker's seat first."""
 
-    def __init__(self, words: str, start: float, unit: float, shakes: bool) -> None:
-        self.start, self.words, self._unit, self._shakes = start, words, unit, shakes
+    def __init__(self, words: str, start: float, unit: float, shakes: bool, lit: Sequence[Lit] = ()) -> None:
+        self.start, self.words, self.lit, self._unit, self._shakes = start, words, lit, unit, shakes
         self._bright: Surface | None = None
         self._settled = False
 
@@ -109,23 +149,49 @@ class Freeze:
 
     def draw(self, surface: Surface, now: float, full: bool = False) -> list[Rect]:
         """Draw the frozen picture."""
+        wide, high = surface.get_size()
         if self._bright is None or self.needs(surface):
             self._bright = surface.copy()
             self._pale = pygame.transform.grayscale(surface)
             self._pale.blit(_rim(surface.get_size()), (0, 0))
-            self._banner = banner([(self.words, 64, theme.GOLD)], self._unit, 700 * self._unit)
+            for lit in self.lit:
+                self._pale.blit(self._bright, lit.rect, lit.rect)
+            self._marked = [self._mark(lit) for lit in self.lit]
+            self._band = _band(self.words, (wide, high))
         elif self._settled and not full:
             return []
         u, off = min(1.0, (now - self.start) / _PULSE), self._off(now)
         surface.blit(self._bright, off)  # what it bares at an edge stays as it was a moment ago
         self._pale.set_alpha(round(255 * (_FIRST + (_LAST - _FIRST) * u)))
         surface.blit(self._pale, off)
-        width, height = surface.get_size()
+        left = 1 - u if self._shakes else 0.0
+        if left and self.lit:
+            reach, thick = (1 - left**2) * math.hypot(wide, high), round(_RING * self._unit * left) + 1
+            pygame.draw.circle(surface, self.lit[0].color, self.lit[0].rect.center, reach, thick)
         text.erase(surface)
-        at = self._banner.get_rect(center=(width // 2, round(height * 0.45)))
-        text.blit(surface, self._banner, at.topleft)
+        at = self._band.get_rect(midleft=(round(-0.8 * wide * left**4), round(high * _MIDDLE)))
+        surface.blit(self._band, at)
+        for area in chain(*self._marked[1:]):  # the cards in the air are above the words
+            surface.blit(self._bright, area.move(off), area)
         self._settled = u == 1.0
         return [surface.get_rect()]
+
+    def _mark(self, lit: Lit) -> tuple[Rect, Rect]:
+        """Frame it, and say whose it is; returns where all of that is."""
+        line = max(2, round(3 * self._unit))
+        box = lit.rect.inflate(2 * line, 2 * line)
+        frame = theme.rounded(box.size, round(9 * self._unit), (*lit.color, 0), lit.color, line)
+        note = label(lit.words, self._unit) if lit.words else Surface((0, 0))
+        below = note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
+        for surface in (self._bright, self._pale):
+            if surface:
+                surface.blits([(frame, box), (note, below)])
+        return box, below
+
+    def describe(self, page: Page) -> None:
+        """The words, which are drawn larger, and whose cards were in the air."""
+        for words in (self.words, *(lit.words for lit in self.lit if lit.words)):
+            page.read(text.render(words, 20 * self._unit, theme.GOLD))
 
     def _off(self, now: float) -> tuple[int, int]:
         """How far from its place the table is, in pixels."""
@@ -144,3 +210,19 @@ def _rim(size: tuple[int, int]) -> Surface:
             away = ((x - 15.5) / 18) ** 2 + ((y - 8.5) / 10.5) ** 2
             small.set_at((x, y), (0, 0, 0, min(200, round(170 * away**1.5))))
     return pygame.transform.smoothscale(small, size)
+
+
+def _band(words: str, size: tuple[int, int]) -> Surface:
+    """The words on a dark strip across a window of this size."""
+    wide, high = size
+    word = text.render(words, _DRAWN * high, theme.GOLD)
+    word = word.subsurface(word.get_bounding_rect())
+    scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
+    word = pygame.transform.smoothscale_by(word, scale)
+    band = Surface((wide, word.height + round(0.1 * high)), pygame.SRCALPHA)
+    band.fill((*theme.colors.plate, 216))
+    line = max(2, high // 200)
+    for y in (0, band.height - line):
+        band.fill(theme.GOLD, (0, y, wide, line))
+    band.blit(word, word.get_rect(center=band.get_rect().center))
+    return band.convert_alpha()

@@ -1,5 +1,6 @@
 """A match at a table, from the joint knock to the podium."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -122,6 +123,8 @@ class MatchGame(Game):
         """The round's end, from when it was seen to the next deal."""
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
+        self.duels = Counter[tuple[int, bool]]()
+        """How many duels of the round each seat has won, and lost, as far as is known here."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
 
@@ -288,8 +291,7 @@ class MatchGame(Game):
         """Count a round whose end was not seen here as whoever has seen it was told; who has sat down since
         has no part in it."""
         state = self.session.state
-        if self.toasts.step(at, self._dealing(at)):
-            self.table.ctx.sounds.play("knock", 0.9)
+        self.toasts.step(at, self._dealing(at))
         if state.phase in (SCORED, WON) and state.scores and not self.scored:
             self._count(last_round(self.session), at)
 

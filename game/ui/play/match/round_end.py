@@ -1,6 +1,6 @@
 """The end of a round: the count, then the standings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -30,7 +30,7 @@ from game.ui.view.tree import CONFIRM
 
 _FILL = 0.8
 """Seconds for the bars to grow; only then is there a way on."""
-_WAITS = Style(23, 66, "gold")
+_WAITS, _DUELS = Style(23, 66, "gold"), Style(18, 24)
 
 
 class Rounds(Extra):
@@ -131,8 +131,9 @@ class RoundEnd(Screen[None]):
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
         proof = seal(found, tuple(each.name for each in players)) if found else None
+        below = [*self._duels(players), *([proof] if proof else [])]
         return standings(
-            self._title(players), lines, session.target, self._stage.canvas.deck, proof, self._foot()
+            self._title(players), lines, session.target, self._stage.canvas.deck, below, self._foot()
         )
 
     def _title(self, players: Sequence[Player]) -> str:
@@ -140,6 +141,15 @@ class RoundEnd(Screen[None]):
             return _("Nobody can go on")
         name = players[self.scored.seat].name
         return _("You knocked") if name == _("You") else _("{name} knocked").format(name=name)
+
+    def _duels(self, players: Sequence[Player]) -> Iterator[Node]:
+        """The duels that each player here has won and lost."""
+        match = self.table.gameplay
+        for seat in match.own:
+            won, lost = match.duels[seat, True], match.duels[seat, False]
+            if won or lost:
+                words = _("Duels won: {won} · lost: {lost}").format(won=won, lost=lost)
+                yield Text(f"{players[seat].name}: {words}" if match.own[1:] else words, _DUELS)
 
     def _players(self) -> tuple[Player, ...]:
         """Who played the round: a seat may have somebody else by now."""

@@ -36,14 +36,19 @@ def tally(score: int, left: int) -> str:
 
 
 def standings(
-    title: str, lines: Sequence[Standing], target: int, deck: Deck, seal: Node | None, foot: Sequence[Node]
+    title: str,
+    lines: Sequence[Standing],
+    target: int,
+    deck: Deck,
+    below: Sequence[Node],
+    foot: Sequence[Node],
 ) -> Node:
-    """The lines in the order given; below them the seal and what continues."""
+    """The lines in the order given; below them what else there is to know, and what continues."""
     most = max(target, *(line.total for line in lines))
     return Column(
         Text(title, _TITLE),
         Column(*(_row(line, most, deck) for line in lines), gap=4),
-        Column(seal, pad=(18, 6)) if seal else None,
+        Column(*below, pad=(18, 6), gap=2) if below else None,
         Row(*foot, gap=14, pack="middle", high=66),
         ground="sheet",
         wide=820,

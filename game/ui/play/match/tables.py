@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from game.sessions.session import Session
 from game.ui.play.match.achievements import Achievements
 from game.ui.play.match.captions import Captions
+from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.hands import OtherHands
@@ -23,5 +24,6 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
     session = match.session
-    felt = Freezing(session), Achievements(match), Tension(session), Music(session), OtherHands(session)
-    return PlayScene(match, [*extras, *felt, Captions(), Rounds(match)])
+    moments = CountIn(session), Freezing(session), Achievements(match)
+    mood = Tension(session), Music(session), OtherHands(session), Captions()
+    return PlayScene(match, [*extras, *moments, *mood, Rounds(match)])

@@ -1,12 +1,15 @@
-"""What appears for a moment over the table: shouts, notes, the countdown, the prompt at the start."""
+"""What appears for a moment over the table: shouts, notes, duels, streaks, the prompt at the start."""
+
+from collections.abc import Sequence
+from operator import itemgetter
 
 from pygame import Rect, Surface
 
-from game.core.state import PLAYING, WAITING
+from game.core.state import WAITING
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.canvas import AIR
-from game.ui.cards.labels import banner, bubble, burst, label
+from game.ui.cards.labels import bubble, burst, label
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
@@ -21,16 +24,14 @@ from game.ui.view.node import Node, Placed, State
 from game.ui.view.still import still
 from game.ui.widgets.toasts import Toasts
 
-BEAT = 600_000
-"""Microseconds between the joint knocks of the countdown."""
-BEATS = 3
-
-_BUBBLE, _NOTE, _CHEER, _STREAK = 1.8, 1.6, 1.4, 0.9
-"""Seconds that a shout, a note, a cheer and a streak stay."""
-_POP, _LARGER = 0.09, 1.35
-"""Seconds that a cheer is larger at first, and how much."""
-_LOUD = 60
-"""The largest letters of a streak, in units."""
+_BUBBLE, _NOTE, _DUEL, _STREAK = 1.8, 1.6, 1.5, 0.9
+"""Seconds that a shout, a note, a duel and a streak stay."""
+_POP, _LARGER = 0.08, 1.35
+"""Seconds that each picture of a movement is shown, and how much larger words are at first."""
+_FLASH = 230, 150, 70
+"""How opaque the flash of a pile is, picture by picture."""
+_LOUD, _WORDS = 60, 38
+"""The largest letters of a streak, and those of a duel, in units."""
 _DARK = (3, 16, 11, 222)
 _WIDEST = 744
 """The prompt, in units."""
@@ -50,11 +51,10 @@ class TableToasts:
     ) -> None:
         """`still`: nothing grows or shrinks."""
         self._still, self._legend, self._knockers = still, legend, knockers
-        self._popping: list[tuple[float, str, Surface, tuple[int, int], float]] = []
-        """The time when a cheer is shown in its own size, its name, picture, place and end."""
+        self._playing: list[tuple[float, str, Surface, tuple[int, int], float]] = []
+        """What is yet to be shown: when, its name, picture, place and end."""
         self._toasts = Toasts(stage.canvas)
         self._stage, self._hud, self._session = stage, hud, session
-        self._beat: int | None = None
         self._prompted: object = None
         """The prompt shown."""
         self._knocks: list[Placed] = []
@@ -70,22 +70,13 @@ class TableToasts:
     @property
     def waiting(self) -> bool:
         """Whether something shown has yet to expire."""
-        return self._toasts.waiting or self._left > 0
+        return self._toasts.waiting
 
-    @property
-    def _left(self) -> int:
-        """Microseconds until the countdown is over; not above 0: none is running."""
-        state = self._session.state
-        return state.starts - self._session.now if state.phase == PLAYING and state.starts else 0
-
-    def step(self, now: float, dealing: bool) -> bool:
-        """Remove what has expired; show prompt and countdown. Returns True at each beat of the countdown."""
+    def step(self, now: float, dealing: bool) -> None:
+        """Remove what has expired; show what is due, and the prompt."""
         self._toasts.step(now)
-        while self._popping and self._popping[0][0] <= now:
-            _, key, picture, at, until = self._popping.pop(0)
-            self._toasts.put(key, picture, at, until)
+        self._show_due(now)
         self._prompt(dealing)
-        return self._count()
 
     def shout(self, seat: int, shout: int, now: float) -> None:
         """A seat calls something out."""
@@ -103,47 +94,46 @@ class TableToasts:
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
         self._toasts.put("note", picture, at.topleft, now + _NOTE)
 
-    def lost(self, words: str, pile: int, now: float) -> None:
-        """Another player was first at a shared pile: mark it, and say so where the player is looking."""
+    def duel(self, words: str, pile: int, color: theme.Color, now: float) -> None:
+        """Who was faster at a shared pile: it flashes in this colour and says so."""
         box = Rect(self._stage.layout.places[pile].box)
-        picture = label(words, self._stage.layout.unit)
-        at = picture.get_rect(midbottom=box.midbottom).clamp((0, 0, *self._stage.layout.size))
-        self._toasts.put("lost", picture, at.topleft, now + _NOTE)
-        self._hud.frame("lost pile", pile, theme.GOLD)
-        self._toasts.end("lost pile", now + _NOTE)
+        self._hud.frame("duel pile", pile, color, width=0.06)
+        self._toasts.end("duel pile", now + _DUEL)
+        flash = [theme.rounded(box.size, round(0.07 * box.w), (*color, alpha)) for alpha in _FLASH]
+        if not self._still:
+            self._play("duel flash", flash, box.center, now, len(flash) * _POP)
+        at = box.centerx, round(box.y + 0.84 * box.h)
+        self._play("duel", self._slam(words, _WORDS, (color, theme.INK)), at, now, _DUEL)
 
     def streak(self, seat: int, count: int, pile: int, now: float) -> None:
         """The cards that an own seat has laid one after the other without a pause, counted on the latest."""
         box = Rect(self._stage.layout.places[pile].box)
         size = min(_LOUD, 24 + 3.0 * count, 0.42 * box.w / self._stage.layout.unit)
-        at = box.centerx, round(box.y + 0.56 * box.h)
-        self._pop(f"streak{seat}", f"×{count}", size, (_DARK, theme.GOLD), at, now, _STREAK)
+        at = box.centerx, round(box.y + 0.36 * box.h)
+        words = self._slam(f"×{count}", size, (_DARK, theme.GOLD))
+        self._play(f"streak{seat}", words, at, now, _STREAK)
 
-    def cheer(self, words: str, pile: int, now: float) -> None:
-        """The own card was first at a shared pile, and only just."""
-        box = Rect(self._stage.layout.places[pile].box)
-        at = box.centerx, round(box.y + 0.87 * box.h)
-        self._pop("cheer", words, 34, (theme.GOLD, theme.INK), at, now, _CHEER)
+    def _slam(self, words: str, size: float, colors: tuple[theme.Color, theme.Color]) -> Sequence[Surface]:
+        """Words that are larger at first."""
+        return [burst(words, self._stage.layout.unit, size * part, *colors) for part in (_LARGER, 1.0)]
 
-    def _pop(
-        self,
-        key: str,
-        words: str,
-        size: float,
-        colors: tuple[theme.Color, theme.Color],
-        middle: tuple[int, int],
-        now: float,
-        lasts: float,
+    def _play(
+        self, key: str, pictures: Sequence[Surface], middle: tuple[int, int], now: float, lasts: float
     ) -> None:
-        u, window = self._stage.layout.unit, Rect(0, 0, *self._stage.layout.size)
-        large, own = (burst(words, u, size * part, *colors) for part in (_LARGER, 1.0))
-        places = [each.get_rect(center=middle).clamp(window).topleft for each in (large, own)]
-        self._popping = [pop for pop in self._popping if pop[1] != key]
-        if self._still:
-            self._toasts.put(key, own, places[1], now + lasts)
-            return
-        self._toasts.put(key, large, places[0], now + lasts)
-        self._popping.append((now + _POP, key, own, places[1], now + lasts))
+        """Show the pictures one after the other; the last one stays, and is all that is shown if nothing may
+        move."""
+        window = Rect(0, 0, *self._stage.layout.size)
+        self._playing = [each for each in self._playing if each[1] != key]
+        for number, picture in enumerate(pictures[-1:] if self._still else pictures):
+            at = picture.get_rect(center=middle).clamp(window).topleft
+            self._playing.append((now + number * _POP, key, picture, at, now + lasts))
+        self._playing.sort(key=itemgetter(0))
+        self._show_due(now)
+
+    def _show_due(self, now: float) -> None:
+        while self._playing and self._playing[0][0] <= now:
+            _, key, picture, at, until = self._playing.pop(0)
+            self._toasts.put(key, picture, at, until)
 
     def _say(self, seat: int, words: str, color: theme.Color, now: float) -> None:
         x, y, end = self._hud.voice(seat)
@@ -197,16 +187,3 @@ class TableToasts:
             return _("Each plays with half of the keyboard: its keys stand on the piles · F1: help")
         words = _("Click or drag a card · Right click: to the table · {turn}: turn the hand · {help}: help")
         return words.format(turn=caps("V"), help=caps("F1"))
-
-    def _count(self) -> bool:
-        beat = -(-max(0, self._left) // BEAT)
-        if beat == self._beat or beat > BEATS:
-            return False
-        began, self._beat = self._beat is not None, beat
-        if beat <= 0:
-            self._stage.canvas.tag("count", None)
-            return began
-        lines = (str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.colors.ivory)
-        picture = banner(lines, self._stage.layout.unit, 400)
-        self._stage.canvas.tag("count", picture, picture.get_rect(center=self._middle).topleft, AIR)
-        return True

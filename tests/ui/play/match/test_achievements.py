@@ -1,17 +1,24 @@
-"""Streaks of the own cards, and who came first by a hair: what a table tells of them."""
+"""Streaks of the own cards, and duels for a place: what a table tells of them."""
 
 from itertools import accumulate
 
+import pygame
 import pytest
+from pygame import Rect
 
-from game.core.state import Event, Returned, Thrown
-from game.core.table import Move, Moved
-from game.ui.engine import text
-from game.ui.play.match.achievements import HAIR, STREAK, Leads
+from game.core.cards import Pile, pack
+from game.core.state import Dealt, Event, Returned, Thrown
+from game.core.table import Move, Moved, Table
+from game.rules.haisty import Haisty
+from game.ui.engine import text, theme
+from game.ui.play.match.achievements import HAIR, STREAK
+from game.ui.play.match.duels import Duel, Duels
 from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
+from tests.sessions.dealing import dealing
 from tests.ui.pilot import Heard
+from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_toasts import seated
 
 SLOT = 14
@@ -71,33 +78,168 @@ def test_others_cards_make_no_streak() -> None:
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize(
     ("lead", "words"),
-    [(12_400, "12 ms!"), (300, "<1 ms!"), (-300, "<1 ms!"), (HAIR - 1, "49 ms!"), (HAIR, "")],
+    [
+        (12_400, "You beat Maximiliane B! +12 ms"),
+        (300, "Dead heat with Maximiliane B!"),
+        (-300, "Dead heat with Maximiliane B!"),
+        (99_000, "You beat Maximiliane B! +99 ms"),
+    ],
 )
-def test_who_came_first_by_a_hair_is_cheered_on_the_spot(lead: int, words: str, still: bool) -> None:
+def test_who_came_first_is_cheered_on_the_spot(lead: int, words: str, still: bool) -> None:
     scene = seated(2, still=still)
     own, other = throw(scene, 0, 1_000_000), throw(scene, 1, 1_000_000 + lead)
     scene.show([*landed(own), other, Returned(1, other.move, 0)], 1.0)
-    assert said(scene, "cheer") == words
-    assert not said(scene, "lost")
+    assert said(scene, "duel") == words
+    assert color(scene) == theme.GOLD
+    scene.show([Dealt(2, scene.session.state.table)], 2.0)
+    assert not scene.gameplay.duels, "each round is counted anew"
 
 
-@pytest.mark.parametrize(("lead", "words"), [(12_400, " was 12 ms faster"), (HAIR, " was faster")])
-def test_who_came_second_is_told_by_how_much(lead: int, words: str) -> None:
-    scene = seated(2)
+@pytest.mark.parametrize(("lead", "played"), [(HAIR - 1, True), (HAIR, False)])
+def test_a_hair_has_a_tune(lead: int, played: bool) -> None:
+    tones = Heard()
+    scene = seated(2, sounds=tones)
+    own, other = throw(scene, 0, 1_000_000), throw(scene, 1, 1_000_000 + lead)
+    scene.show([*landed(own), other, Returned(1, other.move, 0)], 1.0)
+    assert bool(tones.pitches) == played
+
+
+@pytest.mark.parametrize(
+    ("lead", "words"), [(12_400, "{}! −12 ms"), (180_000, "{}! −180 ms"), (999, "Dead heat with {}!")]
+)
+def test_who_was_beaten_sees_it_in_the_winners_colour(lead: int, words: str) -> None:
+    tones = Heard()
+    scene = seated(2, sounds=tones)
+    scene.gameplay.session.backs = (0, 4)  # type: ignore[misc]
     own, other = throw(scene, 0, 1_000_000 + lead), throw(scene, 1, 1_000_000)
     scene.show([*landed(other), own, Returned(0, own.move, 1)], 1.0)
-    assert said(scene, "lost") == scene.gameplay.session.names[1] + words
-    assert not said(scene, "cheer")
+    assert said(scene, "duel") == words.format(scene.gameplay.session.names[1])
+    assert color(scene) == theme.BACKS[4]
+    assert "beaten" in tones.names and not tones.pitches
+
+
+def color(scene: MatchTable) -> theme.Color:
+    """Of the words of a duel, and of the frame around its pile."""
+    assert scene.stage
+    tags = scene.stage.canvas.tags
+    words, frame = tags["duel"].surface, tags["duel pile"].surface
+    assert words.get_at((words.width // 2, 3))[:3] == frame.get_at((frame.width // 2, 1))[:3]
+    return tuple(frame.get_at((frame.width // 2, 1))[:3])
+
+
+def test_the_pile_flashes_and_all_of_it_ends() -> None:
+    scene = seated(2)
+    assert scene.stage
+    tags = scene.stage.canvas.tags
+    own, other = throw(scene, 0, 1_180_000), throw(scene, 1, 1_000_000)
+    scene.show([*landed(other), own, Returned(0, own.move, 1)], 1.0)
+    shown = []
+    for frame in range(120):
+        scene.gameplay.toasts.step(1.0 + frame / 60, False)
+        flash = tags.get("duel flash")
+        shown.append(flash.surface.get_at(flash.surface.get_rect().center).a if flash else 0)
+    assert shown[0] > 200 and shown == sorted(shown, reverse=True) and not shown[20]
+    assert not {"duel", "duel flash", "duel pile"} & set(tags)
+
+
+def test_others_duels_are_their_own_business() -> None:
+    scene = seated(3)
+    first, second = throw(scene, 1, 1_000_000, 21), throw(scene, 2, 1_020_000, 21)
+    scene.show([*landed(first), second, Returned(2, second.move, 1)], 1.0)
+    assert not said(scene, "duel") and not scene.gameplay.duels
 
 
 def test_a_card_is_measured_by_the_one_that_was_faster() -> None:
-    leads, move = Leads(), Move(1, SLOT)
+    duels, table = Duels(Haisty()), Haisty().deal(1, 3)
+    move = Move(1, SLOT)
     early, late = Thrown(1, Move(8, SLOT), (), 0), Thrown(2, Move(15, SLOT), (), 20 * MS)
-    for event in (*landed(early), *landed(late), own := Thrown(0, move, (), 30 * MS)):
-        leads.follow(event)
-    assert leads.lead(Returned(0, move, 2)) == 10 * MS
-    assert leads.lead(Returned(0, move, 1)) is None, "something else has been laid there since"
-    assert leads.lead(Returned(0, own.move._replace(src=2), 2)) is None, "another card"
+    own = Thrown(0, move, (), 30 * MS)
+    for faster, lead in ((2, 10 * MS), (1, 30 * MS)):
+        for event in (Dealt(1, table), *landed(early), *landed(late), own):
+            duels.follow(event)
+        assert duels.returned(Returned(0, move, faster), table) == Duel(faster, 0, SLOT, lead)
+        assert duels.returned(Returned(0, move, faster), table) == Duel(faster, 0, SLOT, None), "another card"
+
+
+class Late(Evening):
+    """The first player's 13-pile has an ace and its two on top; the other's one build pile, that two."""
+
+    def __init__(self) -> None:
+        ace, two = (next(c for c in pack(0) if c[:2] == (rank, 3)) for rank in (1, 2))
+        other = next(c for c in pack(1) if c[:2] == (2, 3))
+        piles = [Pile()] * 23
+        rest = [c for c in pack(0) if c.suit != 3 and c.rank > 5]
+        hers = [c for c in pack(1) if c.suit != 3 and c.rank > 5]
+        piles[1:5] = [Pile((rest.pop(),), 1) for _ in range(4)]
+        piles[0], piles[5] = Pile((rest.pop(), two, ace), 1), Pile(tuple(rest))
+        piles[7], piles[8], piles[12] = Pile(tuple(hers[:9]), 1), Pile((other,), 1), Pile(tuple(hers[9:]))
+        super().__init__(bots=1, rules=dealing(Haisty(), Table(tuple(piles))))
+        self.me.wake = 10**12
+        self.key(pygame.K_SPACE)
+        self.until_play()
+        self.session.play(Move(0, SLOT))
+        self.until(lambda: len(self.state.table.piles[SLOT].cards) == 2, 5)
+
+    def words(self, tag: str) -> str:
+        return said(self.scene, tag)
+
+    @property
+    def lead(self) -> int:
+        """Since the press of the two that has landed, in milliseconds."""
+        laid = next(e for e in self.match.log if e.seat == 1 and e.move and e.move.dst == SLOT)
+        return (self.session.now - laid.press) // MS
+
+
+@pytest.mark.parametrize("how", ["drag", "click"])
+def test_a_press_shortly_after_the_landing_is_beaten_and_no_mistake(how: str) -> None:
+    late = Late()
+    late.wait(0.3)
+    assert late.scene.stage
+    lead, card = late.lead, late.scene.stage.piles[0][-1]
+    home, pile = card.rest, Rect(late.scene.stage.layout.places[SLOT].box)
+    for turn in range(2):
+        if how == "drag":
+            late.session.play(Move(0, SLOT))
+            late.wait(0.2)
+        else:
+            late.click_at(Rect(late.scene.stage.layout.places[0].box).center)
+            late.wait(0.09)
+            assert turn or pile.collidepoint(card.pose(late.time)[:2]), "the card has gone there"
+        assert late.words("duel") == f"B! −{lead} ms" and lead >= 300
+    late.wait(0.8)
+    assert card.pose(late.time) == home, "and has come back"
+    assert late.scene.gameplay.duels == {(1, True): 1, (0, False): 1}, "once"
+    assert "beaten" in late.sounds.names
+
+
+def test_long_after_the_landing_it_is_a_mistake() -> None:
+    late = Late()
+    late.wait(1.6)
+    late.session.play(Move(0, SLOT))
+    late.wait(0.2)
+    assert late.words("note") == "needs a 3" and not late.words("duel")
+
+
+def test_what_would_never_have_fitted_is_a_mistake() -> None:
+    late = Late()
+    late.session.play(Move(0, SLOT + 1))
+    late.wait(0.2)
+    assert late.words("note") == "needs an ace" and not late.words("duel")
+
+
+def test_who_laid_it_sees_whom_they_beat() -> None:
+    scene = Late().scene
+    own, table = scene.session, scene.session.state.table
+    laid = next(card for card in table.piles[SLOT].cards if card.rank == 2)
+    won = Thrown(0, Move(8, SLOT), (laid,), own.now)
+    lost = Thrown(1, Move(0, SLOT), (table.piles[0].cards[-1],), own.now + 400 * MS)
+    duels = Duels(own.rules)
+    for event in (won, Moved(0, 8, SLOT, (laid,)), lost):
+        duels.follow(event)
+    assert duels.returned(Returned(1, lost.move, None), table) is None, "it is not that seat's card"
+    swapped = table._replace(piles=(Pile(), *table.piles[1:7], table.piles[0], *table.piles[8:]))
+    duels.follow(moved := lost._replace(move=Move(7, SLOT)))
+    assert duels.returned(Returned(1, moved.move, None), swapped) == Duel(0, 1, SLOT, 400 * MS)
 
 
 @pytest.mark.parametrize("ways", [(LAN, WIFI), (FAR, BUSY), (BUSY, FAR)], ids=["near", "far", "busy"])
@@ -111,10 +253,10 @@ def test_both_players_of_a_network_know_how_close_it_was(ways: tuple[Way, Way]) 
         net.press(net.clients[1 - turn % 2], Move(1 - turn % 2, place))
         net.run(0.4)
     for client in net.clients:
-        leads, found = Leads(), []
+        duels, found = Duels(net.match.rules), []
         for _at, event in client.events:
-            leads.follow(event)
-            if isinstance(event, Returned):
-                found.append(leads.lead(event))
+            duels.follow(event)
+            if isinstance(event, Returned) and (duel := duels.returned(event, net.match.state.table)):
+                found.append(duel.lead)
         assert len(found) == 10
         assert all(each is not None and abs(each - lead) < 3 * MS for each in found), found

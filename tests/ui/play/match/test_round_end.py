@@ -36,7 +36,7 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
 
     def sums(name: str) -> bytes:
         line = Standing(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
-        plate, _ = still(standings("A title", [line], 100, deck, None, []), unit, 1280)
+        plate, _ = still(standings("A title", [line], 100, deck, [], []), unit, 1280)
         left, top = round(280 * unit), round(70 * unit)
         part = plate.subsurface((left, top, plate.get_width() - left, round(34 * unit)))
         return pygame.image.tobytes(part, "RGBA")

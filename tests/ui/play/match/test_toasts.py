@@ -80,14 +80,14 @@ def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_ma
     card = scene.session.state.table.piles[1].cards[-1]
     scene.show([Thrown(0, throw, (card,), 0), Returned(0, throw, 1)], 0.5)
     place, own = Rect(scene.stage.layout.places[slot].box), Rect(scene.stage.layout.places[1].box)
-    said, mark = tags["lost"].rect, tags["lost pile"].rect
+    said, mark = tags["duel"].rect, tags["duel pile"].rect
     assert said.colliderect(place) and not said.colliderect(own)
     assert mark.contains(place) and mark.w < 1.3 * place.w
     assert scene.ctx.window.surface.get_rect().contains(said)
     scene.gameplay.toasts.step(1.0, False)
-    assert "lost" in tags
+    assert "duel" in tags
     scene.gameplay.toasts.step(3.0, False)
-    assert not {"lost", "lost pile"} & set(tags)
+    assert not {"duel", "duel pile"} & set(tags)
 
 
 def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:

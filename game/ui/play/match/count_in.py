@@ -1,0 +1,167 @@
+"""The count-in: numerals that slam onto the table and shrink to the joint knocks, then GO, as the felt lights
+up."""
+
+import pygame
+from pygame import Rect, Surface, Vector2
+
+from game.core.state import PLAYING, WAITING
+from game.i18n import _
+from game.sessions.session import Session
+from game.ui.cards.canvas import AIR, UNDER
+from game.ui.cards.labels import label
+from game.ui.cards.layout import SHARED
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.page import Page
+from game.ui.play.scene import Extra
+
+BEAT = 600_000
+"""Microseconds between two joint knocks."""
+BEATS = 3
+_GO = 450_000
+"""Microseconds that GO is shown."""
+_GAINS = {"3": 0.5, "2": 0.7, "1": 1.0}
+"""How loud each knock is."""
+_HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.64
+"""The height of numerals and of GO in heights of the window; that of the line drawn, in heights of these."""
+_ASIDE = 0.3
+"""How far beside the middle it says what for, in heights of the window."""
+_RIM = 0.035
+"""The dark rim of the letters, in their heights."""
+_FROM, _TO, _BURST, _CALM = 1.35, 0.7, 1.15, 0.72
+"""How large words are when they come down, and in the end a numeral and GO; with reduced motion they stay at
+one size."""
+_SLAM, _FADE = 0.17, 0.2
+"""The parts of their time in which words come down and in which a numeral fades."""
+_LIGHTS = 130, 95, 58, 26
+"""How bright the felt is lit, step by step."""
+
+
+class CountIn(Extra):
+    """Counts a round in, by the clock of the session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._done: int | None = -1
+        """The start that has been counted in, or has passed before it could be."""
+
+    def lay_out(self, stage: Stage) -> None:
+        self._stage, self._words, self._lit = stage, "", -1
+        self._pictures: dict[str, Surface] = {}
+        """The words at their full size: each is drawn once, before it is needed."""
+        self._felt = Rect(next(area.box for area in stage.layout.areas if area.kind == SHARED))
+
+    def step(self, at: float) -> None:
+        """Show how long it is to the start."""
+        state = self._session.state
+        if state.starts == self._done:
+            return
+        left = state.starts - self._session.now if state.phase == PLAYING and state.starts else -_GO
+        if left <= -_GO:
+            self._done = state.starts
+            self._end()
+        elif left <= 0:
+            self._show(_("GO!"), -left / _GO)
+        elif left <= BEATS * BEAT:
+            beat = -(-left // BEAT)
+            self._show(str(beat), beat - left / BEAT)
+        if left > BEATS * BEAT or state.phase == WAITING:
+            self._picture(str(BEATS))
+
+    def _show(self, words: str, share: float) -> None:
+        """Show these words, of whose time this share has passed."""
+        counts, calm, canvas = words.isdecimal(), self._stage.calm, self._stage.canvas
+        if begins := words != self._words:
+            self._begin(words, counts)
+        elif counts and share > 0.5:
+            self._picture(str(int(words) - 1) if words > "1" else _("GO!"))
+        if not calm or begins:
+            picture = self._picture(words)
+            size, alpha = (_CALM, 255) if calm else _look(share, counts)
+            scaled = pygame.transform.smoothscale_by(picture, size)
+            scaled.set_alpha(alpha)
+            canvas.tag("count", scaled, scaled.get_rect(center=self._felt.center).topleft, AIR)
+        if not (counts or calm):
+            self._shine(int(share * len(_LIGHTS)))
+
+    def _begin(self, words: str, counts: bool) -> None:
+        """Sound the new words; below a numeral it says what it is for."""
+        before, self._words = self._words, words
+        if counts:
+            self.table.ctx.sounds.play("knock", _GAINS[words])
+            ready = label(_("Get ready"), 1.2 * self._stage.layout.unit)
+            x, y = self._felt.center
+            at = ready.get_rect(midleft=(x + round(_ASIDE * self._stage.layout.size[1]), y)).topleft
+            self._stage.canvas.tag("get ready", ready, at, AIR)
+        elif before:
+            self._stage.canvas.tag("get ready", None)
+            self.table.gameplay.play_sound("go")
+
+    def _end(self) -> None:
+        self._words, self._lit = "", -1
+        self._pictures.clear()
+        for key in ("count", "get ready", "felt"):
+            self._stage.canvas.tag(key, None)
+
+    def _picture(self, words: str) -> Surface:
+        if words not in self._pictures:
+            self._pictures[words] = _drawn(words, self._stage.layout.size[1])
+        return self._pictures[words]
+
+    def _shine(self, step: int) -> None:
+        """Let the felt be lit; the light goes out step by step."""
+        if step == self._lit:
+            return
+        self._lit, felt = step, self._felt.inflate(0.04 * self._felt.w, 0.5 * self._felt.h)
+        light = _light()
+        light.fill((255, 255, 255, _LIGHTS[step]), special_flags=pygame.BLEND_RGBA_MULT)
+        self._stage.canvas.tag("felt", pygame.transform.smoothscale(light, felt.size), felt.topleft, UNDER)
+
+    def describe(self, page: Page) -> None:
+        """What is said; its picture is scaled."""
+        if self._words:
+            word = _word(self._words, self._stage.layout.size[1])
+            page.read(word, word.get_rect(center=self._felt.center).topleft)
+
+
+def _look(share: float, counts: bool) -> tuple[float, int]:
+    """How large words are, and how opaque, after this share of their time. GO does not shrink but bursts."""
+    if share < _SLAM:
+        down = 1 - (1 - share / _SLAM) ** 2
+        return _FROM + (1 - _FROM) * down, round(120 + 135 * down)
+    rest = (share - _SLAM) / (1 - _SLAM)
+    if counts:
+        return 1 + (_TO - 1) * rest, round(255 * min(1, (1 - rest) / _FADE))
+    return 1 + (_BURST - 1) * rest, round(255 * (1 - rest))
+
+
+def _tall(words: str, high: int) -> float:
+    """The height of the letters in a window of this height."""
+    return high * (_HIGH if words.isdecimal() else _GO_HIGH)
+
+
+def _word(words: str, high: int) -> Surface:
+    """The letters before they are enlarged: so large ones need not be kept."""
+    return text.render(words, _DRAWN * _tall(words, high), theme.GOLD)
+
+
+def _drawn(words: str, high: int) -> Surface:
+    """The words for a window of this height, with a dark rim."""
+    word = _word(words, high)
+    ink = word.get_bounding_rect()
+    word, rim = word.subsurface(ink), round(_RIM * ink.h)
+    dark = word.copy()
+    dark.fill((*theme.INK, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture = Surface((ink.w + 2 * rim, ink.h + 2 * rim), pygame.SRCALPHA)
+    for turn in range(0, 360, 30):
+        picture.blit(dark, Vector2(rim) + Vector2(rim, 0).rotate(turn))
+    picture.blit(word, (rim, rim))
+    return pygame.transform.smoothscale_by(picture, _tall(words, high) / ink.h).convert_alpha()
+
+
+def _light() -> Surface:
+    """Light that fades towards the rim, small."""
+    light = Surface((64, 24), pygame.SRCALPHA)
+    light.fill((*theme.PAPER, 0))
+    pygame.draw.ellipse(light, theme.PAPER, light.get_rect().inflate(-14, -10))
+    return pygame.transform.gaussian_blur(light, 4)
