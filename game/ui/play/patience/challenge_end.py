@@ -1,22 +1,33 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
+from functools import partial
 from typing import Final
+
+from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.challenges.level import MEDALS, Challenge
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
+from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.patience.free_end import recorded, won_how
 from game.ui.play.patience.game import SoloTable
-from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, FIGURE, NOTE, SMALL, TITLE, Button, Gap, Rule, Text
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Button, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
-from game.ui.widgets.medals import medal_picture, metal_name
+from game.ui.widgets.medals import FALL, SETTLED, dropped_medal, medal_picture, metal_name
+from game.ui.widgets.reveal import Reveal
 from game.ui.widgets.times import exact_time, short_time
 
 _SIZE: Final = (1040, 560)
+_ROLL: Final = 1.0
+"""Seconds in which the time rolls up to its value; then the medal is let go."""
+_STRIKE: Final = _ROLL + FALL + 0.1, 0.35
+"""When the old best is struck through, and how long that takes, in seconds."""
+_MEDAL: Final = 170
 
 
 class ChallengeEnd(Cover[None]):
@@ -40,13 +51,37 @@ class ChallengeEnd(Cover[None]):
 
     def enter(self, ctx: Context) -> None:
         """After a win the next challenge has the focus."""
-        self.first = "next" if self._entry.result.won else ""
+        result = self._entry.result
+        self.first = "next" if result.won else ""
         super().enter(ctx)
+        lasts = _ROLL + (SETTLED if result.medal else FALL + 0.5) if result.won else 0.0
+        sounds = [(_ROLL + FALL, partial(ctx.sounds.play, "chime"))] if result.medal else []
+        self._reveal = Reveal(lasts, sounds, ctx.settings.reduced_motion)
+
+    def step(self, now: float) -> None:
+        """Let the time roll and the medal drop."""
+        if self._reveal.step(now):
+            self.visible_since = now  # who has hurried it has not yet chosen anything
+        super().step(now)
+
+    def rest(self, now: float) -> float:
+        """Nothing moves once all has been shown."""
+        return super().rest(now) if self._reveal.over else 0.0
+
+    def handle(self, event: Event, now: float) -> None:
+        """Any of the usual presses shows all at once."""
+        if not self._reveal.hurry(event):
+            super().handle(event, now)
+
+    @property
+    def _judged(self) -> bool:
+        """Whether it has been shown what the run is worth."""
+        return self._reveal.over or self._reveal.at >= _ROLL + FALL
 
     @property
     def _saved(self) -> SavedResult | None:
-        """The result and its rank, once it has been recorded."""
-        return self._entry.saved
+        """The result and its rank, once it has been recorded and judged."""
+        return self._entry.saved if self._judged else None
 
     def close(self) -> None:
         """Return to the list."""
@@ -79,17 +114,29 @@ class ChallengeEnd(Cover[None]):
 
     def _result(self) -> Node:
         """Name, medal, time, and what was missing for the next medal."""
-        result = self._entry.result
+        result, reveal, judged = self._entry.result, self._reveal, self._judged
         words, color = self._headline()
+        hangs = result.medal and reveal.at > _ROLL
+        time = result.time if judged else round(reveal.part(0.0, _ROLL) * result.time)
         return Column(
             Text(_(self.table.gameplay.session.rules.title), CELL),
-            medal_picture(result.medal, 170),
-            Text(words, TITLE, color=color),
-            Text(exact_time(result.time), FIGURE),
-            *(Text(line, NOTE) for line in self._lines()),
+            dropped_medal(result.medal, _MEDAL, reveal.at - _ROLL) if hangs else medal_picture("", _MEDAL),
+            Text(words if judged else "", TITLE, color=color, high=TITLE.line),
+            Row(Text(exact_time(time), FIGURE), self._beaten(), gap=20, pack="middle"),
+            *(Text(line, NOTE) for line in (self._lines() if judged else ())),
             gap=2,
             grow=1,
         )
+
+    def _beaten(self) -> Node | None:
+        """The own best so far, struck through because it is the best no more."""
+        result, saved = self._entry.result, self._entry.saved
+        before = saved.previous_best if saved else None
+        if not (before and before.won and result.won and result.time < before.time):
+            return None
+        part = self._reveal.part(*_STRIKE)
+        strike = Picture(("strike", part), partial(_draw_strike, part))
+        return Stack(Text(exact_time(before.time), HEADING, color="mist"), strike)
 
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
@@ -176,3 +223,9 @@ def _line(place: int, result: Result, new: bool) -> Node:
         pad=(8, 0),
         high=32,
     )
+
+
+def _draw_strike(part: float, surface: Surface, rect: Rect, u: float) -> None:
+    """A line through what stands there, as far as it has been drawn."""
+    high = max(2, round(3 * u))
+    surface.fill(theme.GOLD, (rect.x, rect.centery - high // 2, round(part * rect.w), high))
