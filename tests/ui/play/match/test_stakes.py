@@ -19,6 +19,7 @@ def nearly_won(still: bool = False) -> tuple[Evening, str]:
     evening = Evening(bots=3)
     evening.ctx.settings.reduced_motion = still
     evening.scene.lay_anew(False)
+    evening.step()
     evening.key(pygame.K_SPACE)
     evening.until_play()
     evening.until(lambda: evening.hud.view.low)
