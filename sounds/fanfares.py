@@ -1,9 +1,24 @@
-"""The two fanfares of a match's end: a gracious winner's and a gloating one's. Both tunes are our own."""
+"""Fanfares and calls: of a match's end, of medals, of a round's beginning. All tunes are our own."""
 
 from random import Random
 
 import numpy as np
-from synth import Signal, clock, curve, decay, filtered, mix, noise, note, room, sweep, tone
+from synth import (
+    Signal,
+    clock,
+    contact,
+    convolve,
+    curve,
+    decay,
+    filtered,
+    mix,
+    modes,
+    noise,
+    note,
+    room,
+    sweep,
+    tone,
+)
 
 BRASS = [k**-0.9 for k in range(1, 15)]
 ORGAN = [1.0, 0.55, 0.16, 0.3, 0.0, 0.1, 0.0, 0.12]
@@ -66,3 +81,53 @@ def gloating() -> Signal:
     parts += [(at, force * drum) for at, force in ((0.27, 3.0), (1.5, 2.0), (1.61, 2.2), (1.74, 4.0))]
     parts += [(1.74, 0.8 * crash), (0.27, 0.3 * crash)]
     return room(random, mix(3.0, *parts), 0.16, 0.07)
+
+
+def bell(seconds: float, midi: float, strength: float = 1.0) -> Signal:
+    """A small metal bar struck with wood."""
+    root, tau = note(midi), 0.3 * seconds
+    ring = [(root, 1.0, tau), (2.0 * root, 0.4, 0.6 * tau), (2.756 * root, 0.16, 0.3 * tau)]
+    return strength * convolve(modes(seconds, [*ring, (5.404 * root, 0.08, 0.1 * tau)]), contact(0.0004))
+
+
+def drum(seconds: float = 0.4) -> Signal:
+    """A large drum."""
+    return sweep(78.0 + 40.0 * decay(seconds, 0.03)) * decay(seconds, 0.11)
+
+
+def go() -> Signal:
+    """The round begins: a bell and a drum at once, and a horn that leaps up to an open fifth."""
+    fifth = [(62, 0.6), (69, 0.7), (74, 1.0), (81, 0.35)]
+    parts = [(0.085, horn(0.19, midi, 0.0, strength)) for midi, strength in fifth]
+    parts += [(0.0, bell(0.2, 81, 0.9)), (0.085, bell(0.3, 86, 0.9)), (0.0, horn(0.045, 69, 0.0, 0.8))]
+    return mix(0.4, (0.0, 1.2 * drum()), (0.085, 2.0 * drum()), *parts)
+
+
+def last() -> Signal:
+    """The last card of a 13-pile: four bells run up the chord, and the way is free."""
+    run = [(0.0, 74), (0.06, 78), (0.12, 81), (0.18, 86)]
+    return mix(0.5, *((at, bell(0.5 - at, midi, 1.0 - at)) for at, midi in run))
+
+
+def bronze() -> Signal:
+    """A medal: two bells, a fourth up, and a soft stroke of the drum."""
+    return mix(0.62, (0.0, bell(0.4, 69)), (0.13, bell(0.49, 74)), (0.13, 0.7 * drum()))
+
+
+def silver() -> Signal:
+    """A better one: three bells up the chord, with a horn on the last."""
+    bells = [(0.0, 69), (0.1, 74), (0.2, 78), (0.2, 81)]
+    parts = [(at, bell(0.75 - at, midi, 0.8)) for at, midi in bells]
+    return mix(0.75, *parts, (0.2, 0.45 * horn(0.36, 74)), (0.2, drum()))
+
+
+def gold() -> Signal:
+    """The best: three quick calls, then the whole chord in brass and bells, with drum and cymbal."""
+    random, arrives = Random(14), 0.3
+    calls = [(0.1 * i, horn(0.055, midi, 0.0, 0.9)) for i, midi in enumerate((69, 69, 74))]
+    chord = [(38, 0.6), (50, 0.6), (57, 0.5), (62, 0.6), (66, 0.6), (69, 0.6), (74, 0.9), (78, 0.7)]
+    parts = [(arrives, horn(0.55, midi, 0.0, strength)) for midi, strength in chord]
+    parts += [(arrives + 0.06 * i, bell(0.8, midi, 1.6)) for i, midi in enumerate((86, 90, 93))]
+    crash = filtered(noise(random, 0.9) * decay(0.9, 0.22), 4200.0, 0.6, "high")
+    parts += [(0.0, 1.5 * drum()), (arrives, 4.0 * drum()), (arrives, 0.5 * crash)]
+    return room(random, mix(1.2, *calls, *parts), 0.16, 0.06)

@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from fanfares import gloating, gracious
+from fanfares import bronze, gloating, go, gold, gracious, horn, last, silver
+from music import brisk, calm, tense
 from numpy.typing import NDArray
 from synth import (
+    LOOP_RATE,
     RATE,
     Signal,
     contact,
@@ -23,6 +25,7 @@ from synth import (
     decay,
     filtered,
     finished,
+    finished_loop,
     mix,
     modes,
     noise,
@@ -111,7 +114,7 @@ def land(variant: int = 0) -> Signal:
 def turn(variant: int = 0) -> Signal:
     """Three cards flicked over, the last one down flat; the hand is never quite as fast."""
     random = Random(6 + 100 * variant)
-    beat = (1.0, 1.09, 0.93)[variant]
+    beat = (1.0, 1.09, 0.93, 1.04)[variant]
     rustle = filtered(
         noise(random, 0.16) * curve(0.16, [(0, 0.4), (0.12, 1), (0.16, 0)]), 2100.0, 0.8, "band"
     )
@@ -142,17 +145,20 @@ def shuffle() -> Signal:
     return mix(0.95, *parts)
 
 
-def returned() -> Signal:
-    """A card coming back: the breath of its flight falls instead of rising, with a small sigh, then a tap."""
-    random = Random(8)
+def returned(variant: int = 0) -> Signal:
+    """A card coming back: the breath of its flight falls instead of rising, with a small sigh, then a tap.
+    Each variant sighs a little higher or lower, and falls sooner or later."""
+    random = Random(8 + 100 * variant)
+    key, late = (0.0, 0.7, -0.8, 1.3)[variant], (0.0, 0.012, -0.01, 0.006)[variant]
     seconds = 0.24
     path = curve(seconds, [(0, 2600.0), (seconds, 620.0)])
-    bell = curve(seconds, [(0, 0.3), (0.035, 1.0), (0.12, 0.6), (seconds, 0)])
+    bell = curve(seconds, [(0, 0.3), (0.035, 1.0), (0.12 + late, 0.6), (seconds, 0)])
     swish = filtered(noise(random, seconds), path, 2.2, "band") * bell
-    pitch = curve(0.3, [(0, note(67)), (0.07, note(67)), (0.12, note(63)), (0.3, note(62.6))])
+    high, low = note(67 + key), note(63 + key)
+    pitch = curve(0.3, [(0, high), (0.07 + late, high), (0.12 + late, low), (0.3, 0.977 * low)])
     breath = curve(0.3, [(0, 0.1), (0.03, 0.8), (0.08, 0.5), (0.13, 0.75), (0.24, 0.1), (0.3, 0)])
     sigh = tone(0.3, pitch, breath, [1.0, 0.22, 0.1], bite=0.5)
-    return mix(0.36, (0.0, 0.9 * swish), (0.0, 0.28 * sigh), (0.215, 0.45 * slap(random)))
+    return mix(0.36, (0.0, 0.9 * swish), (0.0, 0.28 * sigh), (0.215 + late, 0.45 * slap(random)))
 
 
 def shove() -> Signal:
@@ -193,12 +199,13 @@ def chime() -> Signal:
     return mix(0.42, (0.0, convolve(bar, contact(0.0004))), (0.0, 0.22 * tap))
 
 
-def wrong() -> Signal:
-    """A flat no: two low reeds a semitone apart that sag, over a thud."""
-    seconds = 0.3
+def wrong(variant: int = 0) -> Signal:
+    """A flat no: two low reeds a semitone apart that sag, over a thud; each variant in another key."""
+    seconds, key = 0.3, (46.0, 46.7, 45.2, 47.5)[variant]
     swell = curve(seconds, [(0, 0.0), (0.012, 1.0), (0.16, 0.8), (seconds, 0.0)])
-    sag = curve(seconds, [(0, 1.0), (0.1, 1.0), (seconds, 0.86)])
-    reeds = [tone(seconds, note(key) * sag, swell, [1.0, 0.7, 0.55, 0.4, 0.25], bite=0.3) for key in (46, 47)]
+    sag = curve(seconds, [(0, 1.0), (0.1, 1.0), (seconds, (0.86, 0.9, 0.88, 0.84)[variant])])
+    pair = key, key + 1.0
+    reeds = [tone(seconds, note(each) * sag, swell, [1.0, 0.7, 0.55, 0.4, 0.25], bite=0.3) for each in pair]
     thud = sweep(90.0 + 60.0 * decay(0.16, 0.02)) * decay(0.16, 0.035)
     return filtered(mix(seconds, *((0.0, reed) for reed in reeds), (0.0, 1.6 * thud)), 1500.0, 0.7, "low")
 
@@ -220,46 +227,86 @@ def heart() -> Signal:
     return filtered(mix(0.4, *blows), 420.0, 0.6, "low")
 
 
-SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
-    "knock": (knock, -20.5, 0.08),
-    "knock-2": (partial(knock, 1), -20.5, 0.08),
-    "knock-3": (partial(knock, 2), -20.5, 0.08),
-    "dud": (dud, -35.0, 0.06),
-    "lift": (lift, -31.0, 0.02),
-    "fly": (fly, -31.0, 0.04),
-    "land": (land, -25.0, 0.03),
-    "land-2": (partial(land, 1), -25.0, 0.03),
-    "land-3": (partial(land, 2), -25.0, 0.03),
-    "land-4": (partial(land, 3), -25.0, 0.03),
-    "turn-2": (partial(turn, 1), -27.0, 0.04),
-    "turn-3": (partial(turn, 2), -27.0, 0.04),
-    "turn": (turn, -27.0, 0.04),
-    "shuffle": (shuffle, -26.0, 0.04),
-    "return": (returned, -25.0, 0.05),
-    "shove": (shove, -27.0, 0.08),
-    "count": (count, -29.0, 0.05),
-    "flip": (flip, -29.0, 0.03),
-    "chime": (chime, -26.0, 0.06),
-    "wrong": (wrong, -30.0, 0.05),
-    "tick": (tick, -36.0, 0.02),
-    "heart": (heart, -37.0, 0.06),
-    "gracious": (gracious, -23.0, 0.3),
-    "gloating": (gloating, -20.0, 0.12),
-}
-"""Each sound with its level (loudness() in dB) and its fade at the end (seconds).
+def king() -> Signal:
+    """The king is laid, and the pile complete: the card comes down on a short warm chord of brass."""
+    chord = [
+        horn(0.2, midi, 0.0, strength) for midi, strength in ((50, 0.6), (62, 0.5), (66, 0.4), (69, 0.4))
+    ]
+    warm = filtered(mix(0.38, *((0.012, each) for each in chord)), 2400.0, 0.6, "low")
+    return mix(0.38, (0.0, 2.2 * slap(Random(15), 0.9)), (0.0, warm))
 
-The knock is the loudest of the short ones; what happens all the time (lift, fly, count) stays well below it,
-so that eight hands at once do not drown it. The fanfares sound alone and long,
-and need less to fill the room.
+
+def beaten() -> Signal:
+    """Somebody was faster: a muted horn that slides down a third, and a soft bump."""
+    seconds = 0.34
+    swell = curve(seconds, [(0, 0.05), (0.03, 1.0), (0.1, 0.6), (0.17, 0.9), (seconds, 0.0)])
+    slide = curve(seconds, [(0, note(62)), (0.09, note(62)), (0.16, note(58)), (seconds, note(57.4))])
+    muted = filtered(
+        tone(seconds, slide, swell, [1.0, 0.8, 0.6, 0.4, 0.3, 0.2], bite=0.3), 1500.0, 1.1, "low"
+    )
+    bump = sweep(95.0 + 50.0 * decay(0.12, 0.02)) * decay(0.12, 0.03)
+    return mix(seconds, (0.0, muted), (0.0, 0.9 * bump))
+
+
+LOUD, MIDDLE, SOFT = -17.5, -22.5, -28.5
+"""The roles of sounds, as levels of loudness() in dB.
+
+Loud: the knock and the fanfares. Middle: what tells something, above all the landing of a card. Soft: what
+happens all the time, so that eight hands at once do not drown the rest.
 """
 
+SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
+    "knock": (knock, LOUD, 0.08),
+    "knock-2": (partial(knock, 1), LOUD, 0.08),
+    "knock-3": (partial(knock, 2), LOUD, 0.08),
+    "dud": (dud, MIDDLE, 0.06),
+    "lift": (lift, SOFT, 0.02),
+    "fly": (fly, SOFT, 0.04),
+    "land": (land, MIDDLE, 0.03),
+    "land-2": (partial(land, 1), MIDDLE, 0.03),
+    "land-3": (partial(land, 2), MIDDLE, 0.03),
+    "land-4": (partial(land, 3), MIDDLE, 0.03),
+    "turn": (turn, SOFT, 0.04),
+    "turn-2": (partial(turn, 1), SOFT, 0.04),
+    "turn-3": (partial(turn, 2), SOFT, 0.04),
+    "turn-4": (partial(turn, 3), SOFT, 0.04),
+    "shuffle": (shuffle, MIDDLE, 0.04),
+    "return": (returned, MIDDLE, 0.05),
+    "return-2": (partial(returned, 1), MIDDLE, 0.05),
+    "return-3": (partial(returned, 2), MIDDLE, 0.05),
+    "return-4": (partial(returned, 3), MIDDLE, 0.05),
+    "shove": (shove, SOFT, 0.08),
+    "count": (count, MIDDLE, 0.05),
+    "flip": (flip, SOFT, 0.03),
+    "chime": (chime, MIDDLE, 0.06),
+    "wrong": (wrong, MIDDLE, 0.05),
+    "wrong-2": (partial(wrong, 1), MIDDLE, 0.05),
+    "wrong-3": (partial(wrong, 2), MIDDLE, 0.05),
+    "wrong-4": (partial(wrong, 3), MIDDLE, 0.05),
+    "tick": (tick, SOFT, 0.02),
+    "heart": (heart, MIDDLE, 0.06),
+    "go": (go, MIDDLE, 0.06),
+    "king": (king, MIDDLE, 0.06),
+    "last": (last, MIDDLE, 0.1),
+    "beaten": (beaten, MIDDLE, 0.05),
+    "bronze": (bronze, MIDDLE - 1.0, 0.15),
+    "silver": (silver, MIDDLE + 1.0, 0.15),
+    "gold": (gold, LOUD, 0.2),
+    "gracious": (gracious, LOUD - 1.0, 0.3),
+    "gloating": (gloating, LOUD, 0.12),
+}
+"""Each sound with its level and its fade at the end (seconds)."""
 
-def write(path: Path, signal: NDArray[np.int16]) -> None:
+MUSIC = {"calm": (calm, -33.0), "brisk": (brisk, -32.0), "tense": (tense, -31.0)}
+"""The loops with their levels: beneath all of the sounds."""
+
+
+def write(path: Path, signal: NDArray[np.int16], rate: int = RATE) -> None:
     """Write a mono 16-bit WAV file."""
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(RATE)
+        file.setframerate(rate)
         file.writeframes(signal.astype("<i2").tobytes())
 
 
@@ -267,6 +314,8 @@ def main(folder: Path) -> None:
     """Write all the sounds into a folder."""
     for name, (sound, level, fade) in SOUNDS.items():
         write(folder / f"{name}.wav", finished(sound(), level, fade))
+    for name, (music, level) in MUSIC.items():
+        write(folder / f"{name}.wav", finished_loop(music(), level), LOOP_RATE)
 
 
 if __name__ == "__main__":

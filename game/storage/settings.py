@@ -127,6 +127,8 @@ class Settings(msgspec.Struct):
     others_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     fanfare_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     """Relative to the volume of all sounds."""
+    music: bool = True
+    """Whether music is played beneath a round."""
     captions: bool = False
     """Whether sounds at a table are also told in words."""
 

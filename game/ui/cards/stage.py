@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 import pygame
 from pygame import Rect
 
-from game.core.cards import HIDDEN, Card, Pile
+from game.core.cards import HIDDEN, KING, Card, Pile
 from game.core.rules import Spot
 from game.core.state import FLIGHT, Event, Returned, Thrown
 from game.core.table import Moved, Table, Turned
@@ -260,7 +260,10 @@ class Stage:
                 self.canvas.set_out(sprite)
         self._arrange(src, now)
         self._arrange(dst, now)
-        self._play_sound(kind, self._pan(movers[-1]), seat)
+        complete = self.roles[dst] == "foundation" and len(target) == KING
+        self._play_sound("king" if complete else kind, self._pan(movers[-1]), seat)
+        if self.roles[src] == "reserve" and not source:
+            self._play_sound("last", 0.0, seat)
 
     def _arrange(self, number: int, now: float) -> None:
         """Close gaps and make room in a pile whose cards have changed."""

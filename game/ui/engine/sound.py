@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Final, NamedTuple
 
 import pygame
@@ -36,11 +37,24 @@ NAMES: Final = (
     "heart",
     "gracious",
     "gloating",
+    "go",
+    "king",
+    "last",
+    "beaten",
+    "bronze",
+    "silver",
+    "gold",
 )
-VARIANTS: Final = {"knock": 3, "land": 4, "turn": 3}
+VARIANTS: Final = {"knock": 3, "land": 4, "turn": 4, "return": 4, "wrong": 4}
 """How many recordings there are of what is heard most; no two in a row are the same."""
-FANFARES: Final = frozenset({"gracious", "gloating"})
+FANFARES: Final = frozenset({"gracious", "gloating", "bronze", "silver", "gold"})
+MOODS: Final = ("calm", "brisk", "tense")
+"""The music beneath a round, each a loop."""
 RATE: Final = 44_100
+_RATES: Final = (RATE, RATE // 4)
+"""Of the files: music needs no more than a quarter."""
+_BENEATH, _FADE = 0.25, 0.8
+"""How loud music is under a knock, and seconds in which it comes and goes."""
 CHANNELS: Final = 32
 """Simultaneous sounds: eight hands and those that still ring; when all channels are in use, a sound is
 skipped."""
@@ -94,6 +108,11 @@ class Sounds:
         """The variant played last of each sound."""
         self._crowd: dict[str, list[tuple[float, mixer.Channel, mixer.Sound]]] = {}
         """What other hands have started: when, and where it rings."""
+        self._mood = ""
+        self._music: tuple[mixer.Channel, mixer.Sound] | None = None
+        """What is played of this mood, and where."""
+        self._reader: Thread | None = None
+        """Reads the loops, once one is wanted: longer than a frame, but outside the interpreter lock."""
         self.heard: deque[Heard] = deque(maxlen=_HEARD)
         """The latest sounds, muted ones included, for captions."""
         self.set_volume(volume, muted)
@@ -123,6 +142,8 @@ class Sounds:
         """
         now = time.perf_counter()
         self.heard.append(Heard(name, now, others))
+        if name == "knock":
+            self._end_music(_BENEATH)
         kind = self._others if others else self._fanfares if name in FANFARES else 1.0
         loudness = min(1.0, max(0.0, gain)) * self._volume * kind
         if not loudness or not self._open() or (others and self._crowded(name, now)):
@@ -137,6 +158,36 @@ class Sounds:
             if others:
                 self._crowd.setdefault(name, []).append((now, channel, sound))
 
+    def play_music(self, mood: str) -> None:
+        """Go on playing the music of this mood, or change to it; empty: none. Call it at each step: after a
+        knock, and once sounds are no longer muted, it begins anew."""
+        if mood != self._mood:
+            self._end_music()
+            self._mood = mood
+            if mood:
+                self.heard.append(Heard(mood, time.perf_counter(), others=False))
+        if not (mood and self._volume) or (self._music and _rings(*self._music)) or not self._open():
+            return
+        if not self._reader:
+            self._reader = Thread(target=self._read_music)
+            self._reader.start()
+        sound, channel = self._loaded.get((mood, 0)), mixer.find_channel()
+        if sound and channel:
+            channel.set_volume(self._volume)
+            channel.play(sound, -1, fade_ms=round(1000 * _FADE))
+            self._music = channel, sound
+
+    def _read_music(self) -> None:
+        for mood in MOODS:
+            self._sound(mood, 0)
+
+    def _end_music(self, gain: float = 1.0) -> None:
+        """Let it fade away, from now on at this gain."""
+        if self._music and _rings(*self._music):
+            self._music[0].set_volume(gain * self._volume)
+            self._music[0].fadeout(round(1000 * _FADE))
+        self._mood, self._music = "", None
+
     def _variant(self, name: str) -> int:
         """The first variant, and then always another one than the last."""
         many, last = VARIANTS.get(name, 1), self._last.get(name)
@@ -146,7 +197,7 @@ class Sounds:
 
     def _crowded(self, name: str, now: float) -> bool:
         """Whether other hands already make enough of this sound."""
-        ringing = [each for each in self._crowd.get(name, ()) if each[1].get_sound() is each[2]]
+        ringing = [each for each in self._crowd.get(name, ()) if _rings(*each[1:])]
         self._crowd[name] = ringing
         return len(ringing) >= CROWD or any(now - since < _APART for since, _, _ in ringing)
 
@@ -176,6 +227,11 @@ class Sounds:
                     file=f"{path.parent.name}/{path.name}"
                 )
         return self._loaded[key]
+
+
+def _rings(channel: mixer.Channel, sound: mixer.Sound) -> bool:
+    """Whether the sound still rings there."""
+    return channel.get_sound() is sound
 
 
 @contextmanager
@@ -211,9 +267,9 @@ def _pitched(data: bytes, steps: int) -> bytes:
             form, samples = file.getparams(), file.readframes(file.getnframes())
     except (wave.Error, EOFError) as error:
         raise ValueError from error
-    if form[:3] != (1, 2, RATE) or len(samples) != 2 * form.nframes:
+    if form[:2] != (1, 2) or form.framerate not in _RATES or len(samples) != 2 * form.nframes:
         raise ValueError("cut short, or not a sound of this game")
     with wave.open(raised, "wb") as file:
-        file.setparams(form._replace(framerate=round(RATE * 2.0 ** (steps / 12.0))))
+        file.setparams(form._replace(framerate=round(form.framerate * 2.0 ** (steps / 12.0))))
         file.writeframes(samples)
     return raised.getvalue()

@@ -497,8 +497,9 @@ class PlayScene(Scene, Generic[G]):
         self.clock.stop(now)
 
     def suspend(self) -> None:
-        """Put back the carried cards, at once: the clock may stand."""
+        """Put back the carried cards, at once: the clock may stand. Music ends until the next step."""
         now = time.perf_counter()
+        self.ctx.sounds.play_music("")
         self.put_back(now)
         if self.hides:
             self._stop(now)

@@ -214,3 +214,19 @@ def test_with_reduced_motion_a_card_flies_straight_and_lies_still_at_once(surfac
     for part in (0.2, 0.5, 0.8):
         assert 0 <= sprite.pose(1.0 + part * flight).angle / tilt <= 1, "it only turns to how it will lie"
     assert sprite.tween and sprite.tween.done(1.0 + flight)
+
+
+def test_a_pile_that_is_complete_and_a_13_pile_that_is_empty_are_heard() -> None:
+    stage, dealt = build(), RULES.deal(3, 4)
+    heard: list[str] = []
+    stage._play_sound = lambda kind, pan, seat: heard.append(kind)
+    slot, piles = stage.find("foundation", None), list(dealt.piles)
+    piles[0] = Pile((Card(13, 2, 0), Card(12, 2, 0)), 2)
+    piles[slot] = Pile(tuple(Card(rank, 2, 1) for rank in range(1, 12)), 11)
+    table = dealt._replace(piles=tuple(piles))
+    stage.reset(table)
+    queen, king = (Moved(0, 0, slot, (Card(rank, 2, 0),)) for rank in (12, 13))
+    stage.apply(queen, 1.0)
+    assert heard == ["land"]
+    stage.apply(king, 2.0)
+    assert heard == ["land", "king", "last"]

@@ -259,3 +259,98 @@ def test_without_standard_error_it_plays_or_is_silent(lost: str, driver: str) ->
         f"import os\n{lost}\nsounds = Sounds()\nsounds.warm_up()\nsounds.play('knock')\nprint(sounds.problem)"
     )
     assert run(code, driver).strip() == "None"
+
+
+MUSIC = """
+sounds.play_music("calm")
+if sounds._reader:
+    sounds._reader.join()
+sounds.play_music("")
+def busy():
+    return sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
+def moment(seconds=0.05):
+    time.sleep(seconds)
+    return busy()
+"""
+
+
+def with_music(code: str, folder: Path = SOUNDS) -> str:
+    """The code, once the loops have been read."""
+    return f"sounds = Sounds(folder=Path({str(folder)!r}))\n{MUSIC}\n{code}"
+
+
+def test_music_goes_on_changes_its_mood_and_ends() -> None:
+    code = """
+found = []
+for mood in ("calm", "calm", "tense", "tense", ""):
+    sounds.play_music(mood)
+    found.append(moment())
+found.append(moment(1.2))
+print(json.dumps(found))
+"""
+    assert json.loads(run(with_music(code), "dummy")) == [1, 1, 2, 2, 2, 0], (
+        "the last mood fades away meanwhile"
+    )
+
+
+def test_a_knock_is_heard_above_music_which_then_begins_anew() -> None:
+    code = """
+sounds.play_music("tense")
+time.sleep(1.0)
+channel = sounds._music[0]
+before = channel.get_volume()
+sounds.play("knock")
+under = channel.get_volume()
+time.sleep(1.2)
+gone = busy()
+sounds.play_music("tense")
+print(json.dumps([before, under, gone, moment()]))
+"""
+    before, under, gone, again = json.loads(run(with_music(code), "dummy"))
+    assert before == pytest.approx(1.0, abs=0.02)
+    assert under <= 0.26
+    assert (gone, again) == (0, 1)
+
+
+def test_muting_ends_music_and_unmuting_brings_it_back() -> None:
+    code = """
+found = []
+for volume in (1.0, 0.0, 0.5):
+    sounds.set_volume(volume, False)
+    sounds.play_music("calm")
+    found.append(moment())
+print(json.dumps(found))
+"""
+    assert json.loads(run(with_music(code), "dummy")) == [1, 0, 1]
+
+
+def test_music_is_silent_without_a_card_and_without_its_file(tmp_path: Path) -> None:
+    code = "for _ in range(3): sounds.play_music('brisk')\nprint(sounds.problem)"
+    assert run(with_music(code), "nonexistent") == "None\n"
+    folder = copied(tmp_path)
+    (folder / "brisk.wav").unlink()
+    code = with_music("sounds.play_music('brisk'); print(busy(), sounds.problem)", folder)
+    assert run(code, "dummy") == "0 The sound sounds/brisk.wav is missing or damaged.\n"
+
+
+def test_music_is_read_beside_the_frames() -> None:
+    code = """
+sounds, frames = Sounds(), []
+sounds.warm_up()
+while not (sounds._music or len(frames) > 2000):
+    begin = time.perf_counter()
+    sounds.play_music("tense")
+    frames.append(time.perf_counter() - begin)
+    time.sleep(0.002)
+print(json.dumps([len(frames), sorted(frames)[len(frames) * 9 // 10]]))
+"""
+    count, late = json.loads(run(code, "dummy"))
+    assert 1 < count < 2000, "it begins a moment later"
+    assert late < 0.005
+
+
+def test_music_is_played_again_and_again_without_a_gap(tmp_path: Path) -> None:
+    heard = recorded(with_music("sounds.play_music('tense'); time.sleep(3); mixer.stop()"), tmp_path)[:, 0]
+    loop = 44_100 * 10 // 3
+    once, again = heard[-2 * loop : -loop], heard[-loop:]  # by now it is as loud as it gets
+    assert np.max(np.abs(once - again)) <= 1.0

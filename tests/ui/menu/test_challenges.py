@@ -11,7 +11,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.challenges.level import by_grade
+from game.challenges.level import MEDALS, by_grade
 from game.challenges.level_files import FOLDER, levels, named, read_level
 from game.core.state import HAND
 from game.core.table import Move
@@ -34,7 +34,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
 from game.ui.widgets.times import exact_time
-from tests.ui.pilot import CLOCK, click, draw, press
+from tests.ui.pilot import CLOCK, Heard, click, draw, press
 from tests.waiting import until
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -356,6 +356,12 @@ def said(ctx: Context) -> set[str]:
     page = Page()
     page.read(ctx.window.surface)
     return {each["text"] for each in page.content["texts"]}
+
+
+def test_a_medal_has_a_sound_of_its_own(ctx: Context) -> None:
+    ctx.sounds = heard = Heard()
+    ended(ctx, LEVEL.line())
+    assert [name for name in heard.names if name in MEDALS] == ["gold"]
 
 
 def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(

@@ -20,6 +20,13 @@ _WORDS = {
     "chime": N_("chime"),
     "wrong": N_("buzzer"),
     "heart": N_("heartbeat"),
+    "go": N_("go"),
+    "king": N_("a pile is complete"),
+    "last": N_("the last card of a 13-pile"),
+    "beaten": N_("beaten"),
+    "calm": N_("calm music"),
+    "brisk": N_("brisk music"),
+    "tense": N_("tense music"),
     "gracious": N_("gracious fanfare"),
     "gloating": N_("gloating fanfare"),
 }

@@ -124,8 +124,6 @@ class MatchGame(Game):
         """The winner's fanfare, once it has been received."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
-        self._called = False
-        """Whether the empty 13-pile has called for its knock: it chimes once."""
 
     def enter(self) -> None:
         """The first round is shown at once."""
@@ -285,12 +283,6 @@ class MatchGame(Game):
         gain = effect.others if others else 1.0
         if effect.sound and gain and not self.table.still:
             self.table.ctx.sounds.play(effect.sound, gain, pan * 0.7, others=others)
-
-    def renew(self) -> None:
-        """Chime when the own 13-pile has become empty."""
-        if (may_knock := self.hud.may_knock) and not self._called:
-            self.table.ctx.sounds.play("chime", 0.8)
-        self._called = may_knock
 
     def step(self, at: float) -> None:
         """Count a round whose end was not seen here as whoever has seen it was told; who has sat down since

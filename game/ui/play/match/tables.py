@@ -7,6 +7,7 @@ from game.ui.play.match.achievements import Achievements
 from game.ui.play.match.captions import Captions
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
+from game.ui.play.match.music import Music
 from game.ui.play.match.round_end import Rounds
 from game.ui.play.match.tension import Tension
 from game.ui.play.scene import Extra, PlayScene
@@ -21,5 +22,5 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
     session = match.session
-    own = Freezing(session), Achievements(match), Tension(session), Captions(), Rounds(match)
-    return PlayScene(match, [*extras, *own])
+    felt = Freezing(session), Achievements(match), Tension(session), Music(session)
+    return PlayScene(match, [*extras, *felt, Captions(), Rounds(match)])

@@ -55,7 +55,8 @@ class ChallengeEnd(Cover[None]):
         self.first = "next" if result.won else ""
         super().enter(ctx)
         lasts = _ROLL + (SETTLED if result.medal else FALL + 0.5) if result.won else 0.0
-        sounds = [(_ROLL + FALL, partial(ctx.sounds.play, "chime"))] if result.medal else []
+        sound = partial(self.table.gameplay.play_sound, result.medal)
+        sounds = [(_ROLL + FALL, sound)] if result.medal else []
         self._reveal = Reveal(lasts, sounds, ctx.settings.reduced_motion)
 
     def step(self, now: float) -> None:

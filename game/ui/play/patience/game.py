@@ -51,7 +51,7 @@ _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
 _TOGETHER = 0.9
 """Seconds within which costs are added up into one."""
-_OWN = {"land", "build", "flip", "turn"}
+_OWN = {"land", "king", "build", "flip", "turn"}
 """Kinds of events for which a game of speed has its own sounds."""
 _KEYS: Final = {
     pygame.K_u: "undo",

@@ -135,7 +135,7 @@ def test_an_empty_13_pile_calls_for_its_knock() -> None:
     evening.session.play(Move(0, slot))
     evening.until(lambda: not evening.state.table.piles[0].cards, 1)
     evening.step()
-    assert evening.sounds.names.count("chime") == 1
+    assert evening.sounds.names.count("last") == 1
     seen = set()
     for _ in range(120):
         evening.step()
@@ -143,7 +143,7 @@ def test_an_empty_13_pile_calls_for_its_knock() -> None:
             seen.add((key, pygame.image.tobytes(tags[key].surface, "RGBA")))
     assert len(seen) > 8, "both pulse"
     assert tags["call button 0.0"].rect == evening.hud.buttons["knock"]
-    assert evening.sounds.names.count("chime") == 1, "heard once"
+    assert evening.sounds.names.count("last") == 1, "heard once"
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == SCORED, 1)
     evening.until(lambda: isinstance(evening.top, RoundEnd), 5)
