@@ -10,7 +10,7 @@ from pygame.event import Event
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import _
 from game.sessions.session import MatchSeat
-from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
+from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Shower
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
@@ -36,8 +36,6 @@ _STANDS = 0.85
 """When in that time a block seems to stand: it slows down towards the end."""
 _ROLL, _DRUM = 0.07, -9
 """Seconds between two strokes of the drum, and its pitch: by how many semitones it is below the knock."""
-_STEP = 1 / 60
-"""Seconds per step of the flying cards."""
 _FAN = ("h12", "s13", "d11")
 """The court cards behind the winner's card back."""
 
@@ -57,11 +55,7 @@ class MatchEnd(Screen[None]):
         self.table, self.session = table, table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
-        self._celebration: Celebration | None = None
-        self._stepped = -math.inf
-        self._pictures: Pictures | None = None
-        self._above: list[Rect] = []
-        """Where cards fly."""
+        self._shower: Shower | None = None
         self._shown: object = None
         self._podium = places(self.session.state.totals)[: len(_HIGH)]
 
@@ -108,28 +102,19 @@ class MatchEnd(Screen[None]):
         self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
         self._throw(cheer.kind)
 
-    # -- the flying cards
-
     def _throw(self, kind: int) -> None:
-        if self.ctx.settings.reduced_motion:
-            return
-        size = self.ctx.window.size
-        manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
-        self._celebration = Celebration(manner, size[1] / theme.unit(size))
-        self._pictures = self._take_pictures(size)
-
-    def _take_pictures(self, size: tuple[int, int]) -> Pictures:
-        session = self.session
-        winner = places(session.state.totals)[0][1]
-        return Pictures(self.ctx.cards, session.backs[winner], theme.unit(size))
+        """Let the winner's cards fly."""
+        if not self.ctx.settings.reduced_motion:
+            back = self.session.backs[self._podium[0][1]]
+            manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
+            self._shower = Shower(self.ctx.cards, back, manner, self.ctx.window.size)
 
     def step(self, now: float) -> None:
         """Let the podium rise, look for the winner's fanfare, and move the flying cards."""
-        if self._celebration and now - self._stepped > _STEP / 2:  # network events cause extra steps
-            self._stepped = now
-            self._celebration.step()
-            if self._celebration.over:
-                self._celebration = self._pictures = None
+        if self._shower and self._shower.over:
+            self._shower = None
+        if self._shower:
+            self._shower.step(now)
         self.table.pump(now)
         if self in self.ctx.stack:
             if self._reveal.step(now):
@@ -150,30 +135,23 @@ class MatchEnd(Screen[None]):
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
         come."""
-        if self._celebration or not self._reveal.over:
+        if self._shower or not self._reveal.over:
             return 0.0
         over = self._cheer or self._replays
         return math.inf if over and self.session.can_pause else 0.05
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The podium; above it all the cards."""
-        size = surface.get_size()
         if full:
-            self._still = Surface(size).convert()
-            if self._celebration:
-                self._celebration.high = size[1] / theme.unit(size)
-                self._pictures = self._take_pictures(size)
-        changed = self._above
-        if full or self._fresh:
-            changed = [*super().draw(self._still, now, alpha, full), *self._above]
+            self._still = Surface(surface.get_size()).convert()
+            if self._shower:
+                self._shower.fit(surface.get_size())
+        changed = super().draw(self._still, now, alpha, full) if full or self._fresh else ()
+        if self._shower:
+            return self._shower.draw(surface, self._still, changed, alpha)
         for rect in changed:
             surface.blit(self._still, rect, rect)
-        flying = []
-        if self._celebration and self._pictures:
-            flying = self._celebration.items(self._pictures, size, alpha)
-        surface.fblits(flying)
-        self._above = [picture.get_rect(topleft=at).clip(surface.get_rect()) for picture, at in flying]
-        return [*changed, *self._above]
+        return changed
 
     def describe(self, page: Page) -> None:
         """The buttons, and the text on and around the podium."""
