@@ -1,11 +1,15 @@
-"""The time in which a screen shows its parts one after the other; a press shows the rest at once."""
+"""Ceremonies: screens that show their parts one after the other; a press shows the rest at once."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
 
 import pygame
+from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.cards.celebration import Manner, Shower
+from game.ui.engine.page import Page
+from game.ui.view.screen import Screen
 from game.ui.view.tree import CONFIRM
 
 Cue = tuple[float, Callable[[], object]]
@@ -20,7 +24,7 @@ def hurries(event: Event) -> bool:
 
 
 class Reveal:
-    """Begins with its first step. Times are seconds from there."""
+    """What is shown by now. Begins with its first step. Times are seconds from there."""
 
     def __init__(self, lasts: float, cues: Sequence[Cue], still: bool = False) -> None:
         """`still`: all is shown at once, as with reduced motion. Of the cues only the last happens then, as
@@ -61,3 +65,56 @@ class Reveal:
         self.at = self.lasts
         while len(self._cues) > 1:
             self._cues.popleft()
+
+
+class Ceremony(Screen[None]):
+    """A screen that shows its parts one after the other, and above which cards may fly."""
+
+    input_delay = 0.8
+    reveal: Reveal
+    """Set when it is entered."""
+    _shower: Shower | None = None
+
+    def throw(self, manner: Manner, back: int) -> None:
+        """Let cards with this back fly, unless the player wants no motion."""
+        if not self.ctx.settings.reduced_motion:
+            self._shower = Shower(self.ctx.cards, back, manner, self.ctx.window.size)
+
+    def advance(self, now: float) -> bool:
+        """Show what is due. Returns whether that was the last part."""
+        if self._shower and self._shower.over:
+            self._shower = None
+        if self._shower:
+            self._shower.step(now)
+        ends = self.reveal.step(now)
+        if ends:
+            self.visible_since = now  # who has hurried it has not yet chosen anything
+        return ends
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything moves."""
+        return bool(self._shower) or not self.reveal.over
+
+    def handle(self, event: Event, now: float) -> None:
+        """Any of the usual presses shows all at once."""
+        if not self.reveal.hurry(event):
+            super().handle(event, now)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The screen; above it all the cards."""
+        if full:
+            self._still = surface.copy()
+            if self._shower:
+                self._shower.fit(surface.get_size())
+        changed = super().draw(self._still, now, alpha, full) if full or self._fresh else ()
+        if self._shower:
+            return self._shower.draw(surface, self._still, changed, alpha)
+        for rect in changed:
+            surface.blit(self._still, rect, rect)
+        return changed
+
+    def describe(self, page: Page) -> None:
+        """The controls, and the text beneath the cards."""
+        super().describe(page)
+        page.read(self._still)

@@ -21,7 +21,6 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
 from game.ui.engine import text
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
@@ -34,7 +33,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
 from game.ui.widgets.times import exact_time
-from tests.ui.pilot import CLOCK, Heard, click, draw, press
+from tests.ui.pilot import CLOCK, Heard, click, described, draw, press
 from tests.waiting import until
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -353,7 +352,8 @@ def said(ctx: Context) -> set[str]:
     text.start_recording()
     ctx.redraw()
     draw(ctx)
-    page = Page()
+    assert ctx.scene
+    page = described(ctx.scene)
     page.read(ctx.window.surface)
     return {each["text"] for each in page.content["texts"]}
 
@@ -410,13 +410,13 @@ def test_the_time_rolls_up_the_medal_drops_and_the_old_best_is_struck_through(ct
     assert best and best.time > result.time
     rolled, seen, sounds = [], [], ctx.sounds.heard
     sounds.clear()
-    while not end._reveal.over:
+    while not end.reveal.over:
         end.step(time.perf_counter())
         CLOCK.skip(1 / 30)
         texts = [node.words for node in below(end.view()) if isinstance(node, Text)]
         rolled += [words for words in texts if words.startswith("0:") and words < exact_time(result.time)]
         seen.append(("Gold!" in texts, exact_time(best.time) in texts, bool(sounds)))
-        assert end.rest(time.perf_counter()) == 0 or end._reveal.over
+        assert end.rest(time.perf_counter()) == 0 or end.reveal.over
     assert len(set(rolled)) > 5 and rolled == sorted(rolled)
     assert seen[0] == (False, True, False)
     first = seen.index((True, True, True))
@@ -435,6 +435,26 @@ def test_a_press_shows_the_medal_at_once_and_starts_no_other_game(ctx: Context, 
     end.step(time.perf_counter())
     assert ctx.scene is end
     assert "Gold!" in said(ctx)
+
+
+@pytest.mark.parametrize("fiendish", [True, False])
+def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) -> None:
+    ctx.sounds = heard = Heard()
+    grades = by_grade([each for each in levels()[0] if each.game == "paare"])
+    level = grades[-1 if fiendish else -2][0]
+    ctx.launcher.challenge(level.id)
+    play_through(ctx, level.line())
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    flown = False
+    while not end.reveal.over or end.rest(time.perf_counter()) == 0:
+        CLOCK.skip(1 / 60)
+        end.step(time.perf_counter())
+        flown |= draw(ctx) > 20
+    assert [name for name in heard.names if name in (*MEDALS, "gloating")] == ["gold"] + fiendish * [
+        "gloating"
+    ]
+    assert flown == fiendish
 
 
 def test_with_reduced_motion_the_medal_hangs_there_at_once(ctx: Context) -> None:

@@ -5,16 +5,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import _
 from game.sessions.session import MatchSeat
-from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Shower
+from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.seal import of_match, seal
@@ -23,8 +21,7 @@ from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
-from game.ui.view.screen import Screen
-from game.ui.widgets.reveal import Cue, Reveal
+from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
 _WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "mist")
 _NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
@@ -46,16 +43,13 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
     return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
 
 
-class MatchEnd(Screen[None]):
+class MatchEnd(Ceremony):
     """Stays until the player leaves or plays again."""
-
-    input_delay = 0.8
 
     def __init__(self, table: MatchTable) -> None:
         self.table, self.session = table, table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
-        self._shower: Shower | None = None
         self._shown: object = None
         self._podium = places(self.session.state.totals)[: len(_HIGH)]
 
@@ -66,7 +60,7 @@ class MatchEnd(Screen[None]):
         self._deck = self.table.stage.canvas.deck
         last = len(self._podium) - 1
         self._rises = [(begin - _RISES[last][0] + 0.2, takes) for begin, takes in _RISES[: last + 1]]
-        self._reveal = Reveal(sum(self._rises[0]), list(self._drums()), ctx.settings.reduced_motion)
+        self.reveal = Reveal(sum(self._rises[0]), list(self._drums()), ctx.settings.reduced_motion)
 
     def _drums(self) -> Iterator[Cue]:
         """A roll that grows while a place rises, and a stroke when it stands."""
@@ -96,7 +90,7 @@ class MatchEnd(Screen[None]):
 
     def _play_fanfare(self) -> None:
         """Do so as soon as it has been received and the winner stands there."""
-        if self._cheer or not self._reveal.over or not (cheer := self.table.gameplay.cheered):
+        if self._cheer or not self.reveal.over or not (cheer := self.table.gameplay.cheered):
             return
         self._cheer = cheer
         self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
@@ -104,23 +98,16 @@ class MatchEnd(Screen[None]):
 
     def _throw(self, kind: int) -> None:
         """Let the winner's cards fly."""
-        if not self.ctx.settings.reduced_motion:
-            back = self.session.backs[self._podium[0][1]]
-            manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
-            self._shower = Shower(self.ctx.cards, back, manner, self.ctx.window.size)
+        manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
+        self.throw(manner, self.session.backs[self._podium[0][1]])
 
     def step(self, now: float) -> None:
-        """Let the podium rise, look for the winner's fanfare, and move the flying cards."""
-        if self._shower and self._shower.over:
-            self._shower = None
-        if self._shower:
-            self._shower.step(now)
+        """Let the podium rise and cards fly, and look for the winner's fanfare."""
         self.table.pump(now)
         if self in self.ctx.stack:
-            if self._reveal.step(now):
-                self.visible_since = now  # who has hurried it has not yet chosen anything
-                if self._replays and not self.table.gameplay.cheered:  # a replay has no fanfare
-                    self._throw(GRACIOUS)
+            # A replay has no fanfare.
+            if self.advance(now) and self._replays and not self.table.gameplay.cheered:
+                self._throw(GRACIOUS)
             self._play_fanfare()
             if (facts := self._facts()) != self._shown:
                 self._shown = facts
@@ -129,34 +116,16 @@ class MatchEnd(Screen[None]):
     def _facts(self) -> object:
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
         game, session = self.table.gameplay, self.session
-        exits, at = (game.exits.closed, game.exits.may_again), (self._reveal.at, self._reveal.over)
+        exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
         return game.cheered, exits, at, session.names, of_match(session)
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
         come."""
-        if self._shower or not self._reveal.over:
+        if self.moves:
             return 0.0
         over = self._cheer or self._replays
         return math.inf if over and self.session.can_pause else 0.05
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The podium; above it all the cards."""
-        if full:
-            self._still = Surface(surface.get_size()).convert()
-            if self._shower:
-                self._shower.fit(surface.get_size())
-        changed = super().draw(self._still, now, alpha, full) if full or self._fresh else ()
-        if self._shower:
-            return self._shower.draw(surface, self._still, changed, alpha)
-        for rect in changed:
-            surface.blit(self._still, rect, rect)
-        return changed
-
-    def describe(self, page: Page) -> None:
-        """The buttons, and the text on and around the podium."""
-        super().describe(page)
-        page.read(self._still)
 
     # -- the scene
 
@@ -168,13 +137,8 @@ class MatchEnd(Screen[None]):
         """Leave the table."""
         self.table.gameplay.exits.leave()
 
-    def handle(self, event: Event, now: float) -> None:
-        """Any of the usual presses shows the whole podium at once."""
-        if not self._reveal.hurry(event):
-            super().handle(event, now)
-
     def view(self) -> Node:
-        session, (heading, line), over = self.session, self.words(), self._reveal.over
+        session, (heading, line), over = self.session, self.words(), self.reveal.over
         first, second, third = [*map(self._place, range(len(self._podium))), Gap(wide=_BLOCK)][:3]
         found = of_match(session) if over else None
         podium = Row(second, first, third, gap=15, pack="middle")
@@ -207,7 +171,7 @@ class MatchEnd(Screen[None]):
     def _asks(self) -> bool:
         """Whether the winner has yet to choose how to win."""
         game = self.table.gameplay
-        return self._reveal.over and bool(self._winner) and not game.cheered and not game.exits.closed
+        return self.reveal.over and bool(self._winner) and not game.cheered and not game.exits.closed
 
     def _manners(self) -> list[Node]:
         """The winner's choice."""
@@ -242,7 +206,7 @@ class MatchEnd(Screen[None]):
     def _place(self, number: int) -> Node:
         """A block of the podium as far as it has risen, and who stands on it; the number once it stands."""
         (place, seat), session = self._podium[number], self.session
-        part, first = self._reveal.part(*self._rises[number]), place == 1
+        part, first = self.reveal.part(*self._rises[number]), place == 1
         if not part:
             return Gap(wide=_BLOCK)
         block = Picture(("block", first), partial(_draw_block, first=first, high=_HIGH[place - 1]))

@@ -4,12 +4,12 @@ from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.challenges.level import MEDALS, Challenge
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
+from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
@@ -19,7 +19,7 @@ from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Button, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import FALL, SETTLED, dropped_medal, medal_picture, metal_name
-from game.ui.widgets.reveal import Reveal
+from game.ui.widgets.reveal import Ceremony, Reveal
 from game.ui.widgets.times import exact_time, short_time
 
 _SIZE: Final = (1040, 560)
@@ -30,10 +30,8 @@ _STRIKE: Final = _ROLL + FALL + 0.1, 0.35
 _MEDAL: Final = 170
 
 
-class ChallengeEnd(Cover[None]):
+class ChallengeEnd(Ceremony, Cover[None]):
     """The result on the left, the own best results on the right."""
-
-    input_delay = 0.8
 
     def __init__(
         self,
@@ -42,12 +40,14 @@ class ChallengeEnd(Cover[None]):
         entry: PendingResult,
         following: Challenge | None,
         run: RunReplay,
+        fiendish: bool = False,
     ) -> None:
-        """`following`: the next challenge of the same game."""
+        """`following`: the next challenge of the same game; `fiendish`: this one is among the hardest."""
         super().__init__(table)
         self.table = table
         self._run = run
         self._level, self._entry, self._following = level, entry, following
+        self._loud = fiendish and entry.result.medal == MEDALS[0]
 
     def enter(self, ctx: Context) -> None:
         """After a win the next challenge has the focus."""
@@ -55,29 +55,30 @@ class ChallengeEnd(Cover[None]):
         self.first = "next" if result.won else ""
         super().enter(ctx)
         lasts = _ROLL + (SETTLED if result.medal else FALL + 0.5) if result.won else 0.0
-        sound = partial(self.table.gameplay.play_sound, result.medal)
-        sounds = [(_ROLL + FALL, sound)] if result.medal else []
-        self._reveal = Reveal(lasts, sounds, ctx.settings.reduced_motion)
+        cues = [(_ROLL + FALL, self._land)] if result.medal else []
+        self.reveal = Reveal(lasts, cues, ctx.settings.reduced_motion)
+
+    def _land(self) -> None:
+        """The medal has fallen into its place; a golden one of a fiendish challenge is loud."""
+        play_sound = self.table.gameplay.play_sound
+        play_sound(self._entry.result.medal)
+        if self._loud:
+            play_sound("gloating")
+            self.throw(GLOATING_MANNER, self.ctx.settings.back)
 
     def step(self, now: float) -> None:
         """Let the time roll and the medal drop."""
-        if self._reveal.step(now):
-            self.visible_since = now  # who has hurried it has not yet chosen anything
+        self.advance(now)
         super().step(now)
 
     def rest(self, now: float) -> float:
         """Nothing moves once all has been shown."""
-        return super().rest(now) if self._reveal.over else 0.0
-
-    def handle(self, event: Event, now: float) -> None:
-        """Any of the usual presses shows all at once."""
-        if not self._reveal.hurry(event):
-            super().handle(event, now)
+        return 0.0 if self.moves else super().rest(now)
 
     @property
     def _judged(self) -> bool:
         """Whether it has been shown what the run is worth."""
-        return self._reveal.over or self._reveal.at >= _ROLL + FALL
+        return self.reveal.over or self.reveal.at >= _ROLL + FALL
 
     @property
     def _saved(self) -> SavedResult | None:
@@ -115,7 +116,7 @@ class ChallengeEnd(Cover[None]):
 
     def _result(self) -> Node:
         """Name, medal, time, and what was missing for the next medal."""
-        result, reveal, judged = self._entry.result, self._reveal, self._judged
+        result, reveal, judged = self._entry.result, self.reveal, self._judged
         words, color = self._headline()
         hangs = result.medal and reveal.at > _ROLL
         time = result.time if judged else round(reveal.part(0.0, _ROLL) * result.time)
@@ -135,7 +136,7 @@ class ChallengeEnd(Cover[None]):
         before = saved.previous_best if saved else None
         if not (before and before.won and result.won and result.time < before.time):
             return None
-        part = self._reveal.part(*_STRIKE)
+        part = self.reveal.part(*_STRIKE)
         strike = Picture(("strike", part), partial(_draw_strike, part))
         return Stack(Text(exact_time(before.time), HEADING, color="mist"), strike)
 

@@ -57,9 +57,7 @@ def test_the_number_of_anothers_13_pile_is_large_and_stays_on_its_plate(
     assert scene.stage
     tags, layout = scene.stage.canvas.tags, scene.stage.layout
     for area in (area for area in layout.areas if area.kind == PLATES):
-        stake, hand = (
-            tags[f"count{scene.stage.find(role, area.seat)} 0.0"] for role in ("reserve", "stock")
-        )
+        stake, hand = (tags[f"count{scene.stage.find(role, area.seat)} 0.0"] for role in ("reserve", "stock"))
         assert stake.rect.h > (1.3 if seats > 5 else 1.7) * hand.rect.h
         assert stake.rect.bottom <= Rect(area.box).bottom
 
