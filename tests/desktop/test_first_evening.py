@@ -124,6 +124,7 @@ def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
         game.click("See the winner")
         game.wait_scene("match-end")
         game.wait_control("Play again")
+        game.wait_scene("match-end")
         if "You win the match" in game.seen.words:
             game.click("Gloating fanfare")
             game.wait_words("and let everyone know")

@@ -26,10 +26,10 @@ def hurries(event: Event) -> bool:
 class Reveal:
     """What is shown by now. Begins with its first step. Times are seconds from there."""
 
-    def __init__(self, lasts: float, cues: Sequence[Cue], still: bool = False) -> None:
-        """`still`: all is shown at once, as with reduced motion. Of the cues only the last happens then, as
-        after a press."""
-        self.lasts, self.at = lasts, 0.0
+    def __init__(self, lasts: float, cues: Sequence[Cue], still: bool = False, settles: float = 0.0) -> None:
+        """`settles`: for how much longer it moves once all has been shown. `still`: all is shown at once, as
+        with reduced motion. Of the cues only the last happens then, as after a press."""
+        self.lasts, self.settled, self.at = lasts, lasts + settles, 0.0
         self._cues, self._begun = deque(sorted(cues, key=lambda cue: cue[0])), -1.0
         if still:
             self._end()
@@ -45,14 +45,13 @@ class Reveal:
 
     def step(self, now: float) -> bool:
         """Show what is due; `now`: in seconds of time.perf_counter(). Returns whether that was the last."""
-        if self.over:
-            return False
         if self._begun < 0:
             self._begun = now
-        self.at = max(self.at, min(self.lasts, now - self._begun))
+        before = self.over
+        self.at = max(self.at, min(self.settled, now - self._begun))
         while self._cues and self._cues[0][0] <= self.at:
             self._cues.popleft()[1]()
-        return self.over
+        return self.over and not before
 
     def hurry(self, event: Event) -> bool:
         """Show all at the next step if this press hurries. Returns whether it has."""
@@ -62,7 +61,7 @@ class Reveal:
         return True
 
     def _end(self) -> None:
-        self.at = self.lasts
+        self.at = self.settled
         while len(self._cues) > 1:
             self._cues.popleft()
 
@@ -70,7 +69,7 @@ class Reveal:
 class Ceremony(Screen[None]):
     """A screen that shows its parts one after the other, and above which cards may fly."""
 
-    input_delay = 0.8
+    input_delay = 0.5
     reveal: Reveal
     """Set when it is entered."""
     _shower: Shower | None = None
@@ -94,7 +93,8 @@ class Ceremony(Screen[None]):
     @property
     def moves(self) -> bool:
         """Whether anything moves."""
-        return bool(self._shower) or not self.reveal.over
+        reveal = self.reveal
+        return bool(self._shower) or not reveal.over or reveal.at < reveal.settled
 
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual presses shows all at once."""

@@ -25,7 +25,9 @@ from game.ui.widgets.times import exact_time, short_time
 _SIZE: Final = (1040, 560)
 _ROLL: Final = 1.0
 """Seconds in which the time rolls up to its value; then the medal is let go."""
-_STRIKE: Final = _ROLL + FALL + 0.1, 0.35
+_VERDICT: Final = _ROLL + FALL
+"""When the medal has fallen into its place, in seconds; it goes on swinging."""
+_STRIKE: Final = _VERDICT + 0.1, 0.35
 """When the old best is struck through, and how long that takes, in seconds."""
 _MEDAL: Final = 170
 
@@ -54,9 +56,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         result = self._entry.result
         self.first = "next" if result.won else ""
         super().enter(ctx)
-        lasts = _ROLL + (SETTLED if result.medal else FALL + 0.5) if result.won else 0.0
-        cues = [(_ROLL + FALL, self._land)] if result.medal else []
-        self.reveal = Reveal(lasts, cues, ctx.settings.reduced_motion)
+        cues = [(_VERDICT, self._land)] if result.medal else []
+        still = ctx.settings.reduced_motion or not result.won
+        self.reveal = Reveal(_VERDICT, cues, still, settles=SETTLED - FALL)
 
     def _land(self) -> None:
         """The medal has fallen into its place; a golden one of a fiendish challenge is loud."""
@@ -78,7 +80,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
     @property
     def _judged(self) -> bool:
         """Whether it has been shown what the run is worth."""
-        return self.reveal.over or self.reveal.at >= _ROLL + FALL
+        return self.reveal.at >= _VERDICT
 
     @property
     def _saved(self) -> SavedResult | None:
