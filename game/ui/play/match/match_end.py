@@ -58,6 +58,8 @@ class MatchEnd(Ceremony):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
+        for place, seat in self._podium:  # drawn before anything moves
+            self._cards(seat, place == 1).draw(Surface((1, 1)), Rect(0, 0, 1, 1), theme.unit(ctx.window.size))
         last = len(self._podium) - 1
         self._rises = [(begin - _RISES[last][0] + 0.2, takes) for begin, takes in _RISES[: last + 1]]
         self.reveal = Reveal(sum(self._rises[0]), list(self._drums()), ctx.settings.reduced_motion)
