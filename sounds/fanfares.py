@@ -87,12 +87,14 @@ def bell(seconds: float, midi: float, strength: float = 1.0) -> Signal:
     """A small metal bar struck with wood."""
     root, tau = note(midi), 0.3 * seconds
     ring = [(root, 1.0, tau), (2.0 * root, 0.4, 0.6 * tau), (2.756 * root, 0.16, 0.3 * tau)]
-    return strength * convolve(modes(seconds, [*ring, (5.404 * root, 0.08, 0.1 * tau)]), contact(0.0004))
+    struck = modes(seconds, [*ring, (5.404 * root, 0.08, 0.1 * tau)]) * curve(seconds, [(0, 1), (seconds, 0)])
+    return strength * convolve(struck, contact(0.0004))
 
 
 def drum(seconds: float = 0.4) -> Signal:
     """A large drum."""
-    return sweep(78.0 + 40.0 * decay(seconds, 0.03)) * decay(seconds, 0.11)
+    skin = decay(seconds, 0.11) * curve(seconds, [(0, 1), (seconds, 0)])
+    return sweep(78.0 + 40.0 * decay(seconds, 0.03)) * skin
 
 
 def go() -> Signal:
@@ -111,7 +113,7 @@ def last() -> Signal:
 
 def bronze() -> Signal:
     """A medal: two bells, a fourth up, and a soft stroke of the drum."""
-    return mix(0.62, (0.0, bell(0.4, 69)), (0.13, bell(0.49, 74)), (0.13, 0.7 * drum()))
+    return mix(0.62, (0.0, bell(0.62, 69)), (0.13, bell(0.49, 74)), (0.13, 0.7 * drum()))
 
 
 def silver() -> Signal:

@@ -233,7 +233,7 @@ def king() -> Signal:
         horn(0.2, midi, 0.0, strength) for midi, strength in ((50, 0.6), (62, 0.5), (66, 0.4), (69, 0.4))
     ]
     warm = filtered(mix(0.38, *((0.012, each) for each in chord)), 2400.0, 0.6, "low")
-    return mix(0.38, (0.0, 2.2 * slap(Random(15), 0.9)), (0.0, warm))
+    return mix(0.38, (0.0, 5.0 * slap(Random(15), 0.9)), (0.0, warm))
 
 
 def beaten() -> Signal:

@@ -81,16 +81,16 @@ def mood(
 def calm() -> Signal:
     """Everybody has far to go: a note on each beat."""
     line = [50, 57, 53, 57, 50, 57, 55, 53]
-    return mood(21, 80.0, line, [0.9, 0, 0, 0, 0.6, 0, 0, 0], 0.0, (4, 0.05))
+    return mood(21, 80.0, line, [0.9, 0, 0, 0, 0.6, 0, 0, 0], 0.0, (4, 0.18))
 
 
 def brisk() -> Signal:
     """Somebody gets on: eighths, a drum on every other beat, and a shaker."""
     line = [50, None, 57, 50, 53, None, 57, None, 50, None, 57, 50, 60, 57, 55, 53]
-    return mood(22, 108.0, line, [1.0, 0, 0.8, 0] * 2, 0.5, (6, 0.08))
+    return mood(22, 108.0, line, [1.0, 0, 0.8, 0] * 2, 0.5, (6, 0.28))
 
 
 def tense() -> Signal:
     """The knock is near: running eighths that press upwards, a drum on each beat, and everybody talks."""
     line = [50, 50, 51, 50, 53, 50, 51, 50, 50, 50, 51, 50, 55, 53, 56, 57]
-    return mood(23, 144.0, line, [1.2, 0.8] * 4, 0.8, (9, 0.13))
+    return mood(23, 144.0, line, [1.2, 0.8] * 4, 0.8, (9, 0.48))

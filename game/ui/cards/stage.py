@@ -260,7 +260,7 @@ class Stage:
                 self.canvas.set_out(sprite)
         self._arrange(src, now)
         self._arrange(dst, now)
-        complete = self.roles[dst] == "foundation" and len(target) == KING
+        complete = self.roles[dst] == "foundation" and len(target) == KING  # of each rank one
         self._play_sound("king" if complete else kind, self._pan(movers[-1]), seat)
         if self.roles[src] == "reserve" and not source:
             self._play_sound("last", 0.0, seat)

@@ -54,7 +54,7 @@ RATE: Final = 44_100
 _RATES: Final = (RATE, RATE // 4)
 """Of the files: music needs no more than a quarter."""
 _BENEATH, _FADE = 0.25, 0.8
-"""How loud music is under a knock, and seconds in which it comes and goes."""
+"""How loud music is under a knock, and seconds in which it fades away."""
 CHANNELS: Final = 32
 """Simultaneous sounds: eight hands and those that still ring; when all channels are in use, a sound is
 skipped."""
@@ -174,7 +174,7 @@ class Sounds:
         sound, channel = self._loaded.get((mood, 0)), mixer.find_channel()
         if sound and channel:
             channel.set_volume(self._volume)
-            channel.play(sound, -1, fade_ms=round(1000 * _FADE))
+            channel.play(sound, -1)  # on its first beat at once: a change is to be noticed
             self._music = channel, sound
 
     def _read_music(self) -> None:

@@ -134,7 +134,7 @@ def _sound(rows: Rows) -> list[Control]:
         rows.slider("volume", _("Volume")),
         rows.switch("music", _("Music"), _("A pulse in a match that quickens as somebody nears the knock.")),
         rows.slider("others_volume", _("Other hands"), _("How loud the others’ cards are beside yours.")),
-        rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is.")),
+        rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is, and a medal’s.")),
         rows.switch(
             "shouts_muted",
             _("Other players’ shouts"),
