@@ -408,7 +408,8 @@ def test_the_time_rolls_up_the_medal_drops_and_the_old_best_is_struck_through(ct
     assert end._entry.saved
     best = end._entry.saved.previous_best
     assert best and best.time > result.time
-    rolled, seen, sounds = [], [], ctx.sounds.heard
+    rolled, sounds = list[str](), ctx.sounds.heard
+    seen = list[tuple[bool, bool, bool]]()
     sounds.clear()
     while not seen or end.rest(time.perf_counter()) == 0:
         end.step(time.perf_counter())

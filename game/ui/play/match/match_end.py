@@ -208,11 +208,12 @@ class MatchEnd(Ceremony):
     def _place(self, number: int) -> Node:
         """A block of the podium as far as it has risen, and who stands on it; the number once it stands."""
         (place, seat), session = self._podium[number], self.session
-        part, first = self.reveal.part(*self._rises[number]), place == 1
+        (begin, takes), first = self._rises[number], place == 1
+        part, stands = self.reveal.part(begin, takes), self.reveal.at >= begin + _STANDS * takes
         if not part:
             return Gap(wide=_BLOCK)
         block = Picture(("block", first), partial(_draw_block, first=first, high=_HIGH[place - 1]))
-        label = Text(str(place), _PLACE, color="gold" if first else "") if part > _STANDS else None
+        label = Text(str(place), _PLACE, color="gold" if first else "") if stands else None
         return Column(
             self._cards(seat, first),
             Text(session.names[seat], _NAME, high=30),
