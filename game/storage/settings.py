@@ -109,7 +109,7 @@ class Settings(msgspec.Struct):
     text_scale: Annotated[float, msgspec.Meta(ge=0.8, le=1.6)] = 1.0
     """The size of all texts, relative to the one by design."""
 
-    race: bool = False
+    race: bool = True
     """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""
     hands: bool = True
     """Whether the table of a match shows where the others' hands are, and tells them of the player's."""

@@ -34,8 +34,11 @@ def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> 
         game.click("Play")
         game.wait_scene("table")
         assert totals(game) == [0, 0, 0, 0]
-        game.key("Tab")
         game.wait(lambda _seen: race_agrees(game), "the race")
+        game.key("Tab")
+        game.wait(lambda seen: not seen.race, "no race")
+        game.key("Tab")
+        game.wait(lambda _seen: race_agrees(game), "the race again")
         player = Round(game)
         player.play(goes_on=lambda: game.seen.scene != "table" or race_agrees(game))
         assert game.seen.scene != "table", "the race and the 13-piles differ"
@@ -119,6 +122,8 @@ def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
             game.click("Knock for the next round")
             game.wait_scene("table")
         game.click("See the winner")
+        game.wait_scene("match-end")
+        game.wait_control("Play again")
         game.wait_scene("match-end")
         if "You win the match" in game.seen.words:
             game.click("Gloating fanfare")

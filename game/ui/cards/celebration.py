@@ -1,14 +1,16 @@
 """The winner's cards, thrown up and fluttering down: a calm fountain, or the volleys of a gloating winner."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.ui.cards.painter import Item
+from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
 
 COURTS: Final = ("h12", "s13", "d11", "c13")
@@ -182,3 +184,42 @@ class Pictures:
         light = round(255 * (_SHADE + (1 - _SHADE) * part))
         framed.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
         return pygame.transform.rotozoom(framed, tilt * 180 / _TILTS, 1)
+
+
+class Shower:
+    """A celebration over a picture that stands still."""
+
+    def __init__(self, cards: CardImages, back: int, manner: Manner, size: tuple[int, int]) -> None:
+        """`back`: the winner's card back; `size`: of the window."""
+        self._cards, self._back, self._stepped = cards, back, -math.inf
+        self._celebration = Celebration(manner, size[1] / theme.unit(size))
+        self._pictures = Pictures(cards, back, theme.unit(size))
+        self._above: list[Rect] = []
+        """Where cards fly."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the last card has left, and is no longer to be seen."""
+        return self._celebration.over and not self._above
+
+    def step(self, now: float) -> None:
+        """Let the cards fly on; a step that comes too soon is left out, as those of network events."""
+        if now - self._stepped > _STEP / 2:
+            self._stepped = now
+            self._celebration.step()
+
+    def fit(self, size: tuple[int, int]) -> None:
+        """Fly in a window of this size."""
+        self._celebration.high = size[1] / theme.unit(size)
+        self._pictures = Pictures(self._cards, self._back, theme.unit(size))
+
+    def draw(self, surface: Surface, still: Surface, changed: Sequence[Rect], alpha: float) -> list[Rect]:
+        """Draw the cards `alpha` of a step after the last one, and what has changed beneath them; returns
+        where."""
+        beneath = [*changed, *self._above]
+        for rect in beneath:
+            surface.blit(still, rect, rect)
+        flying = self._celebration.items(self._pictures, surface.get_size(), alpha)
+        surface.fblits(flying)
+        self._above = [picture.get_rect(topleft=at).clip(surface.get_rect()) for picture, at in flying]
+        return [*beneath, *self._above]

@@ -1,10 +1,11 @@
 """Solo games: free play and challenges, and the playback of their runs."""
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
-from game.challenges.level import Challenge, LevelError, prove
+from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.core.solo import Solo
@@ -195,7 +196,9 @@ class RunEnd(Extra):
         """Show what the run is worth."""
         table, level, (run, entry) = self.table, self._level, self._record()
         if level:
-            table.ctx.push(ChallengeEnd(table, level, entry, _next(level), run))
+            others = [each for each in levels()[0] if each.game == level.game]
+            after, fiendish = _next(level, others), _fiendish(level, others)
+            table.ctx.push(ChallengeEnd(table, level, entry, after, run, fiendish))
         else:
             table.ctx.push(SoloEnd(table, entry, run))
         return True
@@ -215,8 +218,13 @@ def run_scene(ctx: Context, run: RunReplay) -> SoloTable:
     return solo_table(RunPlayback(run, time.perf_counter, ctx.settings.back))
 
 
-def _next(level: Challenge) -> Challenge | None:
-    """The challenge after this one of the same game."""
-    ids = [each for each in levels()[0] if each.game == level.game]
-    after = [each for each in ids if each.id > level.id]
-    return after[0] if after and any(each.id == level.id for each in ids) else None
+def _next(level: Challenge, others: Sequence[Challenge]) -> Challenge | None:
+    """The challenge after this one among those of the same game."""
+    after = [each for each in others if each.id > level.id]
+    return after[0] if after and any(each.id == level.id for each in others) else None
+
+
+def _fiendish(level: Challenge, others: Sequence[Challenge]) -> bool:
+    """Whether it is among the hardest of those of the same game."""
+    grades = by_grade(others)
+    return len(grades) == len(GRADES) and any(each.id == level.id for each in grades[-1])

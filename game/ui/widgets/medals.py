@@ -1,7 +1,8 @@
 """Medals and difficulty pips, drawn smoothly at any size."""
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, exp, pi, radians, sin
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -20,6 +21,11 @@ _RIBBON = ((178, 44, 54), (120, 24, 36))
 _EMPTY = (214, 240, 224, 46)
 _K = 4
 """Samples per pixel, each way."""
+FALL: Final = 0.28
+SETTLED: Final = 2.0
+"""Seconds that a medal falls, and after which it hangs still."""
+_SWING, _BEAT = 15, 0.75
+"""How far it swings, in degrees, and how long it takes to and fro, in seconds."""
 
 
 def metal_name(metal: str) -> str:
@@ -66,6 +72,26 @@ def medal_picture(metal: str, high: float, wide: float | None = None) -> Picture
         surface.blit(picture, picture.get_rect(center=rect.center))
 
     return Picture(("medal", metal), draw, high=high, wide=wide or 0.72 * high, align="middle")
+
+
+def dropped_medal(metal: str, high: float, since: float) -> Picture:
+    """The medal so many seconds after it was let go: it falls into its place, and swings on its ribbon."""
+    since = min(since, SETTLED)
+    swung, still = since - FALL, since == SETTLED
+    above = 1 - min(1.0, since / FALL) ** 2
+    angle = 0.0 if swung < 0 or still else _SWING * exp(-2.2 * swung) * sin(2 * pi * swung / _BEAT)
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        picture = medal(metal, rect.h)
+        if angle:
+            picture = pygame.transform.rotozoom(picture, angle, 1)
+        arm, turn, clip = rect.h / 2, radians(angle), surface.get_clip()
+        middle = rect.centerx + arm * sin(turn), rect.y - above * rect.h + arm * cos(turn)
+        surface.set_clip(rect.clip(clip))
+        surface.blit(picture, picture.get_rect(center=(round(middle[0]), round(middle[1]))))
+        surface.set_clip(clip)
+
+    return Picture(("medal", metal, since), draw, high=high, wide=1.5 * high, align="middle")
 
 
 @lru_cache(maxsize=64)

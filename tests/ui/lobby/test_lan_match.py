@@ -1,7 +1,10 @@
 """A match on the network from its first knock back to the lobby, over real sockets, on several screens."""
 
+import time
+
 import pygame
 import pytest
+from pygame.event import Event
 
 from game.core.cards import HIDDEN
 from game.core.state import FLIGHT, SCORED, WON
@@ -18,7 +21,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import described, point
+from tests.ui.pilot import CLOCK, described, point
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -61,6 +64,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.until(lambda: all(screen.lan.state.phase == WON for screen in party.screens))
     party.go_on(*party.screens)
     party.until(lambda: all(isinstance(screen.scene, MatchEnd) for screen in party.screens))
+    party.until(lambda: "Gracious fanfare" in anna.labels())
     anna.press("Gracious fanfare")
     party.until(lambda: all("gracious" in screen.sounds.names for screen in party.screens))
     anna.press("Play again")
@@ -123,6 +127,27 @@ def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
     anna.press("Close the table")
     assert anna.scenes() == [TitleScene]
     party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_where_all_press_the_next_round_is_dealt_within_three_seconds_of_the_knock(party: Party) -> None:
+    anna = party.open(2)
+    party.visit("Bo")
+    party.begin()
+    CLOCK.hurry(1)
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: anna.froze_at)
+    knocked = time.perf_counter()
+
+    def dealt() -> bool:
+        """Press at everyone's; whether that was enough."""
+        for scene in [screen.scene for screen in party.screens if isinstance(screen.scene, RoundEnd)]:
+            scene.shown(now := time.perf_counter())
+            scene.receive(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "), now)
+        return anna.lan.state.round == 2
+
+    party.until(dealt)
+    assert time.perf_counter() - knocked < 3, "it takes a second more until the countdown"
 
 
 @pytest.mark.usefixtures("short_rounds")

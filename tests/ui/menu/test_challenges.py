@@ -1,5 +1,6 @@
 """The list of challenges, the end of one and the records, as a player goes through them."""
 
+import math
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -20,7 +21,6 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
 from game.ui.engine import text
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
@@ -33,7 +33,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
 from game.ui.widgets.times import exact_time
-from tests.ui.pilot import CLOCK, Heard, click, draw, press
+from tests.ui.pilot import CLOCK, Heard, click, described, draw, press
 from tests.waiting import until
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -48,11 +48,13 @@ def listed(ctx: Context, game: str = "paare", last: str = "") -> ChallengesScene
 
 
 def written(ctx: Context) -> None:
-    """Wait until all is on the disk, and let the scene know."""
+    """Wait until all is on the disk, and until the scene has shown it."""
     scene = ctx.scene
     assert scene
     until(lambda: not ctx.launcher.recording)
     until(lambda: not isinstance(scene, ChallengeEnd) or scene._entry.saved)
+    scene.step(time.perf_counter())
+    CLOCK.skip(4)
     scene.step(time.perf_counter())
 
 
@@ -306,6 +308,7 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     listed(ctx)
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
+    written(ctx)
     press(ctx, pygame.K_RETURN)
     assert at_table(ctx).gameplay.session.name == "paare-02"
     play_through(ctx, some_move(ctx))
@@ -349,7 +352,8 @@ def said(ctx: Context) -> set[str]:
     text.start_recording()
     ctx.redraw()
     draw(ctx)
-    page = Page()
+    assert ctx.scene
+    page = described(ctx.scene)
     page.read(ctx.window.surface)
     return {each["text"] for each in page.content["texts"]}
 
@@ -380,6 +384,93 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
     play_through(ctx, LEVEL.line()[:2])
     written(ctx)
     assert {"Recorded", "Your results: 2 of 2"} <= said(ctx)
+
+
+def unveiled(ctx: Context, won: bool = True) -> ChallengeEnd:
+    """The end of a challenge that has been won in less time than before, or lost; nothing of it is shown
+    yet."""
+    begun(ctx).gameplay.session.play(LEVEL.line()[0])
+    CLOCK.skip(9)
+    play_through(ctx, LEVEL.line()[1:])
+    written(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    begun(ctx)
+    play_through(ctx, LEVEL.line() if won else LEVEL.line()[:1])
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    until(lambda: end._entry.saved)
+    return end
+
+
+def test_the_time_rolls_up_the_medal_drops_and_the_old_best_is_struck_through(ctx: Context) -> None:
+    end = unveiled(ctx)
+    result = end._entry.result
+    assert end._entry.saved
+    best = end._entry.saved.previous_best
+    assert best and best.time > result.time
+    rolled, sounds = list[str](), ctx.sounds.heard
+    seen = list[tuple[bool, bool, bool]]()
+    sounds.clear()
+    while not seen or end.rest(time.perf_counter()) == 0:
+        end.step(time.perf_counter())
+        CLOCK.skip(1 / 30)
+        texts = [node.words for node in below(end.view()) if isinstance(node, Text)]
+        rolled += [words for words in texts if words.startswith("0:") and words < exact_time(result.time)]
+        seen.append(("Gold!" in texts, exact_time(best.time) in texts, bool(sounds)))
+    assert len(set(rolled)) > 5 and rolled == sorted(rolled)
+    assert seen[0] == (False, True, False)
+    first = seen.index((True, True, True))
+    assert 0.9 < first / 30 < 2, "the verdict comes with the sound of the medal"
+    assert all(each[0] == each[2] for each in seen)
+    assert first + 30 < len(seen), "it swings for a while"
+    assert end.rest(time.perf_counter()) == math.inf
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_a_press_shows_the_medal_at_once_and_starts_no_other_game(ctx: Context, key: int) -> None:
+    end = unveiled(ctx)
+    end.step(time.perf_counter())
+    draw(ctx)
+    assert "Gold!" not in said(ctx)
+    press(ctx, key)
+    end.step(time.perf_counter())
+    assert ctx.scene is end
+    assert "Gold!" in said(ctx)
+
+
+@pytest.mark.parametrize("fiendish", [True, False])
+def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) -> None:
+    ctx.sounds = heard = Heard()
+    grades = by_grade([each for each in levels()[0] if each.game == "paare"])
+    level = grades[-1 if fiendish else -2][0]
+    ctx.launcher.challenge(level.id)
+    play_through(ctx, level.line())
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    flown = False
+    while end.rest(time.perf_counter()) == 0:
+        CLOCK.skip(1 / 60)
+        end.step(time.perf_counter())
+        flown |= draw(ctx) > 20
+    assert [name for name in heard.names if name in (*MEDALS, "gloating")] == ["gold"] + fiendish * [
+        "gloating"
+    ]
+    assert flown == fiendish
+
+
+def test_with_reduced_motion_the_medal_hangs_there_at_once(ctx: Context) -> None:
+    ctx.settings.reduced_motion = True
+    end = unveiled(ctx)
+    end.step(time.perf_counter())
+    assert "Gold!" in said(ctx)
+    assert end.rest(time.perf_counter()) == math.inf
+
+
+def test_a_challenge_that_is_lost_is_told_at_once(ctx: Context) -> None:
+    end = unveiled(ctx, won=False)
+    end.step(time.perf_counter())
+    assert "Not this time" in said(ctx)
+    assert end.rest(time.perf_counter()) == math.inf
 
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:

@@ -40,6 +40,12 @@ LOW = 3
 """A 13-pile with at most this many cards glows."""
 _PULSES = 8
 _BEATS = 10
+_HEART, _BEAT = 8, 2
+"""A low 13-pile's number beats once in so many beats of its glow, and is larger for so many of them."""
+_LARGER = 1.35
+"""How much larger it is then."""
+_STAKE = 34
+"""The most height of the number of another seat's 13-pile, in units: it is what the round is about."""
 _PLATE_HEAD = 30
 """Height of the line above another seat's cards, in units."""
 _ABOVE = 4
@@ -88,9 +94,11 @@ class _Counted(NamedTuple):
     """At most this many are shown in gold."""
     box: Rect
 
-    def text(self, number: int) -> Text:
-        """The number."""
-        return Text(str(number), self.style, color="gold" if number <= self.few else "")
+    def text(self, shown: tuple[int, bool]) -> Text:
+        """The number; larger while it beats."""
+        number, beats = shown
+        style, color = self.style, "gold" if number <= self.few else ""
+        return Text(str(number), style._replace(size=_LARGER * style.size) if beats else style, color=color)
 
 
 class Hud:
@@ -116,6 +124,8 @@ class Hud:
         """What is shown."""
         self._pulse: object = None
         """What pulses, and how bright it is."""
+        self._beats = False
+        """Whether the numbers of low 13-piles are larger for a moment."""
         self.warns = True
         """Whether low 13-piles glow."""
         self.totals: Sequence[int] | None = None
@@ -137,11 +147,15 @@ class Hud:
 
     def _counts(self, seat: int, styles: tuple[Style, Style]) -> Iterator[_Counted]:
         """A seat's 13-pile and its hand."""
-        u = self._layout.unit
-        for role, style, few in zip(("reserve", "stock"), styles, (LOW, -1), strict=True):
-            pile = self._stage.find(role, seat)
-            x, y, w, h = self._layout.places[pile].box
-            high = round(Text("0", style).height(u, w))
+        layout, u = self._layout, self._layout.unit
+        for role, least, few in zip(("reserve", "stock"), styles, (LOW, -1), strict=True):
+            pile, style = self._stage.find(role, seat), least
+            x, y, w, h = layout.places[pile].box
+            high = round(Text("0", least).height(u, w))
+            if least is _OTHERS[0]:
+                plate = Rect(layout.areas[layout.places[pile].area].box)
+                high = max(high, round(min(_STAKE * u, plate.bottom - y - h - 4 * u)))
+                style = Style(high / u, high / u)
             yield _Counted(pile, style, few, Rect(x, round(y + h + 2 * u), w, high))
 
     # -- what is shown
@@ -203,8 +217,7 @@ class Hud:
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():
             show(f"seat {seat}", view.seats[seat], self._plate, box)
-        for counted, number in zip(self._counted, view.counts, strict=True):
-            show(f"count{counted.pile}", number, counted.text, counted.box)
+        self._count()
         for own, shown in zip(self.own, view.own, strict=True):
             show(f"seat {own.seat}", shown, own.make, own.written)
             if own.caps:
@@ -212,6 +225,13 @@ class Hud:
                 show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
         if self.race:
             self.race.refresh()
+
+    def _count(self) -> None:
+        """Show the number of cards in each pile that shows it."""
+        for counted, number in zip(self._counted, self.view.counts, strict=True):
+            beats = self._beats and counted.pile in self.view.low
+            box = counted.box.inflate(0, (_LARGER - 1) * counted.box.h) if beats else counted.box
+            self._overlay.renew(f"count{counted.pile}", (number, beats), counted.text, box)
 
     def _plate(self, seat: SeatView) -> Node:
         return plate(seat, self._stage.canvas.deck)
@@ -240,14 +260,19 @@ class Hud:
         self._write_keys()
 
     def glow(self, now: float) -> None:
-        """Pulse the frames of low 13-piles; an empty own one calls for the knock, as does the button."""
-        view = self.view
-        phase = _PULSES if self._stage.calm else int(now * _BEATS) % (2 * _PULSES)
+        """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock, as does the
+        button."""
+        view, beat = self.view, 0 if self._stage.calm else int(now * _BEATS)
+        phase = _PULSES if self._stage.calm else beat % (2 * _PULSES)
         level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
-        pulse = (view, level) if view.low or self.may_knock else None
+        beats = bool(view.low) and beat % _HEART >= _HEART - _BEAT
+        pulse = (view, level, beats) if view.low or self.may_knock else None
         if pulse == self._pulse:
             return
         self._pulse = pulse
+        if beats != self._beats:
+            self._beats = beats
+            self._count()
         for counted in self._counted:
             if counted.few == LOW:
                 low = counted.pile if counted.pile in view.low else None

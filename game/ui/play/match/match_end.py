@@ -1,7 +1,7 @@
 """The end of a match: the podium, and what kind of winner the winner is."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
@@ -9,11 +9,10 @@ from pygame import Rect, Surface
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import _
 from game.sessions.session import MatchSeat
-from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
+from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.seal import of_match, seal
@@ -22,14 +21,18 @@ from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
-from game.ui.view.screen import Screen
+from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
 _WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "mist")
-_NAME, _OTHERS = Style(26, 34), Style(24, 34)
+_NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
-_STEP = 1 / 60
-"""Seconds per step of the flying cards."""
+_RISES = ((1.7, 0.7), (0.85, 0.55), (0.2, 0.5))
+"""When first, second and third place begin to rise, and how long that takes, in seconds."""
+_STANDS = 0.85
+"""When in that time a block seems to stand: it slows down towards the end."""
+_ROLL, _DRUM = 0.07, -9
+"""Seconds between two strokes of the drum, and its pitch: by how many semitones it is below the knock."""
 _FAN = ("h12", "s13", "d11")
 """The court cards behind the winner's card back."""
 
@@ -40,30 +43,37 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
     return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
 
 
-class MatchEnd(Screen[None]):
+class MatchEnd(Ceremony):
     """Stays until the player leaves or plays again."""
-
-    input_delay = 0.8
 
     def __init__(self, table: MatchTable) -> None:
         self.table, self.session = table, table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
-        self._celebration: Celebration | None = None
-        self._stepped = -math.inf
-        self._pictures: Pictures | None = None
-        self._above: list[Rect] = []
-        """Where cards fly."""
         self._shown: object = None
+        self._podium = places(self.session.state.totals)[: len(_HIGH)]
 
     def enter(self, ctx: Context) -> None:
-        """Play the fanfare, if there has been one."""
+        """The podium begins to rise."""
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._play_fanfare()
-        if self._replays and not self._cheer:  # a replay has no fanfare
-            self._throw(GRACIOUS)
+        for place, seat in self._podium:  # drawn before anything moves
+            self._cards(seat, place == 1).draw(Surface((1, 1)), Rect(0, 0, 1, 1), theme.unit(ctx.window.size))
+        last = len(self._podium) - 1
+        self._rises = [(begin - _RISES[last][0] + 0.2, takes) for begin, takes in _RISES[: last + 1]]
+        self.reveal = Reveal(sum(self._rises[0]), list(self._drums()), ctx.settings.reduced_motion)
+
+    def _drums(self) -> Iterator[Cue]:
+        """A roll that grows while a place rises, and a stroke when it stands."""
+        for begin, takes in self._rises:
+            for stroke in range(1, round(_STANDS * takes / _ROLL)):
+                at = stroke * _ROLL
+                yield begin + at, partial(self._drum, 0.08 + 0.3 * at / takes)
+            yield begin + _STANDS * takes, partial(self._drum, 1.0)
+
+    def _drum(self, gain: float) -> None:
+        self.ctx.sounds.play("knock", gain, pitch_steps=_DRUM)
 
     @property
     def _replays(self) -> bool:
@@ -81,36 +91,25 @@ class MatchEnd(Screen[None]):
             winner.ask(Cheer(kind))
 
     def _play_fanfare(self) -> None:
-        """Do so as soon as it has been received."""
-        if self._cheer or not (cheer := self.table.gameplay.cheered):
+        """Do so as soon as it has been received and the winner stands there."""
+        if self._cheer or not self.reveal.over or not (cheer := self.table.gameplay.cheered):
             return
         self._cheer = cheer
         self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
-        if not self.ctx.settings.reduced_motion:
-            self._throw(cheer.kind)
-
-    # -- the flying cards
+        self._throw(cheer.kind)
 
     def _throw(self, kind: int) -> None:
-        size = self.ctx.window.size
+        """Let the winner's cards fly."""
         manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
-        self._celebration = Celebration(manner, size[1] / theme.unit(size))
-        self._pictures = self._take_pictures(size)
-
-    def _take_pictures(self, size: tuple[int, int]) -> Pictures:
-        session = self.session
-        winner = places(session.state.totals)[0][1]
-        return Pictures(self.ctx.cards, session.backs[winner], theme.unit(size))
+        self.throw(manner, self.session.backs[self._podium[0][1]])
 
     def step(self, now: float) -> None:
-        """Look for the winner's fanfare, and move the flying cards."""
-        if self._celebration and now - self._stepped > _STEP / 2:  # network events cause extra steps
-            self._stepped = now
-            self._celebration.step()
-            if self._celebration.over:
-                self._celebration = self._pictures = None
+        """Let the podium rise and cards fly, and look for the winner's fanfare."""
         self.table.pump(now)
         if self in self.ctx.stack:
+            # A replay has no fanfare.
+            if self.advance(now) and self._replays and not self.table.gameplay.cheered:
+                self._throw(GRACIOUS)
             self._play_fanfare()
             if (facts := self._facts()) != self._shown:
                 self._shown = facts
@@ -119,39 +118,16 @@ class MatchEnd(Screen[None]):
     def _facts(self) -> object:
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
         game, session = self.table.gameplay, self.session
-        return game.cheered, game.exits.closed, game.exits.may_again, session.names, of_match(session)
+        exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
+        return game.cheered, exits, at, session.names, of_match(session)
 
     def rest(self, now: float) -> float:
-        """Steps while cards fly; otherwise it depends on whether the winner's fanfare is still to come."""
-        if self._celebration:
+        """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
+        come."""
+        if self.moves:
             return 0.0
         over = self._cheer or self._replays
         return math.inf if over and self.session.can_pause else 0.05
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The podium; above it all the cards."""
-        size = surface.get_size()
-        if full:
-            self._still = Surface(size).convert()
-            if self._celebration:
-                self._celebration.high = size[1] / theme.unit(size)
-                self._pictures = self._take_pictures(size)
-        changed = self._above
-        if full or self._fresh:
-            changed = [*super().draw(self._still, now, alpha, full), *self._above]
-        for rect in changed:
-            surface.blit(self._still, rect, rect)
-        flying = []
-        if self._celebration and self._pictures:
-            flying = self._celebration.items(self._pictures, size, alpha)
-        surface.fblits(flying)
-        self._above = [picture.get_rect(topleft=at).clip(surface.get_rect()) for picture, at in flying]
-        return [*changed, *self._above]
-
-    def describe(self, page: Page) -> None:
-        """The buttons, and the text on and around the podium."""
-        super().describe(page)
-        page.read(self._still)
 
     # -- the scene
 
@@ -164,24 +140,25 @@ class MatchEnd(Screen[None]):
         self.table.gameplay.exits.leave()
 
     def view(self) -> Node:
-        session, (heading, line) = self.session, self.words()
-        standings = places(session.state.totals)
-        first, second, third = [*(self._block(*each) for each in standings[:3]), Gap(wide=_BLOCK)][:3]
-        found = of_match(session)
+        session, (heading, line), over = self.session, self.words(), self.reveal.over
+        first, second, third = [*map(self._place, range(len(self._podium))), Gap(wide=_BLOCK)][:3]
+        found = of_match(session) if over else None
         podium = Row(second, first, third, gap=15, pack="middle")
-        rest = Row(*(self._other(*each) for each in standings[3:]), gap=12, pack="middle", high=44)
+        others = [self._other(*each) for each in places(session.state.totals)[3:]]
         cannot = self.table.gameplay.exits.closed or _("The host can start another match.")
+        note = "" if self._again or self._replays or not over else cannot
         return Column(
-            Gap(high=34),
-            Text(heading, _WINNER),
-            Text(line, _MANNER),
+            Gap(high=8),
+            Text(heading if over else "", _WINNER, high=72),
+            Text(_("How do you win?") if self._asks else line if over else "", _MANNER, high=36),
+            Row(*(self._manners() if self._asks else ()), gap=26, pack="middle", high=58),
             Gap(grow=1),
             podium,
-            Gap(high=22),
-            rest,
+            Gap(high=12),
+            Row(*others, gap=12, pack="middle", high=40),
             Column(seal(found, session.names) if found else None, pack="middle", high=57),
-            Row(*self._buttons(), gap=14, pack="middle", high=50),
-            Text("" if self._again or self._replays else cannot, NOTE, high=65),
+            Row(*(self._buttons() if over else ()), gap=14, pack="middle", high=44),
+            Text(note, NOTE, high=36),
             wide=1280,
             high=720,
             gap=0,
@@ -192,16 +169,24 @@ class MatchEnd(Screen[None]):
         """Whether this player may start another match."""
         return not self._replays and self.table.gameplay.exits.may_again
 
+    @property
+    def _asks(self) -> bool:
+        """Whether the winner has yet to choose how to win."""
+        game = self.table.gameplay
+        return self.reveal.over and bool(self._winner) and not game.cheered and not game.exits.closed
+
+    def _manners(self) -> list[Node]:
+        """The winner's choice."""
+        kinds = (_("Gracious fanfare"), GRACIOUS), (_("Gloating fanfare"), GLOATING)
+        return [
+            Button(words, partial(self._choose, kind), primary=True, wide=340, high=58)
+            for words, kind in kinds
+        ]
+
     def _buttons(self) -> list[Button]:
-        """The winner's choice, and for everyone a way to continue."""
-        game, rows = self.table.gameplay, []
-        if self._winner and not game.cheered and not game.exits.closed:
-            rows += [
-                Button(_("Gracious fanfare"), partial(self._choose, GRACIOUS)),
-                Button(_("Gloating fanfare"), partial(self._choose, GLOATING)),
-            ]
-        if self._again:
-            rows.append(Button(_("Play again"), game.exits.again))
+        """For everyone a way to continue."""
+        game = self.table.gameplay
+        rows = [Button(_("Play again"), game.exits.again)] if self._again else []
         rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         return [each.replaced(wide=240) for each in rows]
 
@@ -220,20 +205,21 @@ class MatchEnd(Screen[None]):
         }
         return session.names[winner], titles[kind]
 
-    def _block(self, place: int, seat: int) -> Node:
-        """A block of the podium with its number, and who stands on it."""
-        session, first = self.session, place == 1
-        total = Text(figure(session.state.totals[seat]), _NAME, firm=True)
+    def _place(self, number: int) -> Node:
+        """A block of the podium as far as it has risen, and who stands on it; the number once it stands."""
+        (place, seat), session = self._podium[number], self.session
+        (begin, takes), first = self._rises[number], place == 1
+        part, stands = self.reveal.part(begin, takes), self.reveal.at >= begin + _STANDS * takes
+        if not part:
+            return Gap(wide=_BLOCK)
+        block = Picture(("block", first), partial(_draw_block, first=first, high=_HIGH[place - 1]))
+        label = Text(str(place), _PLACE, color="gold" if first else "") if stands else None
         return Column(
             self._cards(seat, first),
-            Gap(high=14),
-            Row(Text(session.names[seat], _NAME), total, gap=10, pack="middle", high=34),
+            Text(session.names[seat], _NAME, high=30),
+            Text(figure(round(part * session.state.totals[seat])), _TOTAL, color="gold", high=36),
             Gap(high=2),
-            Stack(
-                Picture(("block", first), partial(_draw_block, first=first)),
-                Text(str(place), _PLACE, color="gold" if first else ""),
-                high=_HIGH[place - 1],
-            ),
+            Stack(block, label, high=part * _HIGH[place - 1]),
             wide=_BLOCK,
             gap=0,
             align="end",
@@ -242,17 +228,18 @@ class MatchEnd(Screen[None]):
     def _cards(self, seat: int, first: bool) -> Picture:
         """The seat's card back; behind the winner's a fan of court cards."""
         deck, back = self._deck, self.session.backs[seat]
-        fan = (*_FAN, str(back)) if first else (str(back),)
+        fan, below = ((*_FAN, str(back)), 26) if first else ((str(back),), 10)
 
         def draw(surface: Surface, rect: Rect, u: float) -> None:
             width = round((74 if first else 60) * u)
             for i, side in enumerate(fan):
                 spread = i - (len(fan) - 1) / 2
                 card = deck.picture(Look(side, width, -11 * spread, True))
-                x, y = rect.centerx + 26 * spread * u, rect.bottom - 0.7 * width + 3 * spread * spread * u
+                x = rect.centerx + 26 * spread * u
+                y = rect.bottom - below * u - 0.7 * width + 3 * spread * spread * u
                 surface.blit(card, card.get_rect(center=(round(x), round(y))))
 
-        return Picture(fan, draw, high=112)
+        return Picture(fan, draw, high=112 + below)
 
     def _other(self, place: int, seat: int) -> Node:
         """A seat that did not reach the podium."""
@@ -269,7 +256,9 @@ class MatchEnd(Screen[None]):
         )
 
 
-def _draw_block(surface: Surface, rect: Rect, u: float, first: bool) -> None:
+def _draw_block(surface: Surface, rect: Rect, u: float, first: bool, high: float) -> None:
+    """What has risen out of the floor of a block that is so high, in units."""
     edge, line = (theme.GOLD, 2) if first else (theme.colors.tray_edge, 1)
-    fill = *theme.colors.sheet[:3], 235
-    surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(line * u))), rect)
+    fill, size = (*theme.colors.sheet[:3], 235), (rect.w, max(rect.h, round(high * u)))
+    block = theme.rounded(size, round(8 * u), fill, edge, max(1, round(line * u)))
+    surface.blit(block, rect, (0, 0, *rect.size))

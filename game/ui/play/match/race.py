@@ -45,6 +45,7 @@ class Race:
         own = next((area.seat for area in stage.layout.areas if area.kind == TRAY), None)
         seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
         self._lanes = dict(zip(seats, _lanes(stage, own, session.seats), strict=False))
+        self._reserves = {seat: stage.find("reserve", seat) for seat in self._lanes}
 
     def toggle(self) -> None:
         """Show it, or hide it, from now on."""
@@ -73,10 +74,9 @@ class Race:
         if not isinstance(session.rules, Haisty) or len(table.piles) != len(self._stage.piles):
             return {}
         scores, here = session.rules.scores(table), {seat.seat for seat in session.here}
-        left = {seat: len(table.piles[self._stage.find("reserve", seat)].cards) for seat in self._lanes}
         return {
-            seat: _Runner(session.backs[seat], count, scores[seat], seat in here)
-            for seat, count in left.items()
+            seat: _Runner(session.backs[seat], len(table.piles[pile].cards), scores[seat], seat in here)
+            for seat, pile in self._reserves.items()
         }
 
     def _lane(self, size: tuple[int, int], runner: _Runner) -> Surface:

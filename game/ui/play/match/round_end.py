@@ -26,10 +26,10 @@ from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
-from game.ui.view.tree import CONFIRM
+from game.ui.widgets.reveal import hurries
 
-_FILL = 0.8
-"""Seconds for the bars to grow; only then is there a way on."""
+_FILL, _HASTE = 0.8, 0.35
+"""Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
 _WAITS, _DUELS = Style(23, 66, "gold"), Style(18, 24)
 
 
@@ -49,7 +49,7 @@ class Rounds(Extra):
 class RoundEnd(Screen[None]):
     """Lies over the table's own stage, on which the cards are counted."""
 
-    input_delay = 0.8
+    input_delay = 0.25
     takes_pads = True
 
     def __init__(self, table: MatchTable, scored: Scored) -> None:
@@ -58,6 +58,8 @@ class RoundEnd(Screen[None]):
         """Whether the standings are shown."""
         self._grown = 0.0
         """How far the bars are, 0 to 1; when they are, what continues is shown."""
+        self._fill = _FILL
+        """Seconds for the bars to grow."""
         self._known: object = None
 
     def enter(self, ctx: Context) -> None:
@@ -83,7 +85,7 @@ class RoundEnd(Screen[None]):
         at = self.table.clock(now)
         self.count.step(at)
         if at >= self.count.end:
-            self._grown = min(1.0, (at - self.count.end) / _FILL)
+            self._grown = min(1.0, (at - self.count.end) / self._fill)
             if not self._shown:
                 self._show()
         if (facts := self._facts()) != self._known:
@@ -185,12 +187,11 @@ class RoundEnd(Screen[None]):
         self.table.show_help()
 
     def handle(self, event: Event, now: float) -> None:
-        """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
+        """Any of the usual presses shortens the count; in the standings a knock continues."""
         at, event = self.table.clock(now), self.table.legend.translate(event)
-        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        pressed = event.type == pygame.KEYDOWN and event.key in CONFIRM
-        if at < self.count.end and (clicked or pressed or is_pad_knock(event)):
+        if at < self.count.end and (hurries(event) or is_pad_knock(event)):
             self.count.skip(at)
+            self._fill = _HASTE
         elif event.type in (pygame.KEYDOWN, PAD_PRESS):
             seat = self.table.gameplay.knockers.who(self.session, event) if self.tree.controls else None
             if seat:

@@ -138,12 +138,12 @@ def tray(own: OwnView) -> Node:
     ]
     return Column(
         head,
-        _knock(own).replaced(grow=28.0),
+        _knock(own).replaced(grow=46.0, size=32),
         _call(own, _("Waiting for the others …") if own.called else _("Stuck (speltorka)")).replaced(
-            grow=24.0
+            grow=26.0
         ),
-        Row(*shouts[: SHOUTS // 2], grow=24),
-        Row(*shouts[SHOUTS // 2 :], grow=24),
+        Row(*shouts[: SHOUTS // 2], grow=14),
+        Row(*shouts[SHOUTS // 2 :], grow=14),
     )
 
 

@@ -1,28 +1,39 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
+from functools import partial
 from typing import Final
+
+from pygame import Rect, Surface
 
 from game.challenges.level import MEDALS, Challenge
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
+from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
+from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.patience.free_end import recorded, won_how
 from game.ui.play.patience.game import SoloTable
-from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, FIGURE, NOTE, SMALL, TITLE, Button, Gap, Rule, Text
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Button, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
-from game.ui.widgets.medals import medal_picture, metal_name
+from game.ui.widgets.medals import FALL, SETTLED, dropped_medal, medal_picture, metal_name
+from game.ui.widgets.reveal import Ceremony, Reveal
 from game.ui.widgets.times import exact_time, short_time
 
 _SIZE: Final = (1040, 560)
+_ROLL: Final = 1.0
+"""Seconds in which the time rolls up to its value; then the medal is let go."""
+_VERDICT: Final = _ROLL + FALL
+"""When the medal has fallen into its place, in seconds; it goes on swinging."""
+_STRIKE: Final = _VERDICT + 0.1, 0.35
+"""When the old best is struck through, and how long that takes, in seconds."""
+_MEDAL: Final = 170
 
 
-class ChallengeEnd(Cover[None]):
+class ChallengeEnd(Ceremony, Cover[None]):
     """The result on the left, the own best results on the right."""
-
-    input_delay = 0.8
 
     def __init__(
         self,
@@ -31,24 +42,50 @@ class ChallengeEnd(Cover[None]):
         entry: PendingResult,
         following: Challenge | None,
         run: RunReplay,
+        fiendish: bool = False,
     ) -> None:
-        """`following`: the next challenge of the same game."""
+        """`following`: the next challenge of the same game; `fiendish`: this one is among the hardest."""
         super().__init__(table)
         self.table = table
         self._run = run
         self._level, self._entry, self._following = level, entry, following
+        self._loud = fiendish and entry.result.medal == MEDALS[0]
 
     def enter(self, ctx: Context) -> None:
         """After a win the next challenge has the focus."""
-        self.first = "next" if self._entry.result.won else ""
+        result = self._entry.result
+        self.first = "next" if result.won else ""
         super().enter(ctx)
-        if medal := self._entry.result.medal:
-            self.table.gameplay.play_sound(medal)
+        cues = [(_VERDICT, self._land)] if result.medal else []
+        still = ctx.settings.reduced_motion or not result.won
+        self.reveal = Reveal(_VERDICT, cues, still, settles=SETTLED - FALL)
+
+    def _land(self) -> None:
+        """The medal has fallen into its place; a golden one of a fiendish challenge is loud."""
+        play_sound = self.table.gameplay.play_sound
+        play_sound(self._entry.result.medal)
+        if self._loud:
+            play_sound("gloating")
+            self.throw(GLOATING_MANNER, self.ctx.settings.back)
+
+    def step(self, now: float) -> None:
+        """Let the time roll and the medal drop."""
+        self.advance(now)
+        super().step(now)
+
+    def rest(self, now: float) -> float:
+        """Nothing moves once all has been shown."""
+        return 0.0 if self.moves else super().rest(now)
+
+    @property
+    def _judged(self) -> bool:
+        """Whether it has been shown what the run is worth."""
+        return self.reveal.at >= _VERDICT
 
     @property
     def _saved(self) -> SavedResult | None:
-        """The result and its rank, once it has been recorded."""
-        return self._entry.saved
+        """The result and its rank, once it has been recorded and judged."""
+        return self._entry.saved if self._judged else None
 
     def close(self) -> None:
         """Return to the list."""
@@ -81,17 +118,29 @@ class ChallengeEnd(Cover[None]):
 
     def _result(self) -> Node:
         """Name, medal, time, and what was missing for the next medal."""
-        result = self._entry.result
+        result, reveal, judged = self._entry.result, self.reveal, self._judged
         words, color = self._headline()
+        hangs = result.medal and reveal.at > _ROLL
+        time = result.time if judged else round(reveal.part(0.0, _ROLL) * result.time)
         return Column(
             Text(_(self.table.gameplay.session.rules.title), CELL),
-            medal_picture(result.medal, 170),
-            Text(words, TITLE, color=color),
-            Text(exact_time(result.time), FIGURE),
-            *(Text(line, NOTE) for line in self._lines()),
+            dropped_medal(result.medal, _MEDAL, reveal.at - _ROLL) if hangs else medal_picture("", _MEDAL),
+            Text(words if judged else "", TITLE, color=color, high=TITLE.line),
+            Row(Text(exact_time(time), FIGURE), self._beaten(), gap=20, pack="middle"),
+            *(Text(line, NOTE) for line in (self._lines() if judged else ())),
             gap=2,
             grow=1,
         )
+
+    def _beaten(self) -> Node | None:
+        """The own best so far, struck through because it is the best no more."""
+        result, saved = self._entry.result, self._entry.saved
+        before = saved.previous_best if saved else None
+        if not (before and before.won and result.won and result.time < before.time):
+            return None
+        part = self.reveal.part(*_STRIKE)
+        strike = Picture(("strike", part), partial(_draw_strike, part))
+        return Stack(Text(exact_time(before.time), HEADING, color="mist"), strike)
 
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
@@ -178,3 +227,9 @@ def _line(place: int, result: Result, new: bool) -> Node:
         pad=(8, 0),
         high=32,
     )
+
+
+def _draw_strike(part: float, surface: Surface, rect: Rect, u: float) -> None:
+    """A line through what stands there, as far as it has been drawn."""
+    high = max(2, round(3 * u))
+    surface.fill(theme.GOLD, (rect.x, rect.centery - high // 2, round(part * rect.w), high))

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import msgspec
 import pygame
 import pytest
+from pygame.event import Event as Input
 
 from game.cli.demo import play_match
 from game.core.match import Match
-from game.core.state import GLOATING, GRACIOUS, WON, Cheered
+from game.core.state import GLOATING, GRACIOUS, WON, Cheer, Cheered, Request
 from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
@@ -22,7 +23,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import context
+from tests.ui.pilot import Heard, context, described
 
 SIZE = (1280, 720)
 
@@ -36,13 +37,34 @@ def replay() -> MatchReplay:
     return MatchReplay(header, tuple(match.log), {}, True)
 
 
-class End:
-    """The last screen of a replay, stepped by hand. `kind`: the winner's fanfare, as one hears it in play."""
+class Seat(MatchPlayback):
+    """A replay seen as by the one who played the winner's seat."""
 
-    def __init__(self, replay: MatchReplay, kind: int | None = None, still: bool = False) -> None:
-        self.time = 0.0
-        self.ctx = context(size=SIZE, reduced_motion=still)
-        session = MatchPlayback(replay, lambda: self.time)
+    plays = True
+
+    def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
+        super().__init__(replay, clock)
+        self.here, self.asked = (self,), list[Request]()
+
+    def ask(self, request: Request) -> None:
+        self.asked.append(request)
+
+
+class End:
+    """The last screen of a replay, stepped by hand. `kind`: the winner's fanfare, as one hears it in play.
+    `stands`: the podium has risen. `own`: the winner's seat is played here."""
+
+    def __init__(
+        self,
+        replay: MatchReplay,
+        kind: int | None = None,
+        still: bool = False,
+        stands: bool = True,
+        own: bool = False,
+    ) -> None:
+        self.time, self.sounds = 0.0, Heard()
+        self.ctx = context(size=SIZE, sounds=self.sounds, reduced_motion=still)
+        session = (Seat if own else MatchPlayback)(replay, lambda: self.time)
         self.table = match_table(session)
         self.ctx.push(self.table)
         self.table.draw(self.surface, 0.0, 0.0, True)
@@ -51,9 +73,14 @@ class End:
         assert session.state.phase == WON
         if kind is not None:
             self.table.gameplay.cheered = Cheered(session.state.winner or 0, kind)
+        if own:
+            session.seat = session.state.winner or 0
         self.scene = MatchEnd(self.table)
         self.ctx.push(self.scene)
         self.scene.draw(self.surface, 0.0, 0.0, True)
+        if stands:
+            self.key(pygame.K_SPACE)
+            self.step()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -63,6 +90,18 @@ class End:
         self.time += 1 / 60
         self.scene.step(self.time)
         return list(self.scene.draw(self.surface, self.time, alpha, False))
+
+    def key(self, key: int) -> None:
+        """Press a key, however fresh the screen is."""
+        self.scene.handle(Input(pygame.KEYDOWN, key=key, mod=0, unicode=""), self.time)
+
+    def words(self) -> list[str]:
+        """All that is written."""
+        return [each["text"] for each in described(self.scene).content["texts"]]
+
+    def labels(self) -> list[str]:
+        """What can be pressed."""
+        return [each["label"] for each in described(self.scene).controls]
 
     def seen(self) -> bytes:
         return pygame.image.tobytes(self.surface, "RGB")
@@ -103,7 +142,7 @@ def test_the_cards_fly_and_then_the_screen_rests(replay: MatchReplay, kind: int 
 
 
 def test_with_reduced_motion_no_cards_are_thrown(replay: MatchReplay) -> None:
-    end = End(replay, GLOATING, still=True)
+    end = End(replay, GLOATING, still=True, stands=False)
     end.step()
     assert end.scene.rest(end.time) == math.inf
     assert end.step() == []
@@ -185,16 +224,6 @@ def test_gloating_goes_further_than_grace() -> None:
     assert 3 < wild_time < 6
 
 
-class Seat(MatchPlayback):
-    """A replay seen as by the one who played the winner's seat."""
-
-    plays = True
-
-    def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
-        super().__init__(replay, clock)
-        self.here = (self,)
-
-
 @pytest.mark.parametrize(
     ("code", "own", "manner"),
     [
@@ -232,3 +261,86 @@ def test_the_longest_name_leaves_the_total_whole(replay: MatchReplay) -> None:
     words = [each.words for each in text.spans(end.scene._still)]
     for total in end.table.session.state.totals:
         assert any(each.split()[-1] == figure(total) for each in words if each.strip())
+
+
+def test_third_second_and_first_rise_one_after_the_other_and_their_scores_count_up(
+    replay: MatchReplay,
+) -> None:
+    text.start_recording()
+    end = End(replay, GRACIOUS, stands=False)
+    order = [seat for _place, seat in places(end.table.session.state.totals)]
+    names = [end.table.gameplay.session.names[seat] for seat in order]
+    first: dict[str, float] = {}
+    scores = set[str]()
+    while not end.labels():
+        end.step()
+        for words in end.words():
+            first.setdefault(words, end.time)
+            scores.add(words)
+    times = [first[name] for name in names[:3]]
+    assert times[2] < 0.5 < times[1] < times[0] < 2.0
+    assert first[names[3]] < 0.1, "who did not reach it is there from the start"
+    assert {"3", "2", "1"} <= first.keys()
+    assert first["3"] < times[1] and first["2"] < times[0], "each stands before the next one rises"
+    total = end.table.session.state.totals[order[0]]
+    counted = {figure(number) for number in range(1, total)}
+    assert len(counted & scores) > min(10, total // 3)
+    assert 2.0 < end.time < 3.0
+    assert "gracious" in end.sounds.names
+    drums = end.sounds.names[: end.sounds.names.index("gracious")]
+    assert drums.count("knock") > 15, "a roll"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, 0])
+def test_a_press_shows_the_podium_at_once_and_chooses_nothing(replay: MatchReplay, key: int) -> None:
+    end = End(replay, own=True, stands=False)
+    end.scene.shown(end.time)
+    assert end.labels() == []
+    for _ in range(60):
+        end.step()
+    for _ in range(2):
+        if key:
+            event = Input(pygame.KEYDOWN, key=key, mod=0, unicode="")
+        else:
+            event = Input(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=pygame.BUTTON_LEFT)
+        end.scene.receive(event, end.time)
+        end.step()
+        end.scene.shown(end.time)
+    assert end.labels()[:2] == ["Gracious fanfare", "Gloating fanfare"]
+    assert end.table.gameplay.session.asked == []  # type: ignore[attr-defined]
+    for _ in range(60):
+        end.step()
+    end.key(pygame.K_RETURN)
+    assert end.table.gameplay.session.asked == [Cheer(GRACIOUS)]  # type: ignore[attr-defined]
+
+
+def test_how_one_wins_is_a_question_of_its_own(replay: MatchReplay) -> None:
+    text.start_recording()
+    end = End(replay, own=True)
+    assert "How do you win?" in end.words()
+    rects = {each["label"]: pygame.Rect(each["rect"]) for each in described(end.scene).controls}
+    graces, others = list(rects.values())[:2], list(rects.values())[2:]
+    assert list(rects)[2:] == ["Play again", "Back to the title"]
+    assert min(rect.w * rect.h for rect in graces) > 1.5 * max(rect.w * rect.h for rect in others)
+    assert max(rect.bottom for rect in graces) + 200 < min(rect.y for rect in others), "far apart"
+    end.table.gameplay.cheered = Cheered(end.table.session.state.winner or 0, GRACIOUS)
+    end.step()
+    assert "How do you win?" not in end.words()
+    assert end.labels() == ["Play again", "Back to the title"]
+
+
+def test_with_reduced_motion_the_podium_stands_at_once(replay: MatchReplay) -> None:
+    end = End(replay, GRACIOUS, still=True, stands=False)
+    end.step()
+    assert end.labels() and end.scene.rest(end.time) == math.inf
+    assert end.sounds.names[-2:] == ["knock", "gracious"]
+
+
+def test_while_it_rises_what_changed_is_all_that_changed(replay: MatchReplay) -> None:
+    end = End(replay, GRACIOUS, stands=False)
+    for step in range(150):
+        end.step()
+        if step % 15 == 14:
+            shown = end.seen()
+            end.scene.draw(end.surface, end.time, 0.0, True)
+            assert end.seen() == shown

@@ -156,7 +156,7 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
     evening.until(lambda: isinstance(evening.top, RoundEnd))
     end = evening.top
     assert isinstance(end, RoundEnd)
-    for _ in range(45):  # three quarters of a second of frantic play
+    for _ in range(13):  # of frantic play, after two seconds in which all stood still
         evening.step()
         evening.key(pygame.K_SPACE)
         evening.click_at((640, 360))
@@ -165,7 +165,7 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
     evening.key(pygame.K_RETURN)
     evening.step()
     assert evening.scene.clock(evening.time) >= end.count.end, "now it was meant: the standings"
-    for _ in range(45):
+    for _ in range(20):
         evening.step()
         assert not end.tree.controls, "what does not yet hear is not yet shown"
         evening.key(pygame.K_SPACE)
@@ -253,7 +253,7 @@ def test_the_match_ends_on_the_podium() -> None:
     assert isinstance(evening.top, MatchEnd)
     evening.key(pygame.K_ESCAPE)
     assert isinstance(evening.top, MatchEnd), "that was meant for the standings"
-    evening.wait(1)
+    evening.wait(4)
     if evening.state.winner == 0:
         evening.key(pygame.K_RETURN)
     evening.until(lambda: bool({"gracious", "gloating"} & set(evening.sounds.names)), 20)
