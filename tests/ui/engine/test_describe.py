@@ -29,6 +29,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
+from game.ui.widgets.reveal import Ceremony
 from tests.ui.pilot import context
 
 PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
@@ -70,7 +71,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Above, Cover, GamesScreen, ListScreen, PlayScene, Screen
+    bases = Above, Ceremony, Cover, GamesScreen, ListScreen, PlayScene, Screen
     tables = {"table", "lan-table", "solo", "attract", "lesson", "solo-lesson"}
     covers = {"solo-pause", "solo-help", "solo-ask"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | tables | covers == promised

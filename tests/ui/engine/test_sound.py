@@ -271,6 +271,8 @@ def busy():
 def moment(seconds=0.05):
     time.sleep(seconds)
     return busy()
+while busy():
+    time.sleep(0.05)
 """
 
 

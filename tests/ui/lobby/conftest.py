@@ -13,7 +13,7 @@ from game.rules.haisty import Haisty
 from tests.ui.lobby.screens import Party
 from tests.ui.pilot import CLOCK
 
-TIMES = 3
+TIMES = 2
 """How much faster than the real one the clock of a party runs."""
 
 
