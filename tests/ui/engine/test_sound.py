@@ -271,7 +271,7 @@ def busy():
 def moment(seconds=0.05):
     time.sleep(seconds)
     return busy()
-while busy():
+while mixer.get_init() and busy():
     time.sleep(0.05)
 """
 
