@@ -142,8 +142,8 @@ def tray(own: OwnView) -> Node:
         _call(own, _("Waiting for the others …") if own.called else _("Stuck (speltorka)")).replaced(
             grow=26.0
         ),
-        Row(*shouts[: SHOUTS // 2], grow=14),
-        Row(*shouts[SHOUTS // 2 :], grow=14),
+        Row(*shouts[: SHOUTS // 2], grow=16),
+        Row(*shouts[SHOUTS // 2 :], grow=16),
     )
 
 
