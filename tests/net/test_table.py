@@ -246,6 +246,8 @@ def test_who_leaves_in_a_match_leaves_the_cards_behind() -> None:
     net.run(0.2)
     net.clients[2].stopped = True
     assert net.clients[0].kinds == ["person", "person", "away"]
+    info = net.table.info
+    assert (info.taken, info.seats) == (2, 3) and len(info.sitters) == 2, "whoever comes now gets a seat"
     net.play()
     assert net.match.seats == 3
 

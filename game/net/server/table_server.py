@@ -91,7 +91,7 @@ class TableServer:
     def info(self) -> TableInfo:
         """The answer to a client looking for tables."""
         room, chairs = self.room, self.members.chairs
-        seated = [chair.shown() for chair in chairs if not chair.empty]
+        seated = [chair.shown() for chair in chairs if chair.member or (chair.bot and not chair.left)]
         sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
         counts, playing = (len(seated), len(chairs)), room.live is not None
         return TableInfo(self.id, self.epoch, room.name, *counts, playing, self._code, sitters, room.there)
