@@ -44,6 +44,8 @@ class CountIn(Extra):
         self._session = session
         self._done: int | None = -1
         """The start that has been counted in, or has passed before it could be."""
+        self._sounded = ""
+        """The words last sounded: a new stage shows them again, in silence."""
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._words, self._lit = stage, "", -1
@@ -86,19 +88,21 @@ class CountIn(Extra):
 
     def _begin(self, words: str, counts: bool) -> None:
         """Sound the new words; below a numeral it says what it is for."""
-        before, self._words = self._words, words
+        self._words, before, self._sounded = words, self._sounded, words
         if counts:
-            self.table.ctx.sounds.play("knock", _GAINS[words])
+            if words != before:
+                self.table.ctx.sounds.play("knock", _GAINS[words])
             ready = label(_("Get ready"), 1.2 * self._stage.layout.unit)
             x, y = self._felt.center
             at = ready.get_rect(midleft=(x + round(_ASIDE * self._stage.layout.size[1]), y)).topleft
             self._stage.canvas.tag("get ready", ready, at, AIR)
-        elif before:
+        else:
             self._stage.canvas.tag("get ready", None)
-            self.table.gameplay.play_sound("go")
+            if before in _GAINS:
+                self.table.gameplay.play_sound("go")
 
     def _end(self) -> None:
-        self._words, self._lit = "", -1
+        self._words, self._sounded, self._lit = "", "", -1
         self._pictures.clear()
         for key in ("count", "get ready", "felt"):
             self._stage.canvas.tag(key, None)

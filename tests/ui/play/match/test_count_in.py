@@ -105,6 +105,20 @@ def test_go_lights_the_felt_for_a_moment_and_leaves_nothing(code: str, words: st
     assert not counted.tags and not counted.said
 
 
+@pytest.mark.parametrize(("left", "words", "tags"), [(2.5, "3", {"get ready"}), (-0.2, "GO!", {"felt"})])
+def test_on_a_new_stage_the_words_go_on_without_another_sound(
+    left: float, words: str, tags: set[str]
+) -> None:
+    counted = Counted()
+    counted.until(lambda: counted.left < left * BEAT)
+    heard = list(counted.loud)
+    counted.scene.lay_anew(False)
+    counted.draw()
+    counted.step()
+    assert counted.said == words and counted.tags.keys() == {"count", *tags}
+    assert counted.loud == heard
+
+
 def test_words_are_drawn_once_and_each_before_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     draw = count_in._drawn
