@@ -516,10 +516,11 @@ class PlayScene(Scene, Generic[G]):
             player.let_go(self.clock(now) - _PUT_BACK)
 
     def resume(self) -> None:
-        """Resume the time."""
+        """Resume the time, but not that of a table on which all stands still."""
         if self.session.paused:
             self.session.paused = False
-            self.clock.start(time.perf_counter())
+            if not self.still:
+                self.clock.start(time.perf_counter())
 
     def menu(self) -> Menu:
         """What the menu offers now."""

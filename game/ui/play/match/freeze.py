@@ -3,7 +3,6 @@ still and pale but that seat and the cards in the air; across the window it says
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
 import pygame
@@ -19,8 +18,8 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.play.scene import Extra
 
-_LASTS = 1.3
-"""Seconds that everything stands still."""
+_LASTS, _SETTLE = 1.3, 0.15
+"""Seconds that everything stands still, and of these the last ones, in which the colours come back."""
 _RUMBLE: Final = (0.9, 0.5, 0.3)
 """How gamepads rumble at the knock."""
 _PULSE = 0.4
@@ -74,15 +73,22 @@ class Freezing(Extra):
     def reset(self) -> None:
         self._freeze = None
 
+    def lay_out(self, stage: Stage) -> None:
+        """The knocker's seat lies elsewhere; no cards are in the air on a new stage."""
+        if self._freeze:
+            self._show(stage, self._freeze.start)
+
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Begin at a knock; end when its time is up, or at once if the knock turned out not to count."""
         knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
         landed, begun = landed_knock(self._session), self._freeze
         if knocks and knocks[-1] is not None:
             self.begin(knocks[-1], now)
-        elif landed and not begun:
+        elif landed and begun:
+            begun.ends = max(begun.ends, now + _SETTLE)
+        elif landed:
             self.begin(landed.seat, now)
-        elif begun and not landed and (now >= begun.start + _LASTS or self._session.state.phase == PLAYING):
+        elif begun and (now >= begun.ends or self._session.state.phase == PLAYING):
             self._freeze, self.table.still = None, False
             self.table.clock.start(now)
             self.table.ctx.redraw()
@@ -98,11 +104,15 @@ class Freezing(Extra):
             ctx.sounds.play("knock", 1.0)
             self.table.rumble(*_RUMBLE)
             self.table.clock.stop(now)
-        self.table.still = True
-        seats = (Rect(area.box) for area in stage.layout.areas if area.seat == knocker)
+        self.table.still, self._knocker = True, knocker
         in_air = begun.lit[1:] if begun else tuple(self._in_air(stage, now))
-        lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(knocker)), *in_air
-        self._freeze = Freeze(words, begun.start if begun else now, stage.layout.unit, not stage.calm, lit)
+        self._show(stage, begun.start if begun else now, in_air)
+
+    def _show(self, stage: Stage, start: float, in_air: Sequence[Lit] = ()) -> None:
+        seats = (Rect(area.box) for area in stage.layout.areas if area.seat == self._knocker)
+        lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(self._knocker)), *in_air
+        words = who_knocks(self._session, self._knocker)
+        self._freeze = Freeze(words, start, stage.layout.unit, not stage.calm, lit)
 
     def _in_air(self, stage: Stage, now: float) -> Iterator[Lit]:
         """The cards on their way to the shared table."""
@@ -140,6 +150,8 @@ class Freeze:
 
     def __init__(self, words: str, start: float, unit: float, shakes: bool, lit: Sequence[Lit] = ()) -> None:
         self.start, self.words, self.lit, self._unit, self._shakes = start, words, lit, unit, shakes
+        self.ends = start + _LASTS
+        """When play, or the count, goes on."""
         self._bright: Surface | None = None
         self._settled = False
 
@@ -150,19 +162,20 @@ class Freeze:
     def draw(self, surface: Surface, now: float, full: bool = False) -> list[Rect]:
         """Draw the frozen picture."""
         wide, high = surface.get_size()
+        back = min(1.0, max(0.0, (self.ends - now) / _SETTLE))
         if self._bright is None or self.needs(surface):
             self._bright = surface.copy()
             self._pale = pygame.transform.grayscale(surface)
             self._pale.blit(_rim(surface.get_size()), (0, 0))
             for lit in self.lit:
                 self._pale.blit(self._bright, lit.rect, lit.rect)
-            self._marked = [self._mark(lit) for lit in self.lit]
+            self._marks = [mark for lit in self.lit for mark in self._marks_of(lit)]
             self._band = _band(self.words, (wide, high))
-        elif self._settled and not full:
+        elif self._settled and back == 1 and not full:
             return []
         u, off = min(1.0, (now - self.start) / _PULSE), self._off(now)
         surface.blit(self._bright, off)  # what it bares at an edge stays as it was a moment ago
-        self._pale.set_alpha(round(255 * (_FIRST + (_LAST - _FIRST) * u)))
+        self._pale.set_alpha(round(255 * back * (_FIRST + (_LAST - _FIRST) * u)))
         surface.blit(self._pale, off)
         left = 1 - u if self._shakes else 0.0
         if left and self.lit:
@@ -170,23 +183,24 @@ class Freeze:
             pygame.draw.circle(surface, self.lit[0].color, self.lit[0].rect.center, reach, thick)
         text.erase(surface)
         at = self._band.get_rect(midleft=(round(-0.8 * wide * left**4), round(high * _MIDDLE)))
+        self._band.set_alpha(round(255 * back))
         surface.blit(self._band, at)
-        for area in chain(*self._marked[1:]):  # the cards in the air are above the words
-            surface.blit(self._bright, area.move(off), area)
+        for lit in self.lit[1:]:  # the cards in the air are above the words
+            surface.blit(self._bright, lit.rect.move(off), lit.rect)
+        for mark, place in self._marks:
+            mark.set_alpha(round(255 * back))
+            surface.blit(mark, place.move(off))
         self._settled = u == 1.0
         return [surface.get_rect()]
 
-    def _mark(self, lit: Lit) -> tuple[Rect, Rect]:
-        """Frame it, and say whose it is; returns where all of that is."""
+    def _marks_of(self, lit: Lit) -> Iterator[tuple[Surface, Rect]]:
+        """A frame around it and, below, whose it is, if that is said."""
         line = max(2, round(3 * self._unit))
         box = lit.rect.inflate(2 * line, 2 * line)
-        frame = theme.rounded(box.size, round(9 * self._unit), (*lit.color, 0), lit.color, line)
-        note = label(lit.words, self._unit) if lit.words else Surface((0, 0))
-        below = note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
-        for surface in (self._bright, self._pale):
-            if surface:
-                surface.blits([(frame, box), (note, below)])
-        return box, below
+        yield theme.rounded(box.size, round(9 * self._unit), (*lit.color, 0), lit.color, line).copy(), box
+        if lit.words:
+            note = label(lit.words, self._unit)
+            yield note, note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
 
     def describe(self, page: Page) -> None:
         """The words, which are drawn larger, and whose cards were in the air."""

@@ -1,5 +1,7 @@
 """The knock: the name across the screen, a ring from the knocker's seat, and what keeps its colours."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from pygame import Rect, Surface
@@ -120,3 +122,37 @@ def test_a_long_name_is_whole() -> None:
     gold = pygame.mask.from_threshold(surface, theme.GOLD, (30, 30, 30, 255))
     letters = [rect for rect in gold.get_bounding_rects() if rect.h > 20]
     assert min(rect.left for rect in letters) > 20 and max(rect.right for rect in letters) < 1260
+
+
+def test_in_a_window_of_another_size_the_knockers_seat_stays_lit() -> None:
+    knocked = Knocked()
+    knocked.wait(0.5)
+    knocked.ctx.window.surface = screen = pygame.display.set_mode((1600, 900))
+    knocked.ctx.redraw()
+    knocked.draw()
+    freeze, stage = knocked.freeze, knocked.scene.stage
+    assert freeze and stage and stage.layout.size == (1600, 900)
+    seat = Rect(next(area.box for area in stage.layout.areas if area.seat == 0))
+    assert freeze.lit[0].rect == seat and colored(screen, seat)
+    knocked.wait(1)
+    assert not knocked.freeze
+
+
+def test_the_colours_come_back_gently() -> None:
+    knocked = Knocked()
+    knocked.until(lambda: knocked.freeze and knocked.time > knocked.freeze.ends - 0.2)
+    screen, spot, hues = knocked.ctx.window.surface, Rect(500, 30, 280, 50), list[int]()
+    while knocked.freeze:
+        knocked.step()
+        color = pygame.transform.average_color(screen, spot)[:3]
+        hues.append(max(color) - min(color))
+    assert hues == sorted(hues) and hues[0] < 0.4 * hues[-1]
+    assert max(after - before for before, after in pairwise(hues)) < 0.4 * hues[-1]
+
+
+def test_a_pause_does_not_let_the_count_begin_while_all_stands_still() -> None:
+    knocked = Knocked()
+    knocked.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    begun = knocked.scene.clock(knocked.time)
+    knocked.step()
+    assert knocked.freeze and knocked.scene.clock(knocked.time) == begun
