@@ -86,9 +86,9 @@ class OtherHands(Extra):
         ]
 
     def _pointed(self) -> Hand | None:
-        """Where the player's pointer is, as it is told."""
-        players = self.table.gameplay.players[:1]
-        pos = players[0].pointer if players and not players[0].by_pad() else None
+        """Where the player's pointer is, as it is told; one that two share is nobody's hand."""
+        players = self.table.gameplay.players
+        pos = players[0].pointer if len(players) == 1 and not players[0].by_pad() else None
         if not pos or not self._shared.holds(*pos):
             return None
         pile, box = self._under(pos)

@@ -13,6 +13,7 @@ from game.ui.play.match.game import MatchTable
 from game.ui.play.match.hands import OtherHands
 from tests.ui.pilot import described, point
 from tests.ui.play.match.test_toasts import seated
+from tests.ui.play.match.test_two import Two
 
 
 def at_play(seats: int = 4, size: tuple[int, int] = (1280, 720), still: bool = False) -> MatchTable:
@@ -115,3 +116,14 @@ def test_the_pointer_is_told_over_the_shared_piles_alone_and_only_if_wanted(
     told.clear()
     reach(scene, {}, 1.0)
     assert told == [None]
+
+
+def test_a_mouse_that_two_share_is_nobodys_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    two, told = Two(), list[Hand | None]()
+    two.begin()
+    assert two.scene.stage
+    monkeypatch.setattr(two.session, "point", told.append)
+    pile = next(iter(SharedPiles(two.scene.gameplay.spots)))
+    two.send(pygame.MOUSEMOTION, pos=Rect(two.scene.stage.layout.places[pile].box).center)
+    two.step()
+    assert set(told) == {None}
