@@ -28,6 +28,11 @@ class Achievements(Extra):
         self._streaks: dict[int, tuple[int, int]] = {}
         """By own seat, how many cards its streak has, and the press of the latest."""
 
+    def reset(self) -> None:
+        """What was in the air has been missed."""
+        self._duels = Duels(self._match.session.rules)
+        self._streaks.clear()
+
     def follow(self, event: Event, at: float) -> None:
         """Show and sound what the event achieves."""
         laid = self._duels.follow(event)

@@ -26,7 +26,7 @@ class Duel(NamedTuple):
     @property
     def tie(self) -> bool:
         """Whether the clocks cannot tell who was first."""
-        return self.lead is not None and self.lead < TIE
+        return self.lead is not None and self.lead <= TIE
 
 
 class Duels:

@@ -7,6 +7,7 @@ import pytest
 from pygame import Rect
 
 from game.core.cards import Pile, pack
+from game.core.match import TIE
 from game.core.state import Dealt, Event, Returned, Thrown
 from game.core.table import Move, Moved, Table
 from game.rules.haisty import Haisty
@@ -82,6 +83,7 @@ def test_others_cards_make_no_streak() -> None:
         (12_400, "You beat Maximiliane B! +12 ms"),
         (300, "Dead heat with Maximiliane B!"),
         (-300, "Dead heat with Maximiliane B!"),
+        (TIE, "Dead heat with Maximiliane B!"),
         (99_000, "You beat Maximiliane B! +99 ms"),
     ],
 )
@@ -116,6 +118,16 @@ def test_who_was_beaten_sees_it_in_the_winners_colour(lead: int, words: str) -> 
     assert said(scene, "duel") == words.format(scene.gameplay.session.names[1])
     assert color(scene) == theme.BACKS[4]
     assert "beaten" in tones.names and not tones.pitches
+
+
+def test_a_card_that_was_in_the_air_when_the_host_was_lost_starts_no_duel() -> None:
+    scene = seated(2)
+    scene.show([throw(scene, 0, 1_000_000)], 1.0)
+    scene.lay_anew(False)
+    scene.draw(scene.ctx.window.surface, 1.1, 0, True)
+    own, other = throw(scene, 0, 0), throw(scene, 1, 900_000)
+    scene.show([*landed(other), Returned(0, own.move, 1)], 2.0)
+    assert said(scene, "duel") == f"{scene.gameplay.session.names[1]} was faster"
 
 
 def color(scene: MatchTable) -> theme.Color:
