@@ -1,14 +1,16 @@
 """Captions: what is heard at a table, in words, for those who cannot hear it."""
 
 import time
+from collections.abc import Mapping
 
 from game.i18n import N_, _
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
+from game.ui.engine.scene import Context
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
 
-_WORDS = {
+WORDS = {
     "knock": N_("knock"),
     "dud": N_("dull thud"),
     "land": N_("a card lands"),
@@ -38,6 +40,15 @@ _EDGE = 14
 _STYLE = Style(20, 22)
 
 
+def caption(ctx: Context, words: Mapping[str, str]) -> str:
+    """What has been heard lately of the sounds that have words here, the newest last, if the player wants
+    it; else an empty text."""
+    heard, now = ctx.sounds.heard if ctx.settings.captions else (), time.perf_counter()
+    lately = [each.name for each in heard if now - each.at < _SHOWN and each.name in words]
+    names = list(dict.fromkeys(reversed(lately)))[:3]
+    return f"[{' · '.join(_(words[name]) for name in reversed(names))}]" if names else ""
+
+
 class Captions(Extra):
     """A line in the corner with the latest sounds, the newest last, if the player wants it."""
 
@@ -47,13 +58,9 @@ class Captions(Extra):
 
     def step(self, at: float) -> None:
         """Show what has been heard lately."""
-        ctx, now = self.table.ctx, time.perf_counter()
-        heard = ctx.sounds.heard if ctx.settings.captions else ()
-        lately = [each.name for each in heard if now - each.at < _SHOWN and each.name in _WORDS]
-        names = list(dict.fromkeys(reversed(lately)))[:3]
-        line = " · ".join(_(_WORDS[name]) for name in reversed(names))
+        line = caption(self.table.ctx, WORDS)
         if line != self._line:
             self._line = line
             u, (_wide, high) = self._stage.layout.unit, self._stage.layout.size
-            words = Text(f"[{line}]", _STYLE) if line else None
+            words = Text(line, _STYLE) if line else None
             self._overlay.pin("captions", words, bottomleft=(_EDGE * u, high - _EDGE * u))

@@ -7,13 +7,14 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
-from game.i18n import _
+from game.i18n import N_, _
 from game.sessions.session import MatchSeat
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
+from game.ui.play.match.captions import WORDS, caption
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.seal import of_match, seal
 from game.ui.play.match.standings import back_picture
@@ -27,12 +28,16 @@ _WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "
 _NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
+_CAPTION = 260
+"""The width of the captions in the corner, in units."""
 _RISES = ((1.7, 0.7), (0.85, 0.55), (0.2, 0.5))
 """When first, second and third place begin to rise, and how long that takes, in seconds."""
 _STANDS = 0.85
 """When in that time a block seems to stand: it slows down towards the end."""
 _ROLL, _DRUM = 0.07, -9
 """Seconds between two strokes of the drum, and its pitch: by how many semitones it is below the knock."""
+_WORDS = WORDS | {"knock": N_("drum roll")}
+"""What is heard, in words."""
 _FAN = ("h12", "s13", "d11")
 """The court cards behind the winner's card back."""
 
@@ -119,13 +124,15 @@ class MatchEnd(Ceremony):
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
         game, session = self.table.gameplay, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
-        return game.cheered, exits, at, session.names, of_match(session)
+        return game.cheered, exits, at, session.names, of_match(session), caption(self.ctx, _WORDS)
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
         come."""
         if self.moves:
             return 0.0
+        if caption(self.ctx, _WORDS):
+            return 0.05
         over = self._cheer or self._replays
         return math.inf if over and self.session.can_pause else 0.05
 
@@ -158,7 +165,13 @@ class MatchEnd(Ceremony):
             Row(*others, gap=12, pack="middle", high=40),
             Column(seal(found, session.names) if found else None, pack="middle", high=57),
             Row(*(self._buttons() if over else ()), gap=14, pack="middle", high=44),
-            Text(note, NOTE, high=36),
+            Row(
+                Text(caption(self.ctx, _WORDS), NOTE, at="start", wide=_CAPTION),
+                Text(note, NOTE, grow=1),
+                Gap(wide=_CAPTION),
+                high=36,
+                pad=(14, 0),
+            ),
             wide=1280,
             high=720,
             gap=0,

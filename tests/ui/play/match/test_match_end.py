@@ -20,10 +20,11 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.labels import figure
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
+from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import Heard, context, described
+from tests.ui.pilot import CLOCK, Heard, context, described
 
 SIZE = (1280, 720)
 
@@ -344,3 +345,23 @@ def test_while_it_rises_what_changed_is_all_that_changed(replay: MatchReplay) ->
             shown = end.seen()
             end.scene.draw(end.surface, end.time, 0.0, True)
             assert end.seen() == shown
+
+
+def test_captions_tell_of_the_drums_and_of_the_fanfare_for_a_moment(replay: MatchReplay) -> None:
+    text.start_recording()
+    end = End(replay, GLOATING, stands=False)
+    end.ctx.sounds, end.ctx.settings.captions = Sounds(muted=True), True
+
+    def told() -> list[str]:
+        return [words for words in end.words() if words.startswith("[")]
+
+    while not end.scene.reveal.over:
+        assert told() == (["[drum roll]"] if end.ctx.sounds.heard else [])
+        end.step()
+    assert told() == ["[drum roll · gloating fanfare]"]
+    while end.scene.moves:
+        end.step()
+    assert end.scene.rest(end.time) < 1, "the words are yet to go"
+    CLOCK.skip(2)
+    end.step()
+    assert not told() and end.scene.rest(end.time) == math.inf
