@@ -1,5 +1,5 @@
-"""What a bot gains by reading the others' hands: it hurries while another's is at the pile that it reaches for.
-Simulated rounds."""
+"""What a bot gains by reading the others' hands, in simulated time: it hurries while one is at the pile that it
+reaches for."""
 
 import json
 from typing import Any
