@@ -1,5 +1,5 @@
-"""What a bot gains by reading the others' hands, in simulated time: it hurries while one is at the pile that it
-reaches for."""
+"""What a bot gains by reading the others' hands, in simulated time: it hurries while one is at the pile that
+it reaches for."""
 
 import json
 from typing import Any
