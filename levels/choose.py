@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.challenges.daily import Calendar, rounds
 from game.challenges.level import GRADES, Deal
+from game.challenges.level_files import Calendar, rounds
 from levels.search import Order
 
 PLACES = 0.0, 0.3, 0.6, 0.85, 1.0

@@ -36,9 +36,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from game.challenges.daily import Calendar
 from game.challenges.level import Deal, LevelError
-from game.challenges.level_files import DAILY, FOLDER, checked, list_text, listed, read_toml
+from game.challenges.level_files import DAILY, FOLDER, Calendar, checked, list_text, listed, read_toml
 from game.rules import games
 from levels.choose import begun, share
 from levels.executors import Workers, cluster, local

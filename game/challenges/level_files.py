@@ -7,14 +7,15 @@ The date is always passed in."""
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
 from game import program
-from game.challenges.daily import Calendar, turn
 from game.challenges.level import Challenge, Deal, GameDeal, LevelError, level_of, wrong
+from game.core.shuffle import Stream, derive, shuffled
 from game.i18n import N_, Notice, reason
 from game.storage import files
 
@@ -28,6 +29,7 @@ their number, and it fails on a long number."""
 COLUMNS: Final = ("seed", "rules", "gold", "silver", "bronze", "limit", "grade", "solution")
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
 FOLDER: Final = program.files("levels")
+_ANY: Final = 2**32
 DAILY: Final = "daily"
 """The folder of the lists of daily deals; the names of daily challenges begin so."""
 
@@ -250,3 +252,49 @@ def _names(folder: Path) -> list[str]:
         numbers.setdefault(game, []).append(number)
     names = [f"{game}-{' … '.join(dict.fromkeys((each[0], each[-1])))}" for game, each in numbers.items()]
     return [DAILY, *names]
+
+
+class Epoch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From a day on: the games, each with the number of deals of its file in use."""
+
+    since: date
+    deals: Annotated[dict[str, Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1)]
+
+
+class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The epochs in the order of their days; earlier days count as part of the first.
+
+    An epoch says how many of each game's deals it uses. A round is as many days as there are games and has
+    each game once, shuffled; each round uses the games' next deals. To add a game or deals, add an epoch that
+    begins in the future: no day before it changes.
+    """
+
+    epochs: Annotated[tuple[Epoch, ...], msgspec.Meta(min_length=1)]
+
+
+def turn(day: date, calendar: Calendar) -> tuple[str, int]:
+    """The game of a day and the index of its deal."""
+    begun = [epoch for epoch in calendar.epochs if epoch.since <= day] or [calendar.epochs[0]]
+    epoch = begun[-1]
+    number, place = divmod((day - epoch.since).days, len(epoch.deals))
+    before = sum(rounds(one, after) for one, after in pairwise(begun))
+    game = _round(epoch, number)[place]
+    return game, (before + number) % epoch.deals[game]
+
+
+def rounds(epoch: Epoch, after: Epoch) -> int:
+    """How many rounds of an epoch have begun before the next epoch."""
+    return -(-(after.since - epoch.since).days // len(epoch.deals))
+
+
+def _round(epoch: Epoch, number: int) -> tuple[str, ...]:
+    """The games of a round in order; with more than two, no game comes on two successive days."""
+    order, last = (_shuffled(epoch, n) for n in (number, number - 1))
+    if order[0] == last[-1] and len(order) > 2:
+        order = order[1], order[0], *order[2:]
+    return order
+
+
+def _shuffled(epoch: Epoch, number: int) -> tuple[str, ...]:
+    seed = derive(derive(0, epoch.since.toordinal()), number % _ANY)
+    return shuffled(sorted(epoch.deals), Stream(seed))

@@ -7,8 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from game.challenges.daily import Calendar, Epoch, turn
-from game.challenges.level_files import FOLDER, daily, read_list
+from game.challenges.level_files import FOLDER, Calendar, Epoch, daily, read_list, turn
 
 CALENDAR = msgspec.toml.decode((FOLDER / "daily" / "calendar.toml").read_bytes(), type=Calendar)
 FIRST = CALENDAR.epochs[0]

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from game.challenges.daily import Calendar, Epoch
 from game.challenges.level import Deal
+from game.challenges.level_files import Calendar, Epoch
 from game.core.rules import Rules
 from game.core.table import Move
 from game.rules.farbwechsel import Farbwechsel

@@ -1,14 +1,18 @@
-"""A card on the screen."""
+"""A card on the screen: how it is drawn, which card it is after a change of the whole table, and how much of
+it can be seen."""
 
+from collections.abc import Iterator, Sequence
 from math import floor
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.core.cards import HIDDEN, Card
+from game.core.table import Table
 from game.ui.cards.corner import off_middle
 from game.ui.cards.deck import OWN, SQUEEZES, Deck, Look
 from game.ui.cards.painter import Item
 from game.ui.cards.tween import Pose, Tween
+from game.ui.engine.page import Page
 
 _SUITS = "cdhs"
 _RISE = 1.06
@@ -19,6 +23,8 @@ _TILT, _ROCK = 6.0, 2.5
 """Degrees between two pictures of a flying card, and of one rocking on the table.
 
 Coarse enough that a flight of 100 ms needs few pictures, which are cached; at its speed nobody sees it."""
+_LEAST = 0.05
+"""Part of a card's width: if less than that shows beneath another card, it counts as covered."""
 
 
 class Sprite:
@@ -143,3 +149,44 @@ def _at(deck: Deck, look: Look, pose: Pose) -> Item:
 def askew(card: Card) -> float:
     """The small angle at which a card lies on the shared table, always the same for one card."""
     return ((card.rank * 5 + card.suit * 7 + card.pack * 3) % 9 - 4) * 0.6
+
+
+def matched(piles: Sequence[Sequence[Sprite]], table: Table) -> list[list[Sprite]]:
+    """The sprites rearranged into the table's piles: known cards stay the same sprites, hidden ones stay
+    where they lie, and the rest are assigned in order. There must be as many sprites as cards."""
+    free = [sprite for sprites in piles for sprite in sprites]
+    named = {sprite.card: sprite for sprite in free if sprite.card != HIDDEN}
+    chosen: list[list[Sprite | None]] = [[named.get(card) for card in pile.cards] for pile in table.piles]
+    taken = {id(sprite) for sprites in chosen for sprite in sprites if sprite}
+    for sprites, old in zip(chosen, piles, strict=True):
+        for i, (here, stays) in enumerate(zip(sprites, old, strict=False)):
+            if here is None and id(stays) not in taken:
+                sprites[i] = stays
+                taken.add(id(stays))
+    rest = iter([sprite for sprite in free if id(sprite) not in taken])
+    return [[sprite or next(rest) for sprite in sprites] for sprites in chosen]
+
+
+def describe_pile(page: Page, role: str, seat: int | None, box: Rect, sprites: Sequence[Sprite]) -> None:
+    """Add a pile to the page; `box` is the place of its first card."""
+    rects = [Rect(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2), *box.size) for s in sprites]
+    page.pile(role, seat, len(sprites), box.unionall(rects), _visible(sprites, rects))
+
+
+def _visible(sprites: Sequence[Sprite], rects: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
+    from game.core.notation import card_text  # noqa: PLC0415 - kept out of the first frame
+
+    for i, (sprite, rect) in enumerate(zip(sprites, rects, strict=True)):
+        seen = _uncovered(rect, rects[i + 1]) if i + 1 < len(rects) else rect
+        if sprite.up and sprite.card != HIDDEN and min(seen.size) > _LEAST * rect.w:
+            yield card_text(sprite.card), seen
+
+
+def _uncovered(rect: Rect, above: Rect) -> Rect:
+    """The part of a card that another card of the same size leaves uncovered."""
+    if not rect.colliderect(above):
+        return rect
+    dx, dy = above.x - rect.x, above.y - rect.y
+    if abs(dy) >= abs(dx):
+        return Rect(rect.x, rect.y if dy > 0 else above.bottom, rect.w, abs(dy))
+    return Rect(rect.x if dx > 0 else above.right, rect.y, abs(dx), rect.h)

@@ -13,10 +13,8 @@ from game.ui.cards.canvas import SEEN, Canvas
 from game.ui.cards.deck import OTHERS, OWN, Deck
 from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.layout import RATIO, Layout, corners
-from game.ui.cards.sprite import Sprite, askew
-from game.ui.cards.sprite_matching import matched
+from game.ui.cards.sprite import Sprite, askew, describe_pile, matched
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
-from game.ui.cards.visible_cards import describe_pile
 from game.ui.engine.page import Page
 
 _NOWHERE = Pose(0, 0, 0)

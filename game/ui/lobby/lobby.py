@@ -27,7 +27,7 @@ from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
 from game.ui.view.node import Control, Node
-from game.ui.view.panels import panel
+from game.ui.view.page import panel
 from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 

@@ -16,7 +16,7 @@ from game.ui.play.match.advice import few
 from game.ui.view.boxes import GAP, Column, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Control, Node
-from game.ui.view.panels import panel
+from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules
 
 

@@ -21,8 +21,7 @@ from game.ui.view.boxes import Column, Grid, Row, Scroll
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import ROW, SMALL, Button, Field, Style, Text
 from game.ui.view.node import Node
-from game.ui.view.page import page
-from game.ui.view.panels import panel
+from game.ui.view.page import page, panel
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:

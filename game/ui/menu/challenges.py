@@ -18,7 +18,7 @@ from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.boxes import Column, Grid, Row
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Gap, Switch, Text
 from game.ui.view.node import Node
-from game.ui.view.panels import two_panels
+from game.ui.view.page import two_panels
 from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.toasts import notices_node
 

@@ -18,7 +18,7 @@ from game.ui.rulebook.tables import GamesScreen, small_table
 from game.ui.view.boxes import Column, Excerpt, Row
 from game.ui.view.leaves import HEADING, NOTE, Button, Field, Gap, Picture, Switch, Text
 from game.ui.view.node import Control, Node
-from game.ui.view.panels import two_panels
+from game.ui.view.page import two_panels
 from game.ui.view.tree import CONFIRM
 from game.ui.widgets.house_rules import keep_rules, option_rows, title_words
 from game.ui.widgets.times import short_time

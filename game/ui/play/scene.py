@@ -21,7 +21,6 @@ from game.ui.cards.layout import Layout, lowered
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
-from game.ui.engine.clock import PausableClock
 from game.ui.engine.describer import scene_name
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
@@ -43,6 +42,28 @@ _PUT_BACK = 0.7
 """Seconds that cards need to be back where they were carried from."""
 _RUMBLE: Final = (0.2, 0.6, 0.12)
 """How gamepads rumble when a card comes back: the slow motor, the fast one, seconds."""
+
+
+class PausableClock:
+    """Turns seconds of real time into seconds without the pauses."""
+
+    def __init__(self) -> None:
+        self._lost = 0.0
+        self._stopped: float | None = None
+
+    def __call__(self, now: float) -> float:
+        return (now if self._stopped is None else self._stopped) - self._lost
+
+    def stop(self, now: float) -> None:
+        """Stand still from now on."""
+        if self._stopped is None:
+            self._stopped = now
+
+    def start(self, now: float) -> None:
+        """Resume where it stopped."""
+        if self._stopped is not None:
+            self._lost += now - self._stopped
+            self._stopped = None
 
 
 class Extra:

@@ -9,7 +9,7 @@ from game.ui.input.keys import SLOTS, Keymap, Slot, key_words, usable
 from game.ui.view.boxes import Column, Row, Scroll
 from game.ui.view.leaves import LABEL, SMALL, Button, Text
 from game.ui.view.node import Node
-from game.ui.view.panels import two_panels
+from game.ui.view.page import two_panels
 
 
 class KeysScene(Above):

@@ -13,7 +13,7 @@ from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Scroll
 from game.ui.view.leaves import LABEL, Button, Picture, Text
 from game.ui.view.node import Node
-from game.ui.view.panels import two_panels
+from game.ui.view.page import two_panels
 from game.ui.view.tree import CONFIRM
 
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Page Up, Page Down: other pages · Esc: back")

@@ -6,6 +6,7 @@ from inspect import get_annotations
 from operator import attrgetter
 from typing import ClassVar, Literal, NamedTuple, Self, TypeVar, dataclass_transform
 
+import pygame
 from pygame import SRCALPHA, Rect, Surface
 from pygame.event import Event
 
@@ -251,3 +252,17 @@ class Placing:
     def rows_of(self, scroll: str, seen: bool) -> None:
         """What is added from now on are rows of this list, in sight or not; no list: not rows."""
         self._scroll, self._seen = scroll, seen
+
+
+def still(root: Node, u: float, room: float, down: str = "") -> tuple[Surface, list[Placed]]:
+    """A tree as one picture, at most `room` units wide, and where on it each control is.
+
+    `down`: the name of the control that is lit."""
+    out = Placing("", {}, False)
+    wide = min(root.width(u), room * u)
+    space = Space(0, 0, wide, root.height(u, wide))
+    root.place(space, u, out)
+    surface = Surface(space.rect.size, pygame.SRCALPHA)
+    for each in out.items:
+        each.node.paint(surface, each.rect, u, State(down=bool(down) and each.name == down))
+    return surface, [each for each in out.items if each.control]

@@ -1,17 +1,22 @@
-"""A page that fills the window, and a list in columns on it."""
+"""A page that fills the window, with a list in columns on it, or with two panels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Unpack
 
 from game.ui.engine.scene import Context
-from game.ui.view.boxes import Column, Row, Scroll
+from game.ui.view.boxes import Column, How, Row, Scroll, Stack
+from game.ui.view.hint import Hint
 from game.ui.view.leaves import CELL, PAGE, SMALL, Button, Gap, Style, Text
 from game.ui.view.node import Action, Align, Node
 from game.ui.view.screen import Screen
 
 Cell = str | Node
 _EMPTY = Style(24, 30, "mist")
+_HEAD, _NOTE = Style(23, 34, "mist"), Style(20, 34, "mist")
+_LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
+"""Widths of the panels and the gap between them, and their height, in units."""
 
 
 def page(heading: str, *parts: Node, wide: float = 1098) -> Node:
@@ -121,3 +126,36 @@ class ListScreen(Screen[None]):
 def _color(cell: str) -> str:
     """That of a cell without a value, if it is one."""
     return "mist" if cell == "–" else ""
+
+
+def two_panels(
+    heading: str, left: Node, right: Node, hint: str, *foot: Node, beside: Node | None = None
+) -> Node:
+    """What can be chosen is on the left, what has been chosen is on the right.
+
+    `hint`: what the bar says of a control without help; `beside`: at the right of the heading."""
+    return Column(
+        Row(Text(heading, PAGE, at="start"), beside, high=76, gap=_BETWEEN),
+        Row(
+            Stack(left, ground="panel", wide=_LEFT),
+            Stack(right, ground="panel", wide=_RIGHT),
+            gap=_BETWEEN,
+            high=_HIGH,
+        ),
+        Gap(high=14),
+        Hint(hint, high=70),
+        Gap(high=16),
+        Row(*foot, pack="middle", high=44),
+        wide=_LEFT + _BETWEEN + _RIGHT,
+        high=720,
+        pad=(0, 6),
+        gap=0,
+    )
+
+
+def panel(heading: str, *children: Node | None, note: str = "", **how: Unpack[How]) -> Node:
+    """A panel with a small heading, and a note at the right of it."""
+    head = Row(Text(heading, _HEAD, at="start", grow=1), Text(note, _NOTE))
+    inside = Column(head, Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
+    how["ground"] = "panel"
+    return Column(inside, **how)

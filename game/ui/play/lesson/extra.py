@@ -1,7 +1,9 @@
-"""What makes a table one of a lesson: a bar above it, and lights on its piles and buttons."""
+"""What makes a table one of a lesson: a bar above it, lights on its piles and buttons, and its end, with what
+else to know and the game itself."""
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import pygame
 from pygame import Rect, Surface
@@ -10,6 +12,7 @@ from pygame.event import Event as Input
 from game.core.notation import card_text
 from game.core.table import Move
 from game.i18n import _
+from game.lessons.lesson import Lesson
 from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
@@ -17,12 +20,13 @@ from game.ui.cards.hud_nodes import TableButton
 from game.ui.cards.layout import LESSON
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
+from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.page import Page
-from game.ui.play.lesson.end import LessonEnd
-from game.ui.play.scene import Extra
+from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Style, Text
+from game.ui.view.leaves import BODY, TITLE, Button, Gap, Style, Text
+from game.ui.view.node import Node
 
 _GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
 """Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
@@ -204,3 +208,41 @@ class LessonExtra(Extra):
         )
         line = Row(number, fitted, leave, gap=24, grow=1)
         self._overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)
+
+
+class LessonEnd(Cover[None]):
+    """Lies over the table of the lesson. The game itself has the focus."""
+
+    def __init__(self, table: PlayScene[Any], lesson: Lesson) -> None:
+        super().__init__(table)
+        self._table, self._lesson = table, lesson
+
+    def _begin(self) -> None:
+        ctx, rules = self.ctx, self._lesson.rules
+        self.close()
+        if self._lesson.seats > 1:
+            ctx.launcher.match(ctx.settings.bots, ctx.settings.level)
+        else:
+            ctx.launcher.free_play(ctx.settings.rules(type(rules)))
+
+    def _again(self) -> None:
+        ctx = self.ctx
+        self.close()
+        ctx.launcher.lesson(self._lesson.rules.name)
+
+    def close(self) -> None:
+        """Leave the lesson."""
+        self.ctx.pop(self._table)
+
+    def view(self) -> Node:
+        return self.sheet(
+            Text(_("That was all!"), TITLE, color="gold"),
+            Gap(high=6),
+            Text(_(self._lesson.end), BODY, wraps=True),
+            Gap(high=12),
+            Button(_("Play now"), self._begin, primary=True),
+            Button(_("Take the lesson again"), self._again),
+            Button(_("Back"), self.close),
+            wide=640,
+            pad=(34, 26),
+        )

@@ -14,7 +14,7 @@ from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Picture, Text
-from game.ui.view.node import Node, Placing, Space, State
+from game.ui.view.node import Node, still
 from game.ui.widgets.times import short_time
 
 SIZE = (1920, 1080)
@@ -36,10 +36,7 @@ def match_picture(
     kept = text.letters
     text.adapt(text.Letters(u))
     try:
-        out = Placing("", {}, False)
-        _page(names, backs, rounds, won).place(Space(0, 0, *SIZE), u, out)
-        for each in out.items:
-            each.node.paint(surface, each.rect, u, State())
+        surface.blit(still(_page(names, backs, rounds, won), u, SIZE[0] / u)[0], (0, 0))
     finally:
         text.adapt(kept)
     return surface
@@ -95,6 +92,8 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
         Row(*(Text(line, BODY, at="start", grow=1) for line in _highlights(names, rounds)), pad=(18, 0)),
         pad=(28, 20),
         gap=14,
+        wide=1280,
+        high=720,
     )
 
 

@@ -9,9 +9,8 @@ from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.hands import OtherHands
-from game.ui.play.match.music import Music
 from game.ui.play.match.round_end import Rounds
-from game.ui.play.match.tension import Tension
+from game.ui.play.match.tension import Music, Tension
 from game.ui.play.scene import Extra, PlayScene
 
 

@@ -1,12 +1,14 @@
-"""The end is near: the own 13-pile at 3, 2, 1 closes in on the table, and a heart beats."""
+"""The end is near: the own 13-pile at 3, 2, 1 closes in on the table, and a heart beats; beneath it all is
+music, whose pulse quickens as somebody nears the knock."""
 
 import pygame
 from pygame import Surface
 
-from game.core.state import PLAYING
+from game.core.state import PLAYING, State
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.stage import Stage
+from game.ui.engine.sound import MOODS
 from game.ui.play.scene import Extra
 
 _PULSE = 60 / 144
@@ -17,6 +19,8 @@ _DEPTHS = {3: (38, 84), 2: (54, 124), 1: (72, 164)}
 """By the cards left: how far the rim reaches in, in units, and how opaque it is at the edge."""
 _COLOR = (112, 8, 4)
 _SIDES = ("top", "left", "bottom", "right")
+_FEW = 7, 3
+"""With so many cards in the smallest 13-pile each of the next moods begins."""
 
 
 class Tension(Extra):
@@ -72,3 +76,34 @@ def _strip(size: tuple[int, int], depth: int, alpha: int, side: str) -> Surface:
         out = i if side in ("bottom", "right") else depth - 1 - i
         line.set_at((0, i) if across else (i, 0), (*_COLOR, round(alpha * ((out + 1) / depth) ** 2)))
     return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1])).convert_alpha()
+
+
+class Music(Extra):
+    """From the beginning of a round to its knock, where it counts and is wanted."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def lay_out(self, stage: Stage) -> None:
+        self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
+        self._state: State | None = None
+        self._mood = ""
+
+    def leave(self) -> None:
+        self.table.ctx.sounds.play_music("")
+
+    def step(self, at: float) -> None:
+        """Play the mood of the moment."""
+        session, state = self._session, self._session.state
+        if state is not self._state:
+            self._state, self._mood = state, self._mood_of(state)
+        wanted = self.table.ctx.settings.music and not self.table.quiet
+        begun = self._mood and state.starts is not None and session.now >= state.starts
+        self.table.ctx.sounds.play_music(self._mood if wanted and begun else "")
+
+    def _mood_of(self, state: State) -> str:
+        """The mood of the smallest 13-pile; empty if no round is being played."""
+        if state.phase != PLAYING:
+            return ""
+        left = min(len(state.table.piles[pile].cards) for pile in self._reserves)
+        return MOODS[sum(left <= few for few in _FEW)]

@@ -20,8 +20,7 @@ from game.ui.play.match.knocks import BEGIN, Knockers
 from game.ui.play.match.seats import CRIES
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Text
-from game.ui.view.node import Node, Placed, State
-from game.ui.view.still import still
+from game.ui.view.node import Node, Placed, State, still
 from game.ui.widgets.toasts import Toasts
 
 _BUBBLE, _NOTE, _DUEL, _STREAK = 1.8, 1.6, 1.5, 0.9

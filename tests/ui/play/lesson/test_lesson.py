@@ -6,8 +6,7 @@ from game.core.table import Move
 from game.lessons import lessons
 from game.sessions.lesson import LessonMatch
 from game.ui.menu.title import TitleScene
-from game.ui.play.lesson.end import LessonEnd
-from game.ui.play.lesson.extra import LessonExtra
+from game.ui.play.lesson.extra import LessonEnd, LessonExtra
 from game.ui.play.match.tables import match_table
 from tests.ui.pilot import STEP, Pilot, context, described
 

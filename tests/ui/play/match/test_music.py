@@ -6,7 +6,7 @@ from game.core.cards import Pile
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.attract import Attract
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.music import Music
+from game.ui.play.match.tension import Music
 from tests.ui.pilot import Heard
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_tension import left

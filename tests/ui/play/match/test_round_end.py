@@ -19,7 +19,7 @@ from game.ui.engine.window import Window
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.match.tables import match_table
-from game.ui.view.still import still
+from game.ui.view.node import still
 from tests.ui.pilot import Pilot, context
 
 

@@ -13,7 +13,7 @@ from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, 
 from game.ui.engine import text
 from game.ui.engine.window import Window
 from game.ui.play.match.seal import of_match, seal, words
-from game.ui.view.still import still
+from game.ui.view.node import still
 
 NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
 WHY_NOT = (
