@@ -12,8 +12,7 @@ from game.core.state import Dealt, Event, Returned, Thrown
 from game.core.table import Move, Moved, Table
 from game.rules.haisty import Haisty
 from game.ui.engine import text, theme
-from game.ui.play.match.achievements import HAIR, STREAK
-from game.ui.play.match.duels import Duel, Duels
+from game.ui.play.match.achievements import HAIR, STREAK, Duel, Duels
 from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
@@ -162,12 +161,13 @@ def test_others_duels_are_their_own_business() -> None:
 
 
 def test_a_card_is_measured_by_the_one_that_was_faster() -> None:
-    duels, table = Duels(Haisty()), Haisty().deal(1, 3)
+    table = Haisty().deal(1, 3)
     move = Move(1, SLOT)
     early, late = Thrown(1, Move(8, SLOT), (), 0), Thrown(2, Move(15, SLOT), (), 20 * MS)
     own = Thrown(0, move, (), 30 * MS)
     for faster, lead in ((2, 10 * MS), (1, 30 * MS)):
-        for event in (Dealt(1, table), *landed(early), *landed(late), own):
+        duels = Duels(Haisty())
+        for event in (*landed(early), *landed(late), own):
             duels.follow(event)
         assert duels.returned(Returned(0, move, faster), table) == Duel(faster, 0, SLOT, lead)
         assert duels.returned(Returned(0, move, faster), table) == Duel(faster, 0, SLOT, None), "another card"
