@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench soak fuzz mutants bots levels prove dist screens catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -35,6 +35,10 @@ check: lint types test
 # Every scene at five sizes, in three languages, at three sizes of text: what is cut off, overlapped, outside or pale.
 screens: $(VENV)/dev
 	@$(RUN) -m tests.bench.screens $(ARGS)
+
+# The pictures of the README, taken of the program at play.
+pictures: $(VENV)/dev
+	@$(RUN) -m tests.bench.pictures
 
 bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)
