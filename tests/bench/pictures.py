@@ -21,7 +21,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.play.match.tables import match_table
 from game.ui.play.patience.game import solo_table
-from tests.ui.pilot import STEP, Pilot, context
+from tests.ui.pilot import Pilot, context
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES, EACH, BEFORE, HURRIED = 59, 0.14, 1.2, 44
