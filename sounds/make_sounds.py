@@ -7,7 +7,6 @@ import math
 import sys
 import wave
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -255,34 +254,20 @@ Loud: the knock and the fanfares. Middle: what tells something, above all the la
 happens all the time, so that eight hands at once do not drown the rest.
 """
 
-SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
+SOUNDS: dict[str, tuple[Callable[..., Signal], float, float]] = {
     "knock": (knock, LOUD, 0.08),
-    "knock-2": (partial(knock, 1), LOUD, 0.08),
-    "knock-3": (partial(knock, 2), LOUD, 0.08),
     "dud": (dud, MIDDLE, 0.06),
     "lift": (lift, SOFT, 0.02),
     "fly": (fly, SOFT, 0.04),
     "land": (land, MIDDLE, 0.03),
-    "land-2": (partial(land, 1), MIDDLE, 0.03),
-    "land-3": (partial(land, 2), MIDDLE, 0.03),
-    "land-4": (partial(land, 3), MIDDLE, 0.03),
     "turn": (turn, SOFT, 0.04),
-    "turn-2": (partial(turn, 1), SOFT, 0.04),
-    "turn-3": (partial(turn, 2), SOFT, 0.04),
-    "turn-4": (partial(turn, 3), SOFT, 0.04),
     "shuffle": (shuffle, MIDDLE, 0.04),
     "return": (returned, MIDDLE, 0.05),
-    "return-2": (partial(returned, 1), MIDDLE, 0.05),
-    "return-3": (partial(returned, 2), MIDDLE, 0.05),
-    "return-4": (partial(returned, 3), MIDDLE, 0.05),
     "shove": (shove, SOFT, 0.08),
     "count": (count, MIDDLE, 0.05),
     "flip": (flip, SOFT, 0.03),
     "chime": (chime, MIDDLE, 0.06),
     "wrong": (wrong, MIDDLE, 0.05),
-    "wrong-2": (partial(wrong, 1), MIDDLE, 0.05),
-    "wrong-3": (partial(wrong, 2), MIDDLE, 0.05),
-    "wrong-4": (partial(wrong, 3), MIDDLE, 0.05),
     "tick": (tick, SOFT, 0.02),
     "heart": (heart, MIDDLE, 0.06),
     "go": (go, MIDDLE, 0.06),
@@ -296,6 +281,9 @@ SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
     "gloating": (gloating, LOUD, 0.12),
 }
 """Each sound with its level and its fade at the end (seconds)."""
+
+TAKES = {"knock": 3, "land": 4, "turn": 4, "return": 4, "wrong": 4}
+"""How many takes there are of what is heard most; the second is `knock-2`."""
 
 MUSIC = {"calm": (calm, -33.0), "brisk": (brisk, -32.0), "tense": (tense, -31.0)}
 """The loops with their levels: beneath all of the sounds."""
@@ -314,6 +302,8 @@ def main(folder: Path) -> None:
     """Write all the sounds into a folder."""
     for name, (sound, level, fade) in SOUNDS.items():
         write(folder / f"{name}.wav", finished(sound(), level, fade))
+        for take in range(1, TAKES.get(name, 1)):
+            write(folder / f"{name}-{take + 1}.wav", finished(sound(take), level, fade))
     for name, (music, level) in MUSIC.items():
         write(folder / f"{name}.wav", finished_loop(music(), level), LOOP_RATE)
 
