@@ -56,7 +56,7 @@ class _Way(NamedTuple):
 
 class OtherHands(Extra):
     """A small hand in the colour of its seat's back wherever somebody else reaches; the others are told of
-    the pointer here. Not with reduced motion."""
+    the pointer here. Neither with reduced motion."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -68,10 +68,10 @@ class OtherHands(Extra):
 
     def step(self, at: float) -> None:
         """Tell where the pointer is, and show the others."""
-        session = self._session
-        on = self.table.ctx.settings.hands and session.state.phase == PLAYING
+        session, wanted = self._session, self.table.ctx.settings.hands and not self._stage.calm
+        on = wanted and session.state.phase == PLAYING
         session.point(self._pointed() if on else None)
-        hands = session.hands if on and not self._stage.calm else {}
+        hands = session.hands if on else {}
         if hands or self._ways:
             self._show(hands, at)
 

@@ -112,10 +112,11 @@ def test_the_pointer_is_told_over_the_shared_piles_alone_and_only_if_wanted(
         reach(scene, {}, 1.0)
         assert told == [piles(scene).hand(pile, 0.5, 0.5) if tells else None]
     point(scene.ctx, pygame.MOUSEMOTION, Rect(area).center)
-    scene.ctx.settings.hands = False
-    told.clear()
-    reach(scene, {}, 1.0)
-    assert told == [None]
+    for hands, calm in ((False, False), (True, True)):
+        scene.ctx.settings.hands, scene.stage.calm = hands, calm
+        told.clear()
+        reach(scene, {}, 1.0)
+        assert told == [None]
 
 
 def test_a_mouse_that_two_share_is_nobodys_hand(monkeypatch: pytest.MonkeyPatch) -> None:
