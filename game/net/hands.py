@@ -7,15 +7,15 @@ from game.core.hand import Hand
 from game.net.wire.messages import Hands
 
 PERIOD = 100_000
-"""Microseconds between two words of a hand."""
+"""Microseconds between two updates on a hand."""
 LATE = 180_000
 """Microseconds after which a hand is shown: the same on every screen, however quick its line. The host keeps
-each word back for a PERIOD of them, so that a program which reads the wire gains nothing by it."""
+each update back for a PERIOD of them, so that a program which reads the wire gains nothing by it."""
 RESTS = 3_000_000
-"""Microseconds after which a hand that does not move is shown no longer; the word that it has left may have
+"""Microseconds after which a hand that does not move is shown no longer; the update that it has left may have
 been lost."""
 _COMING = 32
-"""The most words waiting to be shown."""
+"""The most updates waiting to be shown."""
 
 
 class HostHands:
@@ -27,19 +27,19 @@ class HostHands:
         self._frame = 0
         self._newest: Hands | None = None
         self._kept: Hands | None = None
-        """The word that is kept back."""
+        """The update that is kept back."""
 
     def point(self, seat: int, hand: Hand | None) -> None:
         """The hand of this seat is there now; None: not over the shared piles."""
         self._now[seat] = hand
 
     def due(self, now: int) -> bool:
-        """Whether it is time for a new word."""
+        """Whether it is time for a new update."""
         return now // PERIOD > self._frame
 
     def told(self, now: int) -> Hands | None:
         """What everyone may be told now: where the hands that had moved were a PERIOD ago, the same for all
-        until the next word; None: nothing new."""
+        until the next update; None: nothing new."""
         if (frame := now // PERIOD) > self._frame:
             self._frame = frame
             moved = tuple(item for item in self._now.items() if self._told.get(item[0]) != item[1])

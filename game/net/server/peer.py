@@ -79,7 +79,7 @@ class Peer:
         self._stamp, self._stamped = 0, 0
         self._noted: int | None = None
         self._frame = -1
-        """The number of the newest word of the hands it was told."""
+        """The number of the newest update on hands it was told."""
         self.aside = b""
         """What the newest packet has said aside."""
 

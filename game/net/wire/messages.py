@@ -236,10 +236,10 @@ class Pointing(Message):
 
 
 class Hands(Message):
-    """Aside, to a client: the hands that have moved since the word before, by seat."""
+    """Aside, to a client: the hands that have moved since the update before, by seat."""
 
     frame: Count
-    """The number of this word: how many tenths of a second the host's clock had seen."""
+    """The number of this update: how many tenths of a second the host's clock had seen."""
     hands: Annotated[tuple[tuple[Seat, Pointed | None], ...], Meta(max_length=SEATS)]
 
 
