@@ -28,11 +28,11 @@ class Reveal:
 
     def __init__(self, lasts: float, cues: Sequence[Cue], still: bool = False, settles: float = 0.0) -> None:
         """`settles`: for how much longer it moves once all has been shown. `still`: all is shown at once, as
-        with reduced motion. Of the cues only the last happens then, as after a press."""
+        with reduced motion. Of cues that are due at once, as then or after a press, only the last happens."""
         self.lasts, self.settled, self.at = lasts, lasts + settles, 0.0
         self._cues, self._begun = deque(sorted(cues, key=lambda cue: cue[0])), -1.0
         if still:
-            self._end()
+            self.at = self.settled
 
     @property
     def over(self) -> bool:
@@ -49,21 +49,19 @@ class Reveal:
             self._begun = now
         before = self.over
         self.at = max(self.at, min(self.settled, now - self._begun))
+        due = None
         while self._cues and self._cues[0][0] <= self.at:
-            self._cues.popleft()[1]()
+            due = self._cues.popleft()[1]
+        if due:
+            due()
         return self.over and not before
 
     def hurry(self, event: Event) -> bool:
         """Show all at the next step if this press hurries. Returns whether it has."""
         if self.over or not hurries(event):
             return False
-        self._end()
-        return True
-
-    def _end(self) -> None:
         self.at = self.settled
-        while len(self._cues) > 1:
-            self._cues.popleft()
+        return True
 
 
 class Ceremony(Screen[None]):

@@ -35,6 +35,13 @@ def test_a_press_shows_the_rest_with_the_last_cue_alone(press: Event) -> None:
     assert not reveal.hurry(press), "nothing is left to be hurried"
 
 
+def test_after_a_help_page_has_lain_above_it_only_the_last_cue_happens() -> None:
+    heard: list[str] = []
+    reveal = Reveal(1.0, [(at / 10, lambda at=at: heard.append(str(at))) for at in range(1, 11)])  # type: ignore[misc]
+    reveal.step(50.0)
+    assert reveal.step(60.0) and heard == ["10"], "not all of the drums at once"
+
+
 def test_other_presses_hurry_nothing() -> None:
     reveal = Reveal(1.0, [])
     assert not reveal.hurry(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE))
