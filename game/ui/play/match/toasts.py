@@ -58,13 +58,7 @@ class TableToasts:
         """The prompt shown."""
         self._knocks: list[Placed] = []
         """Its buttons."""
-        width, height = stage.layout.size
-        shared = [area.box for area in stage.layout.areas if area.kind == SHARED]
-        self._middle = (
-            (shared[0].x + shared[0].w // 2, shared[0].y + shared[0].h // 2)
-            if shared
-            else (width // 2, height // 2)
-        )
+        self._middle = Rect(next(area.box for area in stage.layout.areas if area.kind == SHARED)).center
 
     @property
     def waiting(self) -> bool:
