@@ -118,8 +118,9 @@ class Settings(msgspec.Struct):
     rumble: bool = True
     """Whether gamepads rumble."""
 
-    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=1)] = 0.1
-    """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard."""
+    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=2.5)] = 0.1
+    """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard, 2 hard at
+    twice its speed."""
 
     @property
     def other_back(self) -> int:
