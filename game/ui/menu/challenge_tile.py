@@ -101,7 +101,8 @@ def day_row(
     lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
     medal = medal_picture(best.medal if best else "", 46)
     inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), medal, pad=(14, 0))
-    return Button(label, action, help=explained(level, best, kept), inside=inside, high=_DAY)
+    told = explained(level, best, kept)
+    return Button(label, action, name="today", help=told, inside=inside, high=_DAY)
 
 
 def tile(

@@ -13,10 +13,10 @@ from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.play.patience.free_end import recorded, won_how
+from game.ui.play.patience.free_end import Way, buttons, recorded, won_how
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Button, Gap, Picture, Rule, Text
+from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import FALL, SETTLED, dropped_medal, medal_picture, metal_name
 from game.ui.widgets.reveal import Ceremony, Reveal
@@ -52,9 +52,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self._loud = fiendish and entry.result.medal == MEDALS[0]
 
     def enter(self, ctx: Context) -> None:
-        """After a win the next challenge has the focus."""
+        """The time begins to roll."""
         result = self._entry.result
-        self.first = "next" if result.won else ""
         super().enter(ctx)
         cues = [(_VERDICT, self._land)] if result.medal else []
         still = ctx.settings.reduced_motion or not result.won
@@ -102,17 +101,16 @@ class ChallengeEnd(Ceremony, Cover[None]):
         if following:
             ctx.launcher.challenge(following.id)
 
+    def _watch(self) -> None:
+        self.ctx.launcher.play_back(self._run)
+
     def view(self) -> Node:
-        won = self._entry.result.won
-        foot = Row(
-            Button(_("Once more"), self._again, primary=not won, grow=1, high=44),
-            Button(_("Next challenge"), self._on, primary=won, name="next", grow=1, high=44)
-            if self._following
-            else None,
-            Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), grow=1, high=44),
-            Button(_("All challenges"), self.table.back, grow=1, high=44),
-            gap=8,
-        )
+        again = Way(_("Once more"), self._again, "R")
+        on = Way(_("Next challenge"), self._on, "N") if self._following else None
+        watch = Way(_("Watch the run"), self._watch, "W")
+        every = Way(_("All challenges"), self.table.back, "Esc")
+        ways = (on or every, again) if self._entry.result.won else (again, on)
+        foot = Row(*(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, every)), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 

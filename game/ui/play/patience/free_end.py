@@ -1,13 +1,18 @@
 """The end of a solo game without a time limit."""
 
+from typing import Final, NamedTuple
+
+import pygame
+
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
+from game.ui.engine.scene import Context
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Action, Node
 from game.ui.widgets.times import exact_time
 
 
@@ -21,6 +26,31 @@ def recorded(entry: PendingResult) -> str:
 def won_how(result: Result) -> str:
     """How a deal was won, as text."""
     return _("It came out!") if result.placed == result.cards else _("Won with a double series")
+
+
+class Way(NamedTuple):
+    """What can be done after a game."""
+
+    label: str
+    action: Action
+    key: str
+    """One of those in KEYS."""
+
+
+KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
+
+
+def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
+    """A button for each of these ways, with its key. The first has the focus, and with it Enter."""
+    first, *others = dict.fromkeys(way for way in ways if way)
+    caps = not ctx.pads.make
+    return [
+        Button(first.label, first.action, primary=True, keys=(KEYS[first.key],), high=44),
+        *(
+            Button(label, action, keys=(KEYS[key],), cap=key if caps else "", high=44)
+            for label, action, key in others
+        ),
+    ]
 
 
 class SoloEnd(Cover[None]):
@@ -53,20 +83,22 @@ class SoloEnd(Cover[None]):
             words.append(ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes))
         return " · ".join([*words, *self.table.gameplay.facts(), _("Deal {seed}").format(seed=session.seed)])
 
+    def _watch(self) -> None:
+        self.ctx.launcher.play_back(self._run)
+
     def view(self) -> Node:
         result = self._entry.result
+        again = Way(_("Same deal again"), self._again, "R")
+        on = Way(_("Another deal"), self._another, "N")
+        watch = Way(_("Watch the run"), self._watch, "W")
+        leave = Way(_("Leave the table"), self.table.back, "Esc")
+        ways = (on, again) if result.won else (again, on)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
             Text(recorded(self._entry), SMALL),
-            Column(
-                Button(_("Another deal"), self._another, primary=True, high=44),
-                Button(_("Same deal again"), self._again),
-                Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run)),
-                Button(_("Leave the table"), self.table.back),
-                pad=(30, 8),
-            ),
+            Column(*buttons(self.ctx, *ways, watch, leave), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,
