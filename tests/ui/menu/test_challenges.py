@@ -316,6 +316,42 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     assert at_table(ctx).gameplay.session.name == "paare-02"
 
 
+def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
+    listed(ctx)
+    end = ended(ctx, LEVEL.line())
+    assert [label for label in end.tree.labels if label != "Watch the run"] == [
+        "Next challenge",
+        "Once more",
+        "All challenges",
+    ]
+    press(ctx, pygame.K_r)
+    assert at_table(ctx).gameplay.session.name == LEVEL.id
+    play_through(ctx, some_move(ctx))
+    draw(ctx)
+    assert here(ctx.scene).label == "Once more"  # type: ignore[arg-type]
+    press(ctx, pygame.K_n)
+    assert at_table(ctx).gameplay.session.name == "paare-02"
+
+
+def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Context) -> None:
+    scene = listed(ctx)
+    today = scene._today
+    assert today
+    ctx.launcher.challenge(today.id)
+    play_through(ctx, today.line())
+    written(ctx)
+    draw(ctx)
+    assert here(ctx.scene).label == "All challenges"  # type: ignore[arg-type]
+    press(ctx, pygame.K_RETURN)
+    assert ctx.scene is scene
+    assert here(scene).label == "Today’s challenge"
+    ctx.launcher.challenge("paare-14")
+    play_through(ctx, some_move(ctx))
+    draw(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    assert (shown_grade(scene), here(scene).label) == (["13–24"], "paare-14")
+
+
 def below(node: Node) -> Iterator[Node]:
     """A node and all nodes in it."""
     yield node
@@ -480,6 +516,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert isinstance(end, SoloEnd)
     written(ctx)
     assert "Recorded" in said(ctx)
+    assert end.tree.labels[:2] == ["Same deal again", "Another deal"]
     click(ctx, end.tree.labelled("Watch the run").rect)
     shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)
