@@ -4,7 +4,7 @@ Times are microseconds, penalties included; `when` is seconds since 1970.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,10 @@ Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\
 Count = Annotated[int, msgspec.Meta(ge=0)]
 When = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
 """Until the end of the year 9999."""
+
+
+DAILY: Final = "daily-"
+"""How the names of daily challenges begin."""
 
 
 class ResultsError(Exception):
@@ -91,6 +95,10 @@ class SavedResult(NamedTuple):
     """False if it is kept only in memory."""
     problems: tuple[object, ...] = ()
     """Notices for the player if something could not be saved."""
+    days: int = 0
+    """After a daily challenge, on how many days in a row one has been won."""
+    medals: Mapping[str, int] = {}
+    """The player's medals, this one included."""
 
 
 class PendingResult:

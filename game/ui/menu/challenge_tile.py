@@ -96,7 +96,7 @@ def day_row(
         words += " · " + _("go on at {time}").format(time=short_time(kept.result.time))
     elif best and best.won:
         words += f" · {short_time(best.time)}"
-    elif days:
+    if days and not kept:
         words += " · " + ngettext("{n} day in a row", "{n} days in a row", days).format(n=days)
     lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
     medal = medal_picture(best.medal if best else "", 46)

@@ -122,7 +122,7 @@ class ChallengesScene(GamesScreen):
         self._today: Challenge | None = None
         try:
             bests = self.ctx.launcher.results.bests()
-            self._days = self.ctx.launcher.results.days(date.today())
+            self._days, _longest = self.ctx.launcher.results.days(date.today())
         except ResultsError as error:
             self.ctx.notify(error)
         try:
