@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date, timedelta
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,7 @@ import pytest
 from pygame import Rect
 
 from game.challenges.level import MEDALS, by_grade
-from game.challenges.level_files import FOLDER, levels, named, read_level
+from game.challenges.level_files import FOLDER, daily, levels, named, read_level
 from game.core.state import HAND
 from game.core.table import Move
 from game.i18n import set_language
@@ -350,6 +351,28 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
     assert (shown_grade(scene), here(scene).label) == (["13–24"], "paare-14")
+
+
+def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> None:
+    ctx.folder = None
+    listed(ctx)
+    today = date.today()
+    for day in range(1, 5):
+        name = f"daily-{today - timedelta(days=day)}"
+        won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1}
+        ctx.launcher.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
+    level = daily(today)
+    ctx.launcher.challenge(level.id)
+    play_through(ctx, level.line())
+    written(ctx)
+    assert {"You have won the table “claret”.", "5 days in a row"} <= said(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    ctx.launcher.challenge(level.id)
+    play_through(ctx, level.line())
+    written(ctx)
+    assert "You have won the table “claret”." not in said(ctx), "it is won once"
+    ctx.push(RecordsScene())
+    assert {"6", "5 (5)", "Days in a row (most)"} <= said(ctx)
 
 
 def below(node: Node) -> Iterator[Node]:

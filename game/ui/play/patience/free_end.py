@@ -1,6 +1,6 @@
 """The end of a solo game without a time limit."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -28,29 +28,18 @@ def won_how(result: Result) -> str:
     return _("It came out!") if result.placed == result.cards else _("Won with a double series")
 
 
-class Way(NamedTuple):
-    """What can be done after a game."""
-
-    label: str
-    action: Action
-    key: str
-    """One of those in KEYS."""
-
-
+Way = tuple[str, Action, str]
+"""What can be done after a game: its label, the action, and one of KEYS."""
 KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
 
 
 def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
     """A button for each of these ways, with its key. The first has the focus, and with it Enter."""
-    first, *others = dict.fromkeys(way for way in ways if way)
-    caps = not ctx.pads.make
-    return [
-        Button(first.label, first.action, primary=True, keys=(KEYS[first.key],), high=44),
-        *(
-            Button(label, action, keys=(KEYS[key],), cap=key if caps else "", high=44)
-            for label, action, key in others
-        ),
-    ]
+    found: list[Button] = []
+    for label, action, key in dict.fromkeys(way for way in ways if way):
+        cap = key if found and not ctx.pads.make else ""
+        found.append(Button(label, action, primary=not found, keys=(KEYS[key],), cap=cap, high=44))
+    return found
 
 
 class SoloEnd(Cover[None]):
@@ -83,15 +72,12 @@ class SoloEnd(Cover[None]):
             words.append(ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes))
         return " · ".join([*words, *self.table.gameplay.facts(), _("Deal {seed}").format(seed=session.seed)])
 
-    def _watch(self) -> None:
-        self.ctx.launcher.play_back(self._run)
-
     def view(self) -> Node:
         result = self._entry.result
-        again = Way(_("Same deal again"), self._again, "R")
-        on = Way(_("Another deal"), self._another, "N")
-        watch = Way(_("Watch the run"), self._watch, "W")
-        leave = Way(_("Leave the table"), self.table.back, "Esc")
+        again: Way = _("Same deal again"), self._again, "R"
+        on: Way = _("Another deal"), self._another, "N"
+        watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
+        leave = _("Leave the table"), self.table.back, "Esc"
         ways = (on, again) if result.won else (again, on)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
