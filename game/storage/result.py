@@ -156,6 +156,13 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """The shortest round that this seat ended by knocking, as far as it was seen here; 0: none."""
     opponents: tuple[Opponent, ...]
     when: When
+    duels_won: Count = 0
+    duels_lost: Count = 0
+    """As far as they were seen here."""
+
+    def with_duels(self, won: int, lost: int) -> "MatchResult":
+        """The same with the duels of the match."""
+        return msgspec.structs.replace(self, duels_won=won, duels_lost=lost)
 
     def columns(self) -> tuple[object, ...]:
         """The fields as columns of a database or table."""
@@ -204,6 +211,8 @@ class MatchStatistics(NamedTuple):
     streak: int
     """The current winning streak; `longest`: the longest ever."""
     longest: int
+    duels: tuple[int, int]
+    """Won and lost."""
 
 
 def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
@@ -213,7 +222,8 @@ def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
     points = sum(match.points for match in matches) / len(matches)
     fastest = min((match.fastest for match in matches if match.fastest), default=0)
     won = [match.won for match in matches]
-    return MatchStatistics(len(matches), sum(won), points, fastest, *winning_streaks(won))
+    duels = sum(match.duels_won for match in matches), sum(match.duels_lost for match in matches)
+    return MatchStatistics(len(matches), sum(won), points, fastest, *winning_streaks(won), duels)
 
 
 def by_opponent(matches: Sequence[MatchResult]) -> dict[Opponent, MatchStatistics]:

@@ -85,11 +85,12 @@ class RecordsScene(ListScreen):
         """All games together, the days, and the medals."""
         lines: list[Statistics | MatchStatistics] = [*self._lines.values()]
         lines += [self._matches] if self._matches else []
-        streak, longest = self._days
+        duels = self._matches.duels if self._matches else (0, 0)
         figures = [
             (str(sum(line.played for line in lines)), _("Played")),
             (str(sum(line.won for line in lines)), _("Won")),
-            (f"{streak} ({longest})", _("Days in a row (most)")),
+            ("{} ({})".format(*self._days), _("Days in a row (most)")),
+            ("{} : {}".format(*duels), _("Duels")),
         ]
         medals = (
             Row(medal_picture(metal, 46), Text(str(self._medals[metal]), HEADING), align="middle")
