@@ -109,7 +109,7 @@ def people(
     """How a person's stand-in does against bots of a level, from a round on of each evening."""
     many = min(rounds, _EVENING)
     matches = [Task((first, *(level,) * bots), seed + n, many) for n in range(rounds // many)]
-    played = [each for match in pool.map(against, matches) for each in match[after:]]
+    played = [each for match in pool.map(against, matches) for each in match[after * many // _EVENING :]]
     return {
         "person": first,
         "bots": f"{bots} {level}",
@@ -181,6 +181,8 @@ def main() -> None:
                 print(row(results[-1]), flush=True)
         met = [people(pool, "beginner", "easy", args.rounds, args.seed)]
         met += [people(pool, each, "adaptive", args.rounds, args.seed) for each in ("beginner", *PACES)]
+        few = min(args.rounds, _EVENING)
+        met += [people(pool, each, level, few, args.seed, 1) for each in ACTING for level in PACES]
         met += [people(pool, each, "adaptive", args.rounds, args.seed, 1, _FOUND) for each in ACTING]
     for each in met:
         print(each, flush=True)
