@@ -10,13 +10,13 @@ BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
 """Names in the order in which bots sit down."""
 ADAPTIVE = "adaptive"
 """The level whose strength changes from round to round."""
-WEAKEST, STRONGEST = -0.5, 1.0
-"""Bounds of a strength: 0 is easy, 0.5 medium, 1 hard."""
+WEAKEST, STRONGEST = -0.5, 2.5
+"""Bounds of a strength: 0 is easy, 0.5 medium, 1 hard, and 2 hard at twice its speed."""
 FIRST = 0.1
 """The strength against people about whom nothing is known."""
 _SLOWER = 1.2
 """How much slower than easy the strength -1 would be."""
-STEP = 0.12
+STEP = 0.2
 """How much stronger bots become after a round that people won against all odds."""
 
 
@@ -72,12 +72,14 @@ def skill_of(level: str, strength: float = FIRST) -> Skill:
 
 def between(strength: float) -> Skill:
     """The skill of a strength: what is noticed and how long it takes lie between those of the levels beside
-    it; below easy only the time grows."""
+    it; below easy only the time grows, above hard it shrinks."""
+    strength = max(WEAKEST, min(STRONGEST, strength))
     if strength < 0:
-        slower = 1 + _SLOWER * min(-strength, -WEAKEST)
-        return Skill(PROFILES["easy"], Pace(*(_slowed(delay, slower) for delay in PACES["easy"])))
+        return _paced("easy", 1 - _SLOWER * strength)
+    if strength > 1:
+        return _paced("hard", 1 / strength)
     low, high = ("easy", "medium") if strength < 0.5 else ("medium", "hard")
-    share = min(1.0, (strength if strength < 0.5 else strength - 0.5) / 0.5)
+    share = (strength if strength < 0.5 else strength - 0.5) / 0.5
     one, two = PROFILES[low], PROFILES[high]
     profile = (one if share < 0.5 else two)._replace(
         sees_lay=_mixed(one.sees_lay, two.sees_lay, share),
@@ -89,6 +91,11 @@ def between(strength: float) -> Skill:
         for slow, fast in zip(PACES[low], PACES[high], strict=True)
     )
     return Skill(profile, Pace(*delays))
+
+
+def _paced(level: str, times: float) -> Skill:
+    """The skill of a level that takes so many times as long."""
+    return Skill(PROFILES[level], Pace(*(_slowed(delay, times) for delay in PACES[level])))
 
 
 def _slowed(delay: Delay, times: float) -> Delay:

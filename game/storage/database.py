@@ -78,6 +78,10 @@ MIGRATIONS: Final = (
         ',"must_lay":true', ''), '"must_lay":true,', ''), '"must_lay":true', '')
         WHERE game = 'zahlenpatience'
     """,
+    """
+    ALTER TABLE match_result ADD COLUMN duels_won INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE match_result ADD COLUMN duels_lost INTEGER NOT NULL DEFAULT 0
+    """,
 )
 """Script n migrates a file from version n to n + 1. A released script never changes."""
 TABLES: Final = ("result", "match_result")

@@ -4,7 +4,7 @@ Times are microseconds, penalties included; `when` is seconds since 1970.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,10 @@ Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\
 Count = Annotated[int, msgspec.Meta(ge=0)]
 When = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
 """Until the end of the year 9999."""
+
+
+DAILY: Final = "daily-"
+"""How the names of daily challenges begin."""
 
 
 class ResultsError(Exception):
@@ -91,6 +95,10 @@ class SavedResult(NamedTuple):
     """False if it is kept only in memory."""
     problems: tuple[object, ...] = ()
     """Notices for the player if something could not be saved."""
+    days: int = 0
+    """After a daily challenge, on how many days in a row one has been won."""
+    medals: Mapping[str, int] = {}
+    """The player's medals, this one included."""
 
 
 class PendingResult:
@@ -148,6 +156,13 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """The shortest round that this seat ended by knocking, as far as it was seen here; 0: none."""
     opponents: tuple[Opponent, ...]
     when: When
+    duels_won: Count = 0
+    duels_lost: Count = 0
+    """As far as they were seen here."""
+
+    def with_duels(self, won: int, lost: int) -> "MatchResult":
+        """The same with the duels of the match."""
+        return msgspec.structs.replace(self, duels_won=won, duels_lost=lost)
 
     def columns(self) -> tuple[object, ...]:
         """The fields as columns of a database or table."""
@@ -196,6 +211,8 @@ class MatchStatistics(NamedTuple):
     streak: int
     """The current winning streak; `longest`: the longest ever."""
     longest: int
+    duels: tuple[int, int]
+    """Won and lost."""
 
 
 def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
@@ -205,7 +222,8 @@ def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
     points = sum(match.points for match in matches) / len(matches)
     fastest = min((match.fastest for match in matches if match.fastest), default=0)
     won = [match.won for match in matches]
-    return MatchStatistics(len(matches), sum(won), points, fastest, *winning_streaks(won))
+    duels = sum(match.duels_won for match in matches), sum(match.duels_lost for match in matches)
+    return MatchStatistics(len(matches), sum(won), points, fastest, *winning_streaks(won), duels)
 
 
 def by_opponent(matches: Sequence[MatchResult]) -> dict[Opponent, MatchStatistics]:

@@ -6,9 +6,11 @@ Each result is its own transaction, on disk when `add` returns; several programs
 import csv
 import io
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -22,6 +24,7 @@ from game.storage.files import decode
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import (
+    DAILY,
     Leaderboard,
     MatchResult,
     Opponent,
@@ -35,7 +38,6 @@ from game.storage.run_replay import read_checked_run
 
 R = TypeVar("R", Result, MatchResult)
 _RANK: Final = "won DESC, placed DESC, time, id"
-_DAILY: Final = "daily-"
 _SAME_DEAL: Final = "challenge = ? AND seed = ? AND rules = ?"
 _DAMAGED = N_("Damaged results in the records file {path}, not shown: {count}.")
 _JSON: Final[dict[str, Any]] = {"rules": dict[str, bool | int | str], "opponents": tuple[Opponent, ...]}
@@ -110,15 +112,25 @@ class Results:
             played.setdefault(game, []).append((bool(won), took))
         return [_statistics(game, played[game]) for game in sorted(played)]
 
-    def days(self, today: date) -> int:
-        """On how many days in a row the daily challenge has been won; today counts once it is won."""
+    def days(self, today: date) -> tuple[int, int]:
+        """On how many days in a row the daily challenge has been won, and the most ever; today counts once it
+        is won."""
         dailies = "SELECT DISTINCT challenge FROM good WHERE won AND challenge LIKE 'daily-%'"
-        won = {challenge.removeprefix(_DAILY) for (challenge,) in self.database.execute(dailies, ())}
-        day = today if today.isoformat() in won else today - timedelta(days=1)
-        count = 0
-        while day.isoformat() in won:
-            count, day = count + 1, day - timedelta(days=1)
-        return count
+        won = [date.min]
+        for (challenge,) in self.database.execute(dailies, ()):
+            with suppress(ValueError):
+                won.append(date.fromisoformat(challenge.removeprefix(DAILY)))
+        won = sorted(day for day in won if day <= today)
+        streak = longest = 0
+        for before, day in pairwise(won):
+            streak = streak + 1 if (day - before).days == 1 else 1
+            longest = max(longest, streak)
+        return streak if (today - won[-1]).days <= 1 else 0, longest
+
+    def medals(self) -> Counter[str]:
+        """How many challenges have each medal as their best."""
+        found = self._select("WHERE medal <> ''", (), "ORDER BY time DESC")
+        return Counter({result.leaderboard: result.medal for result in found}.values())
 
     def prove(self, folder: Path, pause: float = 0.0) -> None:
         """Replay the runs of all medals, with `pause` seconds between them. From then on a medal is not shown

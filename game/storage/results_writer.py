@@ -1,6 +1,7 @@
 """Saves runs and results in a separate thread, so that no frame waits for the disk."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from threading import RLock, Timer
 from typing import TYPE_CHECKING, Final
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from game.storage.data_folder import BackgroundWriter, DataFolderError
 from game.storage.replay_writer import save_run
-from game.storage.result import MatchResult, PendingResult, Placing, Result, ResultsError, SavedResult
+from game.storage.result import DAILY, MatchResult, PendingResult, Placing, Result, ResultsError, SavedResult
 from game.storage.run_replay import RunReplay
 
 if TYPE_CHECKING:
@@ -33,11 +34,14 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     try:
         before = results.ranking(result, 1)
         placing = results.add(result)
-        ranking = results.ranking(result, _RANKED)
+        ranking, medals, days = results.ranking(result, _RANKED), results.medals(), 0
+        if result.challenge.startswith(DAILY):
+            days, _longest = results.days(date.fromtimestamp(result.when))
     except ResultsError as error:
         return SavedResult(result, Placing(1, 1), None, [result], False, (*problems, error))
     best = before[0] if before else None
-    return SavedResult(result, placing, best, ranking, results.database.on_disk, tuple(problems))
+    on_disk = results.database.on_disk
+    return SavedResult(result, placing, best, ranking, on_disk, tuple(problems), days, medals)
 
 
 def _best_runs(results: "Results") -> set[str]:

@@ -15,7 +15,7 @@ from game.storage.data_folder import unwritable, write
 
 Lang = Literal["sv", "de", "en"]
 Fits = Literal["easy", "always", "never"]
-TableTop = Literal["baize", "wood", "night"]
+TableTop = Literal["baize", "wood", "night", "claret", "slate", "gilt"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A player's name: one line that fits at a seat. Signs that earlier versions took are left out on reading."""
@@ -99,6 +99,8 @@ class Settings(msgspec.Struct):
 
     table_top: TableTop = "baize"
     """What lies beneath the cards."""
+    all_tables: bool = False
+    """Whether there are all tables to choose from, also those that medals win."""
     four_colours: bool = False
     """Whether each suit has a colour of its own."""
     large_indices: bool = False
@@ -118,8 +120,9 @@ class Settings(msgspec.Struct):
     rumble: bool = True
     """Whether gamepads rumble."""
 
-    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=1)] = 0.1
-    """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard."""
+    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=2.5)] = 0.1
+    """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard, 2 hard at
+    twice its speed."""
 
     @property
     def other_back(self) -> int:

@@ -23,6 +23,8 @@ from game.sessions.bot_table import BotTable
 
 _EVENING = 100
 """Rounds against adaptive bots, which keep what they have learnt of a person."""
+_FOUND = 50
+"""By this round of an evening they are as good as the person."""
 BATCH = 25
 """Rounds of one match; a new one starts with a new seed and the seats changed round."""
 
@@ -66,17 +68,28 @@ BEGINNER = Skill(
 """Makes one right move each three seconds, and turns its hand once a second in between."""
 
 
+def acting(times: int) -> Skill:
+    """Makes so many right moves, or turns of its hand, a second."""
+    each = 1000 // times
+    one, half = steady(each), steady(each // 2)
+    return BEGINNER._replace(pace=Pace(one, half, half, one, one, one))
+
+
+ACTING = {f"{times} a second": acting(times) for times in (1, 2, 3, 4)}
+STAND_INS = {"beginner": BEGINNER, **ACTING}
+
+
 def against(task: Task) -> list[tuple[float, int]]:
     """The share of each round that a person's stand-in won, and its length.
 
-    The first level is what the stand-in plays like: "beginner" or a bot's. The bots have their names, and so
-    their personalities.
+    The first level is what the stand-in plays like: one of STAND_INS or a bot's level. The bots have their
+    names, and so their personalities.
     """
     match = Match(Haisty(), len(task.levels), task.seed, target=0, rounds=task.rounds)
     bots = dict(list(enumerate(task.levels))[1:])
     table = BotTable(match, bots, names=("", *BOT_NAMES[: len(bots)]))
     person = Bot(match.rules, 0, "hard", task.seed)
-    person.become(BEGINNER if task.levels[0] == "beginner" else skill_of(task.levels[0]))
+    person.become(STAND_INS.get(task.levels[0]) or skill_of(task.levels[0]))
     while len(match.results) < task.rounds:
         now = min(at for at in (table.next_time(), person.wake) if at is not None)
         table.advance(now)
@@ -90,14 +103,16 @@ def against(task: Task) -> list[tuple[float, int]]:
     ]
 
 
-def people(pool: Pool, first: str, level: str, rounds: int, seed: int) -> dict[str, object]:
-    """How a person's stand-in does against three bots of a level."""
+def people(
+    pool: Pool, first: str, level: str, rounds: int, seed: int, bots: int = 3, after: int = 0
+) -> dict[str, object]:
+    """How a person's stand-in does against bots of a level, from a round on of each evening."""
     many = min(rounds, _EVENING)
-    matches = [Task((first, *(level,) * 3), seed + n, many) for n in range(rounds // many)]
-    played = [each for match in pool.map(against, matches) for each in match]
+    matches = [Task((first, *(level,) * bots), seed + n, many) for n in range(rounds // many)]
+    played = [each for match in pool.map(against, matches) for each in match[after * many // _EVENING :]]
     return {
         "person": first,
-        "bots": level,
+        "bots": f"{bots} {level}",
         "rounds": len(played),
         "won_percent": round(100 * statistics.fmean(won for won, _ in played), 1),
         "median_seconds": round(statistics.median(length for _, length in played) / 1e6, 1),
@@ -166,6 +181,9 @@ def main() -> None:
                 print(row(results[-1]), flush=True)
         met = [people(pool, "beginner", "easy", args.rounds, args.seed)]
         met += [people(pool, each, "adaptive", args.rounds, args.seed) for each in ("beginner", *PACES)]
+        few = min(args.rounds, _EVENING)
+        met += [people(pool, each, level, few, args.seed, 1) for each in ACTING for level in PACES]
+        met += [people(pool, each, "adaptive", args.rounds, args.seed, 1, _FOUND) for each in ACTING]
     for each in met:
         print(each, flush=True)
     print(json.dumps([*results, *met]))

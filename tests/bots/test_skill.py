@@ -38,6 +38,13 @@ def test_the_stronger_the_faster() -> None:
     assert len(set(reaches)) == 10
 
 
+def test_beyond_hard_only_the_time_shrinks() -> None:
+    hard, twice = skill_of("hard"), between(2.0)
+    assert twice.profile == hard.profile
+    for slow, fast in zip(hard.pace, twice.pace, strict=True):
+        assert all(abs(a - 2 * b) <= 1 for a, b in zip(slow.quantiles, fast.quantiles, strict=True))
+
+
 def test_who_wins_more_than_a_share_meets_stronger_bots() -> None:
     adaptation = Adaptation(0.2)
     assert adaptation.follow([(20, 3, 4, 5)], {0})

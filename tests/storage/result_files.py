@@ -46,6 +46,8 @@ def match_result(**changed: object) -> MatchResult:
         "fastest": 41_000_000,
         "opponents": (Opponent("Maja", "easy", 60), Opponent("Bo", "", 30)),
         "when": 1_795_000_000,
+        "duels_won": 5,
+        "duels_lost": 2,
     }
     return MatchResult(**{**stated, **changed})  # type: ignore[arg-type]
 

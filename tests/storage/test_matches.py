@@ -27,7 +27,7 @@ def test_statistics_by_person_and_by_the_level_of_bots() -> None:
         match_result(opponents=(bo, hard), won=False, place=2, points=60, fastest=40),
     ]
     assert match_statistics([]) is None
-    assert match_statistics(matches) == MatchStatistics(3, 2, 90.0, 40, 0, 2)
+    assert match_statistics(matches) == MatchStatistics(3, 2, 90.0, 40, 0, 2, (15, 6))
     found = by_opponent(matches)
     assert {(each.name, each.level): (line.played, line.won) for each, line in found.items()} == {
         ("Bo", ""): (2, 1),

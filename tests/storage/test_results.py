@@ -79,10 +79,28 @@ def test_days_in_a_row(tmp_path: Path) -> None:
     for day in ("2026-11-17", "2026-11-19", "2026-11-20", "2026-11-20"):
         records.add(result(challenge=f"daily-{day}"))
     records.add(result(challenge="daily-2026-11-18", won=False))
-    assert records.days(date(2026, 11, 21)) == 2
+    assert records.days(date(2026, 11, 21)) == (2, 2)
     records.add(result(challenge="daily-2026-11-21"))
-    assert records.days(date(2026, 11, 21)) == 3
-    assert records.days(date(2026, 11, 23)) == 0
+    assert records.days(date(2026, 11, 21)) == (3, 3)
+    assert records.days(date(2026, 11, 23)) == (0, 3)
+    assert records.days(date(2026, 11, 20)) == (2, 2), "what comes after does not count yet"
+    for odd in ("0001-01-01", "9999-12-31", "tomorrow"):
+        records.add(result(challenge=f"daily-{odd}"))
+    assert records.days(date(2026, 11, 23)) == (0, 3)
+    assert opened(tmp_path / "other").days(date(2026, 11, 23)) == (0, 0)
+
+
+def test_each_challenge_has_one_medal_the_best(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    for number, medal, took in (
+        (1, "gold", 1),
+        (1, "silver", 5),
+        (2, "silver", 5),
+        (3, "silver", 4),
+        (4, "", 9),
+    ):
+        records.add(result(challenge=f"haisty-0{number}", medal=medal, time=took))
+    assert records.medals() == {"gold": 1, "silver": 2}
 
 
 def test_export_holds_every_result(tmp_path: Path) -> None:

@@ -101,6 +101,17 @@ def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path:
     assert records.latest() == [result(game="haisty", rules={"exposed": True, "speltorka_any_time": True})]
 
 
+def test_a_match_of_an_older_version_has_no_duels(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    migrate(connection, MIGRATIONS[:4])
+    columns = [row[1] for row in connection.execute("PRAGMA table_info(match_result)")]
+    row = ["[]" if column == "opponents" else 1 for column in columns]
+    connection.execute(f"INSERT INTO match_result VALUES ({', '.join('?' * len(row))})", row)
+    connection.close()
+    (found,) = opened(tmp_path).matches.all()
+    assert (found.points, found.duels_won, found.duels_lost) == (1, 0, 0)
+
+
 def test_matches_are_recorded_in_a_file_of_an_older_version(tmp_path: Path) -> None:
     old(tmp_path, result())
     records = opened(tmp_path)

@@ -29,6 +29,9 @@ class PausableTable(Protocol):
 class Launcher(Protocol):
     """Starts games and opens the settings, whose scenes a scene must not import."""
 
+    ended: str
+    """The challenge that ended last; empty: none has."""
+
     def settings(self, table: PausableTable | None = None) -> None:
         """Open the settings, over a table that goes on beneath if there is one."""
 

@@ -1,4 +1,4 @@
-"""The table in the background of every scene: green baize, walnut, or a cloth for the night."""
+"""The table in the background of every scene: green baize, walnut, or another cloth."""
 
 import math
 import random
@@ -15,6 +15,9 @@ _LIGHTS = {
     "baize": ((25, 84, 58), (5, 27, 20)),
     "wood": ((255, 255, 255), (92, 86, 82)),
     "night": ((26, 40, 78), (6, 9, 22)),
+    "claret": ((98, 26, 42), (30, 7, 14)),
+    "slate": ((62, 68, 78), (17, 19, 23)),
+    "gilt": ((46, 40, 30), (9, 8, 6)),
 }
 """The colour under the lamp and at the rim; of wood only how much of the boards' own it leaves."""
 _TILE = 256

@@ -76,36 +76,43 @@ _BAIZE = Palette(
     shade=(0, 8, 5, 205),
     sheet=(6, 30, 21, 245),
 )
-_WOOD = _BAIZE._replace(
-    table="wood",
-    mist=(208, 196, 180),
-    tray=(14, 7, 3, 165),
-    tray_edge=(226, 190, 150, 60),
-    raised=(250, 226, 200, 24),
-    raised_hover=(250, 226, 200, 52),
-    off=(26, 14, 8),
-    plate=(16, 9, 5),
-    place=(236, 204, 164),
-    rule=(104, 78, 56),
-    shade=(8, 4, 1, 205),
-    sheet=(34, 20, 12, 248),
+
+
+def _other(table: str, dark: Color, pale: Color, on: Color) -> Palette:
+    """The colours on another table, from its darkest and its palest shade and the colour of a switch."""
+
+    def deep(part: float, *alpha: int) -> Color:
+        return (*(round(part * each) for each in dark), *alpha)
+
+    def light(part: float) -> Color:
+        return tuple(round(part * each) for each in pale)
+
+    return _BAIZE._replace(
+        table=table,
+        mist=light(0.85),
+        tray=deep(0.4, 165),
+        tray_edge=(*light(0.8), 60),
+        raised=(*pale, 22),
+        raised_hover=(*pale, 50),
+        on=on,
+        off=deep(0.7),
+        plate=deep(0.5),
+        place=light(0.8),
+        rule=tuple((2 * low + high) // 3 for low, high in zip(dark, pale, strict=True)),
+        shade=deep(0.2, 205),
+        sheet=deep(1.0, 248),
+    )
+
+
+_TABLES = (
+    _BAIZE,
+    _other("wood", (34, 20, 12), (250, 226, 200), _BAIZE.on),
+    _other("night", (11, 16, 36), (206, 220, 255), (66, 112, 196)),
+    _other("claret", (38, 9, 17), (250, 206, 210), (176, 62, 84)),
+    _other("slate", (22, 25, 30), (222, 228, 236), (104, 128, 150)),
+    _other("gilt", (20, 16, 10), (246, 222, 164), (176, 132, 44)),
 )
-_NIGHT = _BAIZE._replace(
-    table="night",
-    mist=(176, 190, 220),
-    tray=(3, 5, 14, 165),
-    tray_edge=(150, 172, 226, 60),
-    raised=(206, 220, 255, 22),
-    raised_hover=(206, 220, 255, 50),
-    on=(66, 112, 196),
-    off=(7, 11, 26),
-    plate=(5, 8, 20),
-    place=(160, 184, 240),
-    rule=(58, 74, 116),
-    shade=(1, 2, 8, 205),
-    sheet=(11, 16, 36, 248),
-)
-_PALETTES = {palette.table: palette for palette in (_BAIZE, _WOOD, _NIGHT)}
+_PALETTES = {palette.table: palette for palette in _TABLES}
 colors = _BAIZE
 """The palette in use."""
 

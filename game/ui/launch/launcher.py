@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class GameLauncher:
     """The launcher of a context. What a kind of game needs is imported when the first one starts."""
 
+    ended = ""
+
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         ctx.launcher = self

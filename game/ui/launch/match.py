@@ -49,13 +49,14 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
         if replay:
             replay.save_in(ctx.background, _NOT_SAVED)
         if match.state.phase == WON and not recorded:
-            recorded.append(_result(match, names, levels))
+            recorded.append(_result(match, names, levels).with_duels(*table.gameplay.duels_of(0)))
             ctx.launcher.record_match(recorded[0])
 
     levels = {seat: str(level) for seat in range(people, people + bots)}
     clock = time.perf_counter
     session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
-    return match_table(session, easy=level == "easy")
+    table = match_table(session, easy=level == "easy")
+    return table
 
 
 def _people(settings: Settings, people: int) -> tuple[list[str], list[int]]:

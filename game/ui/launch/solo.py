@@ -198,6 +198,7 @@ class RunEnd(Extra):
         if level:
             others = [each for each in levels()[0] if each.game == level.game]
             after, fiendish = _next(level, others), _fiendish(level, others)
+            table.ctx.launcher.ended = level.id
             table.ctx.push(ChallengeEnd(table, level, entry, after, run, fiendish))
         else:
             table.ctx.push(SoloEnd(table, entry, run))

@@ -96,12 +96,13 @@ def day_row(
         words += " · " + _("go on at {time}").format(time=short_time(kept.result.time))
     elif best and best.won:
         words += f" · {short_time(best.time)}"
-    elif days:
+    if days and not kept:
         words += " · " + ngettext("{n} day in a row", "{n} days in a row", days).format(n=days)
     lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
     medal = medal_picture(best.medal if best else "", 46)
     inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), medal, pad=(14, 0))
-    return Button(label, action, help=explained(level, best, kept), inside=inside, high=_DAY)
+    told = explained(level, best, kept)
+    return Button(label, action, name="today", help=told, inside=inside, high=_DAY)
 
 
 def tile(

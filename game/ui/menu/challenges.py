@@ -83,6 +83,7 @@ class ChallengesScene(GamesScreen):
     def enter(self, ctx: Context) -> None:
         """Read the levels and the records; errors hide nothing else."""
         super().enter(ctx)
+        self._ended = ctx.launcher.ended
         found, errors = levels()
         for error in errors:
             self.ctx.notify(error)
@@ -97,6 +98,10 @@ class ChallengesScene(GamesScreen):
         """Read the results again: a challenge may have been played."""
         super().resume()
         self._read()
+        ended = self.ctx.launcher.ended
+        if ended != self._ended:
+            self._ended = ended
+            self._point_at(ended)
 
     def step(self, now: float) -> None:
         """Read again once a result has been written that was pending before."""
@@ -117,7 +122,7 @@ class ChallengesScene(GamesScreen):
         self._today: Challenge | None = None
         try:
             bests = self.ctx.launcher.results.bests()
-            self._days = self.ctx.launcher.results.days(date.today())
+            self._days, _longest = self.ctx.launcher.results.days(date.today())
         except ResultsError as error:
             self.ctx.notify(error)
         try:
@@ -136,6 +141,18 @@ class ChallengesScene(GamesScreen):
         wanted = grades.page_of(self._last) if page is None else page
         self._page = grades.page_to_play() if wanted is None else wanted
         self._shown = self._of_game(grades, self._page)
+
+    def _point_at(self, name: str) -> None:
+        """Show a challenge, and put the focus on it."""
+        if self._today and name == self._today.id:
+            self.tree.focus("today")
+        for game, own in self._levels.items():
+            if any(level.id == name for level in own):
+                self.game, self._last = game, name
+                self._open(None)
+                page = Grades(own, self._bests).pages[self._page or 0]
+                self.renew()
+                self.tree.focus(f"tile {[level.id for level in page].index(name) + 1}")
 
     # -- what it shows
 

@@ -1,5 +1,8 @@
 """The records: statistics for each game, with a plot of its times; exported as CSV and JSON."""
 
+from collections import Counter
+from datetime import date
+
 from game.i18n import _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
@@ -8,11 +11,12 @@ from game.storage.results import export
 from game.ui.engine.scene import Context
 from game.ui.menu.matches import MatchesScene
 from game.ui.menu.runs import RunsScene
-from game.ui.view.boxes import Column
+from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import CELL, NOTE, Button, Text
+from game.ui.view.leaves import CELL, HEADING, NOTE, SMALL, Button, Text
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen, foot, page
+from game.ui.widgets.medals import METALS, medal_picture
 from game.ui.widgets.plot import times_picture
 from game.ui.widgets.times import short_time
 
@@ -52,12 +56,15 @@ class RecordsScene(ListScreen):
         self._times: dict[str, list[tuple[int, int]]] = {}
         self._matches: MatchStatistics | None = None
         self._lines: dict[str, Statistics] = {}
+        self._days, self._medals = (0, 0), Counter[str]()
         try:
             self._lines = {line.game: line for line in ctx.launcher.results.statistics()}
             for result in ctx.launcher.results.latest():
                 if result.won:
                     self._times.setdefault(result.game, []).append((result.time, result.when))
             self._matches = match_statistics(ctx.launcher.results.matches.all())
+            self._days = ctx.launcher.results.days(date.today())
+            self._medals = ctx.launcher.results.medals()
         except ResultsError as error:
             self.wrong = str(error)
         self.columns = Columns(_headings(), _SHARES, at="end", color="ivory", rows=0.7)
@@ -74,6 +81,27 @@ class RecordsScene(ListScreen):
         title = _(games()[name].title)
         return self.row(name, title, (Text(title, CELL, at="start"), *_cells(self._lines.get(name))))
 
+    def _profile(self) -> Node:
+        """All games together, the days, and the medals."""
+        lines: list[Statistics | MatchStatistics] = [*self._lines.values()]
+        lines += [self._matches] if self._matches else []
+        duels = self._matches.duels if self._matches else (0, 0)
+        figures = [
+            (str(sum(line.played for line in lines)), _("Played")),
+            (str(sum(line.won for line in lines)), _("Won")),
+            ("{} ({})".format(*self._days), _("Days in a row (most)")),
+            ("{} : {}".format(*duels), _("Duels")),
+        ]
+        medals = (
+            Row(medal_picture(metal, 46), Text(str(self._medals[metal]), HEADING), align="middle")
+            for metal in METALS
+        )
+        told = (
+            Column(Text(figure, HEADING), Text(label, SMALL), gap=0, align="middle")
+            for figure, label in figures
+        )
+        return Row(*told, *medals, gap=34)
+
     def view(self) -> Node:
         help = _("All runs of the chosen game, to watch and to race.")
         files = _("All results of patiences and matches, in four files of the data folder.")
@@ -87,6 +115,7 @@ class RecordsScene(ListScreen):
                 Button(_("All runs"), self.open, help=help),
                 Button(_("Export as CSV and JSON"), self._export, help=files),
             ),
+            beside=self._profile(),
         )
 
     def _plot(self) -> Node:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.core.limits import NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext
 from game.rules.haisty import Haisty
-from game.storage.settings import Buffer, Fits, TableTop
+from game.storage.settings import Buffer, Fits
 from game.ui.engine.assets import RATIO
 from game.ui.engine.deckstyle import court_letters
 from game.ui.engine.loop import toggle_fullscreen
@@ -18,6 +18,7 @@ from game.ui.settings.rows import Rows
 from game.ui.view.leaves import Button, Choice, Switch
 from game.ui.view.node import Control
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows, keep_rules
+from game.ui.widgets.medals import TABLES, to_win
 
 _SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
 """Cards of all suits and letters."""
@@ -60,13 +61,15 @@ def _you(rows: Rows) -> list[Control]:
 
 
 def _cards(rows: Rows) -> list[Control]:
-    tables: list[tuple[TableTop, str]] = [
-        ("baize", _("green baize")),
-        ("wood", _("walnut")),
-        ("night", _("night blue")),
+    locked = {} if rows.settings.all_tables else to_win(rows.medals)
+    tables = [
+        (table, _(name))
+        for table, name in TABLES.items()
+        if table not in locked or table == rows.settings.table_top
     ]
+    told = [_("Beneath the cards, and behind every page."), *[*locked.values()][:1]]
     made = [
-        rows.choice("table_top", _("Table"), tables, _("Beneath the cards, and behind every page.")),
+        rows.choice("table_top", _("Table"), tables, "\n".join(told)),
         rows.choice(
             "four_colours",
             _("Suits"),
@@ -204,6 +207,7 @@ def _more(rows: Rows) -> list[Control]:
         rows.switch(
             "attract", _("Bots on the title"), _("They play when nothing has been touched for a while.")
         ),
+        rows.switch("all_tables", _("Unlock all tables"), _("Otherwise medals in challenges win them.")),
         rows.choice(
             "audio_buffer",
             _("Sound buffer"),

@@ -1,10 +1,12 @@
 """Rows that show fields of the settings and change them at once."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, partial
 from typing import TypeVar
 
 from game.core.limits import BACKS
+from game.storage.result import ResultsError
 from game.ui.engine.scene import Context
 from game.ui.view.leaves import Choice, Field, Pictures, Slider, Switch
 from game.ui.view.node import Control
@@ -23,6 +25,13 @@ class Rows:
         self.ctx, self.settings = ctx, ctx.settings
         self._typed: dict[str, str] = {}
         """Texts as they were typed: a space at the end is no part of a name, but another word may follow."""
+
+    @cached_property
+    def medals(self) -> Mapping[str, int]:
+        """The player's medals."""
+        with suppress(ResultsError):
+            return self.ctx.launcher.results.medals()
+        return {}
 
     def switch(self, field: str, label: str, words: str = "", *, inverted: bool = False) -> Control:
         """On or off; `inverted`: on when the field is false."""

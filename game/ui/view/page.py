@@ -19,10 +19,11 @@ _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 """Widths of the panels and the gap between them, and their height, in units."""
 
 
-def page(heading: str, *parts: Node, wide: float = 1098) -> Node:
-    """A heading, and parts below one another, one of which grows."""
+def page(heading: str, *parts: Node, wide: float = 1098, beside: Node | None = None) -> Node:
+    """A heading, with something `beside` it at the end of its line, and parts below one another, one of which
+    grows."""
     body = Column(*parts, gap=14, grow=1)
-    head = Text(heading, PAGE, at="start", high=76)
+    head = Row(Text(heading, PAGE, at="start", grow=1), beside, high=76)
     return Column(head, body, Gap(high=12), gap=0, pad=(0, 6), wide=wide, high=720)
 
 

@@ -1,5 +1,6 @@
 """Medals and difficulty pips, drawn smoothly at any size."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import cos, exp, pi, radians, sin
 from typing import Final
@@ -7,7 +8,8 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-from game.i18n import _
+from game.i18n import N_, _
+from game.storage.settings import TableTop
 from game.ui.engine.theme import Color
 from game.ui.view.leaves import Picture
 
@@ -17,6 +19,21 @@ METALS: dict[str, tuple[Color, Color]] = {
     "bronze": ((212, 148, 98), (134, 78, 40)),
 }
 """Light and dark shade of each metal, best metal first."""
+WINS: Final[Sequence[tuple[TableTop, str, int]]] = (
+    ("claret", "bronze", 5),
+    ("slate", "silver", 10),
+    ("gilt", "gold", 20),
+)
+"""The tables that medals win, and how many of which medal or a better one each takes."""
+TABLES: Final[dict[TableTop, str]] = {
+    "baize": N_("green baize"),
+    "wood": N_("walnut"),
+    "night": N_("night blue"),
+    "claret": N_("claret"),
+    "slate": N_("slate grey"),
+    "gilt": N_("black and gold"),
+}
+"""What the tables are called."""
 _RIBBON = ((178, 44, 54), (120, 24, 36))
 _EMPTY = (214, 240, 224, 46)
 _K = 4
@@ -31,6 +48,21 @@ _SWING, _BEAT = 15, 0.75
 def metal_name(metal: str) -> str:
     """The name of a medal."""
     return {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[metal]
+
+
+def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
+    """The tables that these medals do not win yet, and how they would be won."""
+    metals, found = [*METALS], dict[TableTop, str]()
+    words = {
+        "bronze": _("For {wanted} medals you get the table “{table}”. You have {has}."),
+        "silver": _("For {wanted} medals of silver or gold you get the table “{table}”. You have {has}."),
+        "gold": _("For {wanted} gold medals you get the table “{table}”. You have {has}."),
+    }
+    for table, metal, wanted in WINS:
+        has = sum(medals.get(better, 0) for better in metals[: metals.index(metal) + 1])
+        if has < wanted:
+            found[table] = words[metal].format(table=_(TABLES[table]), has=has, wanted=wanted)
+    return found
 
 
 @lru_cache(maxsize=32)

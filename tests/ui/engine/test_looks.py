@@ -1,9 +1,10 @@
-"""Three tables and two decks: text can be read on each, and suits told apart by everyone."""
+"""Six tables and two decks: text can be read on each, and suits told apart by everyone."""
 
 import json
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from typing import get_args
 
 import pygame
 import pytest
@@ -21,7 +22,7 @@ from game.ui.widgets.medals import medal
 from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
 from tests.ui.pilot import context
 
-TABLES: tuple[TableTop, ...] = ("baize", "wood", "night")
+TABLES: tuple[TableTop, ...] = get_args(TableTop)
 PAPER = hexed("#fffdf6")
 
 
@@ -73,7 +74,7 @@ def test_tables_differ_and_are_the_same_each_time(ctx: Context) -> None:
         ctx.apply_settings()
         picture = bytes(tabletop((320, 180)).get_buffer().raw)
         assert drawn.setdefault(table, picture) == picture
-    assert len(set(drawn.values())) == 3
+    assert len(set(drawn.values())) == len(TABLES)
 
 
 def test_a_table_is_redrawn_only_when_another_is_chosen(ctx: Context) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date, timedelta
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,7 @@ import pytest
 from pygame import Rect
 
 from game.challenges.level import MEDALS, by_grade
-from game.challenges.level_files import FOLDER, levels, named, read_level
+from game.challenges.level_files import FOLDER, daily, levels, named, read_level
 from game.core.state import HAND
 from game.core.table import Move
 from game.i18n import set_language
@@ -316,6 +317,64 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     assert at_table(ctx).gameplay.session.name == "paare-02"
 
 
+def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
+    listed(ctx)
+    end = ended(ctx, LEVEL.line())
+    assert [label for label in end.tree.labels if label != "Watch the run"] == [
+        "Next challenge",
+        "Once more",
+        "All challenges",
+    ]
+    press(ctx, pygame.K_r)
+    assert at_table(ctx).gameplay.session.name == LEVEL.id
+    play_through(ctx, some_move(ctx))
+    draw(ctx)
+    assert here(ctx.scene).label == "Once more"  # type: ignore[arg-type]
+    press(ctx, pygame.K_n)
+    assert at_table(ctx).gameplay.session.name == "paare-02"
+
+
+def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Context) -> None:
+    scene = listed(ctx)
+    today = scene._today
+    assert today
+    ctx.launcher.challenge(today.id)
+    play_through(ctx, today.line())
+    written(ctx)
+    draw(ctx)
+    assert here(ctx.scene).label == "All challenges"  # type: ignore[arg-type]
+    press(ctx, pygame.K_RETURN)
+    assert ctx.scene is scene
+    assert here(scene).label == "Today’s challenge"
+    ctx.launcher.challenge("paare-14")
+    play_through(ctx, some_move(ctx))
+    draw(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    assert (shown_grade(scene), here(scene).label) == (["13–24"], "paare-14")
+
+
+def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> None:
+    ctx.folder = None
+    listed(ctx)
+    today = date.today()
+    for day in range(1, 5):
+        name = f"daily-{today - timedelta(days=day)}"
+        won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1}
+        ctx.launcher.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
+    level = daily(today)
+    ctx.launcher.challenge(level.id)
+    play_through(ctx, level.line())
+    written(ctx)
+    assert {"You have won the table “claret”.", "5 days in a row"} <= said(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    ctx.launcher.challenge(level.id)
+    play_through(ctx, level.line())
+    written(ctx)
+    assert "You have won the table “claret”." not in said(ctx), "it is won once"
+    ctx.push(RecordsScene())
+    assert {"6", "5 (5)", "Days in a row (most)"} <= said(ctx)
+
+
 def below(node: Node) -> Iterator[Node]:
     """A node and all nodes in it."""
     yield node
@@ -480,6 +539,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert isinstance(end, SoloEnd)
     written(ctx)
     assert "Recorded" in said(ctx)
+    assert end.tree.labels[:2] == ["Same deal again", "Another deal"]
     click(ctx, end.tree.labelled("Watch the run").rect)
     shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)

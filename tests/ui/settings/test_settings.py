@@ -5,6 +5,7 @@ import pytest
 
 from game.i18n import _, language, set_language
 from game.rules.haisty import Haisty
+from game.storage.result import Result
 from game.ui.covers.letters import LettersScene
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
@@ -13,7 +14,7 @@ from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows
 from game.ui.settings.scene import SettingsScene
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Labelled, Pictures
+from game.ui.view.leaves import Choice, Labelled, Pictures
 from game.ui.view.node import Control, Placed
 from tests.ui import pilot
 from tests.ui.pilot import context, draw, point, type_text
@@ -245,3 +246,28 @@ def test_two_clicks_before_the_next_frame_both_count(ctx: Context) -> None:
             point(ctx, kind, tab.rect.center)
     draw(ctx)
     assert turned_to(scene) == HEADINGS[5]
+
+
+def test_medals_win_tables_and_a_switch_unlocks_them_all(ctx: Context) -> None:
+    medal = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1, "medal": "silver"}
+
+    def tables() -> Choice:
+        scene = opened(ctx)
+        turn_to(ctx, scene, "Cards and table")
+        found = row(scene, "Table").node
+        assert isinstance(found, Choice)
+        return found
+
+    assert list(tables().names) == ["green baize", "walnut", "night blue"]
+    assert "For 5 medals" in tables().help
+    for seed in range(9):
+        ctx.launcher.results.add(Result(seed=seed, challenge=f"paare-0{seed}", **medal))  # type: ignore[arg-type]
+    assert tables().names[-1] == "claret"
+    assert "“slate grey”. You have 9." in tables().help
+    ctx.settings.table_top = "gilt"
+    assert tables().names[-1] == "black and gold", "what lies there is taken from nobody"
+    scene = opened(ctx)
+    turn_to(ctx, scene, "More")
+    click(ctx, row(scene, "Unlock all tables"))
+    assert len(tables().names) == 6
+    assert "\n" not in tables().help

@@ -135,6 +135,7 @@ class Achievements(Extra):
         laid = self._duels.follow(event)
         if isinstance(event, Dealt):
             self.reset()
+            self._match.past_duels += self._match.duels
             self._match.duels.clear()
         elif laid and laid.seat in self._match.own:
             self._laid_own(laid, at)

@@ -125,12 +125,19 @@ class MatchGame(Game):
         """The winner's fanfare, once it has been received."""
         self.duels = Counter[tuple[int, bool]]()
         """How many duels of the round each seat has won, and lost, as far as is known here."""
+        self.past_duels = Counter[tuple[int, bool]]()
+        """Those of the rounds before."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
 
     def enter(self) -> None:
         """The first round is shown at once."""
         self.session.poll()
+
+    def duels_of(self, seat: int) -> tuple[int, int]:
+        """How many duels of the match this seat has won, and lost."""
+        duels = self.past_duels + self.duels
+        return duels[seat, True], duels[seat, False]
 
     def leave(self) -> None:
         self.exits.close()

@@ -199,7 +199,7 @@ class MatchEnd(Ceremony):
     def _buttons(self) -> list[Button]:
         """For everyone a way to continue."""
         game = self.table.gameplay
-        rows = [Button(_("Play again"), game.exits.again)] if self._again else []
+        rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
         rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         return [each.replaced(wide=240) for each in rows]
 

@@ -173,7 +173,7 @@ class LanExtra(Extra):
         if state.phase == WON and lan.plays and not self._recorded:
             self._recorded = True
             result = lan.result(lan.seat, self._fastest, int(time.time()))
-            self.table.ctx.launcher.record_match(result)
+            self.table.ctx.launcher.record_match(result.with_duels(*self._match.duels_of(lan.seat)))
 
     def _resume(self, now: float) -> None:
         """Anything may have changed: show the current table at once."""

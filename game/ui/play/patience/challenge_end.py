@@ -1,5 +1,7 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
+from collections import Counter
+from collections.abc import Set
 from functools import partial
 from typing import Final
 
@@ -9,16 +11,25 @@ from game.challenges.level import MEDALS, Challenge
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
+from game.storage.settings import TableTop
 from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.play.patience.free_end import recorded, won_how
+from game.ui.play.patience.free_end import Way, buttons, recorded, won_how
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Button, Gap, Picture, Rule, Text
+from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
-from game.ui.widgets.medals import FALL, SETTLED, dropped_medal, medal_picture, metal_name
+from game.ui.widgets.medals import (
+    FALL,
+    SETTLED,
+    TABLES,
+    dropped_medal,
+    medal_picture,
+    metal_name,
+    to_win,
+)
 from game.ui.widgets.reveal import Ceremony, Reveal
 from game.ui.widgets.times import exact_time, short_time
 
@@ -52,9 +63,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self._loud = fiendish and entry.result.medal == MEDALS[0]
 
     def enter(self, ctx: Context) -> None:
-        """After a win the next challenge has the focus."""
+        """The time begins to roll."""
         result = self._entry.result
-        self.first = "next" if result.won else ""
         super().enter(ctx)
         cues = [(_VERDICT, self._land)] if result.medal else []
         still = ctx.settings.reduced_motion or not result.won
@@ -103,16 +113,12 @@ class ChallengeEnd(Ceremony, Cover[None]):
             ctx.launcher.challenge(following.id)
 
     def view(self) -> Node:
-        won = self._entry.result.won
-        foot = Row(
-            Button(_("Once more"), self._again, primary=not won, grow=1, high=44),
-            Button(_("Next challenge"), self._on, primary=won, name="next", grow=1, high=44)
-            if self._following
-            else None,
-            Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), grow=1, high=44),
-            Button(_("All challenges"), self.table.back, grow=1, high=44),
-            gap=8,
-        )
+        again: Way = _("Once more"), self._again, "R"
+        on: Way | None = (_("Next challenge"), self._on, "N") if self._following else None
+        watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
+        every: Way = _("All challenges"), self.table.back, "Esc"
+        ways = (on or every, again) if self._entry.result.won else (again, on)
+        foot = Row(*(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, every)), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 
@@ -178,7 +184,21 @@ class ChallengeEnd(Ceremony, Cover[None]):
             lines.append(words.format(n=f"{abs(gained):.1f}"))
         elif result.won and self._saved and not before:
             lines.append(_("Your first time here"))
+        if result.won and self._saved and (days := self._saved.days) > 1:
+            lines.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
+        words = _("You have won the table “{table}”.")
+        lines += [words.format(table=_(TABLES[table])) for table in self._won_tables()]
         return [*lines, *([" · ".join(facts)] if (facts := self.table.gameplay.facts()) else [])]
+
+    def _won_tables(self) -> Set[TableTop]:
+        """The tables that this medal has won."""
+        saved = self._saved
+        if not saved or not saved.result.medal or self.ctx.settings.all_tables:
+            return set()
+        before, best = Counter(saved.medals), saved.previous_best
+        before[saved.result.medal] -= 1
+        before[best.medal if best else ""] += 1
+        return to_win(before).keys() - to_win(saved.medals)
 
     def _list(self) -> Node:
         """The own best results of this challenge, the new one marked."""

@@ -1,13 +1,18 @@
 """The end of a solo game without a time limit."""
 
+from typing import Final
+
+import pygame
+
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
+from game.ui.engine.scene import Context
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Action, Node
 from game.ui.widgets.times import exact_time
 
 
@@ -21,6 +26,20 @@ def recorded(entry: PendingResult) -> str:
 def won_how(result: Result) -> str:
     """How a deal was won, as text."""
     return _("It came out!") if result.placed == result.cards else _("Won with a double series")
+
+
+Way = tuple[str, Action, str]
+"""What can be done after a game: its label, the action, and one of KEYS."""
+KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
+
+
+def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
+    """A button for each of these ways, with its key. The first has the focus, and with it Enter."""
+    found: list[Button] = []
+    for label, action, key in dict.fromkeys(way for way in ways if way):
+        cap = key if found and not ctx.pads.make else ""
+        found.append(Button(label, action, primary=not found, keys=(KEYS[key],), cap=cap, high=44))
+    return found
 
 
 class SoloEnd(Cover[None]):
@@ -55,18 +74,17 @@ class SoloEnd(Cover[None]):
 
     def view(self) -> Node:
         result = self._entry.result
+        again: Way = _("Same deal again"), self._again, "R"
+        on: Way = _("Another deal"), self._another, "N"
+        watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
+        leave = _("Leave the table"), self.table.back, "Esc"
+        ways = (on, again) if result.won else (again, on)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
             Text(recorded(self._entry), SMALL),
-            Column(
-                Button(_("Another deal"), self._another, primary=True, high=44),
-                Button(_("Same deal again"), self._again),
-                Button(_("Watch the run"), lambda: self.ctx.launcher.play_back(self._run)),
-                Button(_("Leave the table"), self.table.back),
-                pad=(30, 8),
-            ),
+            Column(*buttons(self.ctx, *ways, watch, leave), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,

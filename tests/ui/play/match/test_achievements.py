@@ -94,6 +94,7 @@ def test_who_came_first_is_cheered_on_the_spot(lead: int, words: str, still: boo
     assert color(scene) == theme.GOLD
     scene.show([Dealt(2, scene.session.state.table)], 2.0)
     assert not scene.gameplay.duels, "each round is counted anew"
+    assert scene.gameplay.duels_of(0) == ((0, 0) if "Dead heat" in words else (1, 0)), "and all together"
 
 
 @pytest.mark.parametrize(("lead", "played"), [(HAIR - 1, True), (HAIR, False)])
