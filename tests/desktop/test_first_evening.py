@@ -80,7 +80,8 @@ def test_a_card_carried_at_the_knock_lies_where_it_was_and_enter_goes_on(program
 
 def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:
     with program(times=3) as game:
-        game.wait_scene("title")
+        game.wait(lambda seen: seen.control("Show me").focused, "the lesson, which newcomers find first")
+        game.key("Down")
         game.key("Return")
         game.wait_scene("table")
         player = Round(game, keys=True)
