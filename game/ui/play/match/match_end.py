@@ -23,7 +23,7 @@ from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
-_WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "mist")
+_WINNER, _MANNER, _PLACE = Style(76, 76, "gold", True), Style(28, 36), Style(62, 62, "mist", True)
 _NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""

@@ -137,7 +137,8 @@ def _wax(kind: str, size: int) -> Surface:
             middle = wide * (0.5 + shift), wide * (0.5 + shift)
             pygame.draw.circle(large, color, middle, wide * 0.3, max(1, round(wide * 0.024)))
         line, points = round(wide * 0.085), [(x * wide, y * wide) for x, y in _SIGNS[kind]]
-        sign = pygame.Color(*dark[:3], 0) if kind == BROKEN else base.lerp("white", 0.86)
+        sign = base.lerp("white", 0.86)
+        sign.a = 0 if kind == BROKEN else 255
         for color, shift in ((dark, 0.018 * wide), (sign, 0.0)):
             moved = [(x + shift, y + shift) for x, y in points]
             pygame.draw.lines(large, color, False, moved, line)
