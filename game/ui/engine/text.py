@@ -17,7 +17,7 @@ _LETTERING = files("sprites") / "lettering.ttf"
 """The letters of the title cards, by `sprites/make_lettering.py`."""
 _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its unscaled size before it is truncated."""
-_LEAST = 13
+_LEAST = 14
 """The height in units of the smallest text, and at least of 12 pixels."""
 
 _LARGE = 24

@@ -14,7 +14,7 @@ _PANEL_LEAST = 226
 _FAN, _SHORT_FAN, _LAID_FAN = 1.45, 1.0, 0.8
 """The least space for a fan below the lowest row of places, in card heights: usual, beside a 13-pile, where
 fans are short, and of one that is only laid onto, so that its last card is what counts."""
-_HEAD, _FOOT, _SIDE = 34, 16, 16
+_HEAD, _FOOT, _SIDE = 36, 16, 16
 """Margins in units: above the cards, where the keys are, below, and at the sides."""
 _TALLEST = 0.36
 """The greatest height of a card, relative to the window's."""
