@@ -6,7 +6,7 @@ UP_STEP, ACROSS_STEP = 0.22, 0.25
 """The part of a card that a fan shows: of a face-up card's height, and of its width across."""
 DOWN_SHARE = 0.45
 """How much of a face-down card a fan shows, relative to a face-up one."""
-OPEN_STEPS = (0.46, 0.32, 0.26, UP_STEP)
+OPEN_STEPS = (0.46, 0.31, 0.26, UP_STEP)
 """What a fan with room to spare shows of a face-up card's height, including its suit; few values, far apart,
 so that most moves leave the cards where they are."""
 BESIDE_STEP = 1.06
