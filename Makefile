@@ -74,6 +74,7 @@ catalogues: $(VENV)/dev
 sprites: $(VENV)/dev
 	$(RUN) sprites/make_cards.py
 	$(RUN) sprites/make_icon.py
+	$(RUN) sprites/make_lettering.py
 
 sounds: $(VENV)/dev
 	$(RUN) sounds/make_sounds.py

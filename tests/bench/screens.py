@@ -152,7 +152,7 @@ def fits(bounds: Rect, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
             yield Finding("cut", span.words, f"{span.px} px in {span.rect.w}")
         if not bounds.contains(span.ink):
             yield Finding("outside", span.words, f"{tuple(span.rect)}")
-        if span.px and span.px < max(12, round(13 * min(bounds.w / 1280, bounds.h / 720))):
+        if span.px and span.px < max(12, round(14 * min(bounds.w / 1280, bounds.h / 720))):
             yield Finding("small", span.words, f"{span.px} px")
     for one, two in combinations(plain, 2):
         shared = one.ink.clip(two.ink)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-UP_STEP, DOWN_STEP, ACROSS_STEP = 0.22, 0.1, 0.25
-"""The part of a card that a fan shows: of a face-up and a face-down card's height, and of its width
-across."""
-OPEN_STEPS = (0.34, 0.28, UP_STEP)
+UP_STEP, ACROSS_STEP = 0.22, 0.25
+"""The part of a card that a fan shows: of a face-up card's height, and of its width across."""
+DOWN_SHARE = 0.45
+"""How much of a face-down card a fan shows, relative to a face-up one."""
+OPEN_STEPS = (0.46, 0.31, 0.26, UP_STEP)
 """What a fan with room to spare shows of a face-up card's height, including its suit; few values, far apart,
 so that most moves leave the cards where they are."""
 BESIDE_STEP = 1.06
@@ -36,15 +37,12 @@ def spread(
         base = min(BASE_STEP * size[1], room / 2)
         return [(0, base + (room - base) * (i - 1) / (count - 2) if i else 0) for i in range(count)]
     length = size[1] if downwards else size[0]
-    shut, open_ = DOWN_STEP * min(count - 1, count - up), max(0, up - 1)
+    shown = DOWN_SHARE * min(count - 1, count - up) + max(0, up - 1)
     if downwards:
-        face = next((step for step in steps if (shut + step * open_) * length <= room), steps[-1])
+        face = next((step for step in steps if step * shown * length <= room), steps[-1])
     else:
         face = ACROSS_STEP
-    last = shut + face * open_
+    last = face * shown
     step = min(length, room / last) if last else 0
-    ahead = [
-        DOWN_STEP * i if i < count - up else DOWN_STEP * (count - up) + face * (i - count + up)
-        for i in range(count)
-    ]
+    ahead = [face * (DOWN_SHARE * min(i, count - up) + max(0, i - count + up)) for i in range(count)]
     return [(0, part * step) if downwards else (part * step, 0) for part in ahead]

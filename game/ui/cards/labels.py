@@ -103,8 +103,8 @@ def label(words: str, unit: float) -> Surface:
 
 def burst(words: str, unit: float, size: float, fill: theme.Color, ink: theme.Color) -> Surface:
     """A cheer of `size` units on a plate without an edge."""
-    word = text.render(words, size * unit, ink)
+    word = text.lettering(words, size * unit, ink)
     high = round(1.18 * size * unit)
     plate = theme.rounded((word.width + round(0.7 * high), high), high // 2, fill).copy()
-    text.blit(plate, word, word.get_rect(center=(plate.width // 2, high // 2 + round(0.04 * high))).topleft)
+    text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate

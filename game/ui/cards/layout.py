@@ -26,6 +26,9 @@ THICK = 0.12
 """The greatest visible thickness of a pile, in card widths."""
 _GAP = 0.08
 """The smallest gap between a fan and the next pile, in card widths."""
+_NARROWER, _WIDE_STEP = 0.7, 1.3
+"""What is left of a gap between columns where cards are to be large, and the step, in card widths, from which
+on it sets groups apart and is left alone."""
 
 
 class Box(NamedTuple):
@@ -125,6 +128,18 @@ def lowered(layout: Layout, by: int) -> Layout:
 def tail(spot: Spot) -> float:
     """How far cards that fan out across extend beyond their place, in card widths."""
     return {"right": ACROSS_STEP * (WASTE_SHOWN - 1), "beside": BESIDE_STEP}.get(spot.fan, 0.0)
+
+
+def closer(spots: Sequence[Spot]) -> list[Spot]:
+    """The spots with narrower gaps between each seat's columns, so that larger cards fit."""
+    at = dict[tuple[int | None, float], float]()
+    for seat in {spot.seat for spot in spots}:
+        x = before = 0.0
+        for column in sorted({spot.x for spot in spots if spot.seat == seat}):
+            step = column - before
+            x += 1 + _NARROWER * (step - 1) if 1 < step < _WIDE_STEP else step
+            at[seat, column], before = x, column
+    return [spot._replace(x=at[spot.seat, spot.x]) for spot in spots]
 
 
 def mirror(spots: Sequence[Spot]) -> list[Spot]:

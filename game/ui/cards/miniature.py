@@ -10,7 +10,7 @@ from game.core.cards import Pile
 from game.core.rules import Spot
 from game.core.table import Table
 from game.ui.cards.deck import Art, Deck
-from game.ui.cards.fan import DOWN_STEP, OPEN_STEPS
+from game.ui.cards.fan import DOWN_SHARE, OPEN_STEPS
 from game.ui.cards.layout import RATIO, SOLO, THICK, Area, Box, Layout, Place, tail
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
@@ -73,7 +73,7 @@ def as_dealt(spots: Sequence[Spot]) -> Positions:
 
 
 def extent(
-    spots: Sequence[Spot], places: Positions, *tables: Table, step: float = OPEN_STEPS[0]
+    spots: Sequence[Spot], places: Positions, *tables: Table, step: float = OPEN_STEPS[1]
 ) -> tuple[float, float]:
     """Width and height of what lies there on any of the tables, in card widths and card heights. `step`: the
     share of a face-up card's height that fans show."""
@@ -109,7 +109,7 @@ def miniature(
     size, edge = base.get_size(), min(corner)
     end = size[0] - edge, size[1] - edge
     lying = [
-        Place(spots[pile].role, 0, box, spots[pile].fan, _room(spots[pile], box, end), OPEN_STEPS)
+        Place(spots[pile].role, 0, box, spots[pile].fan, _room(spots[pile], box, end), OPEN_STEPS[1:])
         for pile, box in zip(numbers, boxes, strict=True)
     ]
     layout = Layout(size, unit, (Area(SOLO, 0, Box(0, 0, *size), card),), tuple(lying), Box(0, 0, 0, 0))
@@ -154,12 +154,12 @@ def cut_round(picture: Surface, radius: int, edge: theme.Color) -> Surface:
     return cut
 
 
-def _height(spot: Spot, pile: Pile, step: float = OPEN_STEPS[0]) -> float:
+def _height(spot: Spot, pile: Pile, step: float = OPEN_STEPS[1]) -> float:
     """A pile's height, in card heights."""
     if spot.fan != "down" or not pile.cards:
         return 1.0
     shut = min(len(pile.cards) - 1, len(pile.cards) - pile.up)
-    return 1 + DOWN_STEP * shut + step * max(0, pile.up - 1)
+    return 1 + step * (DOWN_SHARE * shut + max(0, pile.up - 1))
 
 
 def _room(spot: Spot, box: Box, end: tuple[int, int]) -> int:

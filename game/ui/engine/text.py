@@ -10,11 +10,14 @@ from weakref import WeakKeyDictionary
 import pygame
 from pygame import Font, Rect, Surface
 
+from game.program import files
 from game.ui.engine.theme import Color
 
+_LETTERING = files("sprites") / "lettering.ttf"
+"""The letters of the title cards, by `sprites/make_lettering.py`."""
 _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its unscaled size before it is truncated."""
-_LEAST = 13
+_LEAST = 14
 """The height in units of the smallest text, and at least of 12 pixels."""
 
 _LARGE = 24
@@ -135,6 +138,7 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
 def forget() -> None:
     """Drop the pictures of text, as after a page full of it that is read once."""
     _rendered.cache_clear()
+    _lettered.cache_clear()
 
 
 @lru_cache(maxsize=512)
@@ -154,18 +158,36 @@ def render(
     """The text as a picture, shrunk and if necessary truncated to `max_width`; `max_height`: scaled no
     further than to that. Cached: do not draw on it."""
     shown, high = _shown(letters, text, px, max_width, max_height)
-    picture = _rendered(shown, high, color)
+    return _recorded(_rendered(shown, high, color), text, high, color, shown != text)
+
+
+def lettering(text: str, px: float, color: Color, max_width: float | None = None) -> Surface:
+    """The text in capitals as on the title cards, shrunk to `max_width`; in the usual letters if one of it is
+    not among those. Cached: do not draw on it."""
+    high = size(px)
+    if not all(each and each[4] for each in _capitals(high).metrics(text)):  # what it lacks has no width
+        return render(text, px, color, max_width)
+    wide = _capitals(high).size(text)[0]
+    if max_width is not None and wide > max_width:
+        high = int(high * max_width / wide)
+    return _recorded(_lettered(text, high, color[:3]), text, high, color)
+
+
+@lru_cache(maxsize=16)
+def _capitals(px: int) -> Font:
+    return pygame.font.Font(_LETTERING, px)
+
+
+@lru_cache(maxsize=64)
+def _lettered(text: str, px: int, color: Color) -> Surface:
+    return _capitals(px).render(text, True, color).convert_alpha()
+
+
+def _recorded(picture: Surface, text: str, px: int, color: Color, cut: bool = False) -> Surface:
+    """The picture of this text; what is in it is recorded."""
     if _spans is not None:
-        _spans[picture] = [
-            TextSpan(
-                text,
-                picture.get_rect(),
-                cut=shown != text,
-                px=high,
-                ink=picture.get_bounding_rect(),
-                color=color,
-            )
-        ]
+        ink = picture.get_bounding_rect()
+        _spans[picture] = [TextSpan(text, picture.get_rect(), cut, px, ink, color)]
     return picture
 
 

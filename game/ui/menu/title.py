@@ -45,7 +45,9 @@ class TitleScene(Screen[None]):
     """Whether Esc has been pressed, and would quit."""
 
     def enter(self, ctx: Context) -> None:
-        """Show the menu."""
+        """Show the menu; a newcomer finds the lesson first."""
+        if not (ctx.settings.taught or ctx.notices):
+            self.first = "learn"
         super().enter(ctx)
         ctx.window.set_icon(ctx.cards.icon())
         self._touched = time.perf_counter()
@@ -147,12 +149,12 @@ class TitleScene(Screen[None]):
         return Row(
             Text(_("New here? A lesson of two minutes shows you the game."), BODY),
             Gap(wide=6),
-            Button(_("Show me"), self._learn, wide=150, high=36, align="middle"),
+            Button(_("Show me"), self._learn, name="learn", primary=True, wide=200, high=46, align="middle"),
             Button(_("No, thanks"), self._refuse, wide=150, high=36, align="middle"),
             ground="offer",
             pad=(18, 0),
             align="middle",
-            high=50,
+            high=62,
         )
 
     def _menu(self) -> Node:
@@ -179,7 +181,7 @@ class TitleScene(Screen[None]):
         learn = Button(_("How to play"), self.show_help, grow=1)
         level = Choice(_("Level"), levels, at, self._set_level)
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
-        play = Button(_("Play"), self._start, name="play", primary=True, grow=1)
+        play = Button(_("Play"), self._start, name="play", primary=not self._offers, grow=1)
         first = Row(play, self._go_on(), high=64)
         return Column(first, rows, gap=12, pad=(18, 18), ground="panel", align="middle", wide=_MENU + 36)
 

@@ -7,7 +7,7 @@ from game.ui.view.node import Node, State
 
 _PAD, _LABEL = 18, 262
 """The padding around the text, and the space for the control's label, in units."""
-_LETTERS, _SMALLEST = 24, 13
+_LETTERS, _SMALLEST = 24, 14
 """The height of the letters, and how far it is reduced where there are many, in units."""
 
 

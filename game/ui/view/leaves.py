@@ -24,19 +24,21 @@ _TIGHT = 0.95
 
 
 class Style(NamedTuple):
-    """How text looks: the height of its letters and of a line in units, and its colour in the palette."""
+    """How text looks: the height of its letters and of a line in units, its colour in the palette, and
+    whether its letters are those of the title cards."""
 
     size: float
     line: float
     color: str = "ivory"
+    lettered: bool = False
 
 
 PAGE: Final = Style(50, 88)
 """The heading of a page that fills the window."""
 TITLE: Final = Style(40, 48)
 """The heading of a sheet."""
-BIG: Final = Style(52, 64)
-FIGURE: Final = Style(64, 72)
+BIG: Final = Style(52, 64, lettered=True)
+FIGURE: Final = Style(64, 72, lettered=True)
 """A result."""
 HEADING: Final = Style(30, 40)
 """Of a part of a page."""
@@ -70,6 +72,8 @@ class Text(Node):
         return lines[: self.most]
 
     def natural_width(self, u: float) -> float:
+        if self.style.lettered:
+            return text.lettering(self.words, self.style.size * u, theme.GOLD).width
         return text.width(self.words, self.style.size * u)
 
     def natural_height(self, u: float, room: float) -> float:
@@ -98,7 +102,10 @@ class Text(Node):
         first, found = rect.centery - (len(lines) - 1) * step / 2, []
         for number, words in enumerate(lines):
             if words:
-                picture = text.render(words, self.style.size * u, ink, rect.w + 1, high)
+                if self.style.lettered:
+                    picture = text.lettering(words, self.style.size * u, ink, rect.w + 1)
+                else:
+                    picture = text.render(words, self.style.size * u, ink, rect.w + 1, high)
                 place = picture.get_rect(**{anchor: (x, round(first + number * step))})
                 found.append((picture, place.topleft))
         return found

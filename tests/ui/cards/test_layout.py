@@ -11,7 +11,8 @@ from game.rules.haisty import Haisty
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.layout import solo_layout
-from tests.ui.sizes import SEATED
+from game.ui.play.patience.rhythm import FOOT
+from tests.ui.sizes import SEATED, SIZES
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -161,3 +162,49 @@ def test_a_mirrored_patience_lies_apart_beside_its_panel() -> None:
         assert all(place.box.x >= found.panel.x + found.panel.w for place in found.places)
         assert all(place.box.x + place.box.w <= 1280 for place in found.places)
         assert all(apart(one.box, other.box) for one, other in combinations(found.places, 2))
+
+
+@pytest.mark.parametrize(
+    ("seats", "own", "card", "shared"),
+    [
+        (2, (0,), 180, 150),
+        (4, (0,), 150, 110),
+        (8, (0,), 140, 99),
+        (2, (0, 1), 105, 150),
+        (8, (0, 1), 105, 99),
+    ],
+)
+def test_cards_are_as_wide_as_the_screen_allows(
+    seats: int, own: tuple[int, ...], card: int, shared: int
+) -> None:
+    found = haisty((1920, 1080), seats, *own)
+    assert found.areas[0].card >= card
+    assert found.areas[-1].card >= shared
+
+
+def largest_gap(boxes: list[Rect], area: Rect) -> float:
+    """The largest empty rectangle's share of the area."""
+    lines = sorted({area.left, area.right, *(x for box in boxes for x in (box.left, box.right))})
+    best = 0
+    for left, right in combinations(lines, 2):
+        y = area.top
+        for box in sorted(
+            (box for box in boxes if box.left < right and box.right > left), key=lambda b: b.top
+        ):
+            best, y = max(best, (right - left) * (box.top - y)), max(y, box.bottom)
+        best = max(best, (right - left) * (area.bottom - y))
+    return best / (area.w * area.h)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", sorted(name for name, kind in games().items() if 1 in kind.seats))
+def test_a_patience_fills_its_table_or_all_of_its_width(name: str, size: tuple[int, int]) -> None:
+    rules = games()[name]()
+    found, table = solo_layout(size, rules.spots(1), FOOT if rules.reflex else 0.0), rules.deal(7, 1)
+    felt, boxes, tails = Rect(found.areas[0].box), [], []
+    for number, (place, pile) in enumerate(zip(found.places, table.piles, strict=True)):
+        corner = found.at(number, len(pile.cards), pile.up, -1) if pile.cards else place.box[:2]
+        boxes.append(Rect(place.box).union((*corner, *place.box[2:])))
+        tails.append(boxes[-1].right + (place.room if place.fan == "right" else 0))
+    across = max(tails) - min(box.left for box in boxes)
+    assert largest_gap(boxes, felt) <= 0.2 or across >= 0.96 * felt.w

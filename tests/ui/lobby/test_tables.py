@@ -416,7 +416,7 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
 
 def test_the_title_leads_here_and_loads_nothing_of_the_network_itself(ctx: Context) -> None:
     ctx.push(TitleScene())
-    press(ctx, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
+    press(ctx, *[pygame.K_DOWN] * 4, pygame.K_RETURN)
     assert isinstance(ctx.scene, TablesScene)
     loads = (
         "import game.app, game.ui.menu.title, sys;"

@@ -175,7 +175,9 @@ def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
 def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
     ctx.settings.taught = False
     settled(ctx)
-    press(ctx, pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN)
+    assert isinstance(ctx.scene, TitleScene)
+    assert focused(ctx.scene) == "Show me"
+    press(ctx, pygame.K_RIGHT, pygame.K_RETURN)
     assert ctx.settings.taught
     draw(ctx, time.perf_counter())
     assert isinstance(ctx.scene, TitleScene)

@@ -140,7 +140,7 @@ class Count:
         layout = self._stage.layout
         u = layout.unit
         area = next(area for area in layout.areas if area.seat == seat)
-        word = text.render(words, 40 * u, color, area.box.w - 30 * u)
+        word = text.lettering(words, 40 * u, color, area.box.w - 30 * u)
         size = word.width + round(22 * u), word.height + round(10 * u)
         plate = theme.rounded(size, round(9 * u), (*theme.colors.plate, 236)).copy()
         text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)

@@ -146,7 +146,7 @@ def _tall(words: str, high: int) -> float:
 
 def _word(words: str, high: int) -> Surface:
     """The letters before they are enlarged: so large ones need not be kept."""
-    return text.render(words, _DRAWN * _tall(words, high), theme.GOLD)
+    return text.lettering(words, _DRAWN * _tall(words, high), theme.GOLD)
 
 
 def _drawn(words: str, high: int) -> Surface:

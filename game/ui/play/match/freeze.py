@@ -229,7 +229,7 @@ def _rim(size: tuple[int, int]) -> Surface:
 def _band(words: str, size: tuple[int, int]) -> Surface:
     """The words on a dark strip across a window of this size."""
     wide, high = size
-    word = text.render(words, _DRAWN * high, theme.GOLD)
+    word = text.lettering(words, _DRAWN * high, theme.GOLD)
     word = word.subsurface(word.get_bounding_rect())
     scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
     word = pygame.transform.smoothscale_by(word, scale)

@@ -18,6 +18,7 @@ from game.ui.cards.layout import (
     Box,
     Layout,
     Place,
+    closer,
     mirror,
     room,
     tail,
@@ -43,13 +44,15 @@ _PANEL, _PANEL_HIGH = 236, 280
 _TRAY_HEAD, _TRAY_FOOT, _PLATE_HEAD = 24, 12, 28
 _ROW_STEP = 1.1
 """From the last of a row to the first of the next where rows are joined, in card widths."""
+_FOR_TWO = 1.35
+"""How much larger than the own cards the shared ones may be where two players look at them."""
 _SHARED_LEAST = 66
 """Width of the shared cards, in units, below which larger own ones do not push them."""
 _PAD = 14
 """Between the own piles, the panel and the tray's edges, in units."""
 _STRIP = 42
 """Height of the panel where it lies above the own piles, in units."""
-_SPREAD = 1.13
+_SPREAD = 1.18
 """How far apart the own piles may move where there is room."""
 _MARGIN = 26
 """Left and right of the shared places, where the key caps are."""
@@ -72,7 +75,7 @@ class _Frame(NamedTuple):
 
 _RIGHT = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD, _PAD)
 _LEFT = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD, _PANEL + 2 * _PAD)
-_TWO = _Frame(_TRAY_HEAD + _STRIP, 2 * _PAD, _PAD)
+_TWO = _Frame(_TRAY_HEAD + _STRIP, _PAD, _PAD / 2)
 """For the panel at the right of the piles, at their left, and above them where two trays lie side by side."""
 
 
@@ -82,6 +85,7 @@ def table_layout(
     """Plates of the other seats on top, in seat order after the first of `own`; the shared places, in one row
     where that leaves more to the own cards; the trays of the own seats, side by side. `mirrored`: a single
     tray from right to left."""
+    spots = closer(spots)
     own = [seat for seat in own if any(spot.seat == seat for spot in spots)]
     if not own:
         return _laid_out(size, spots, own, mirrored)
@@ -91,9 +95,9 @@ def table_layout(
     found = _laid_out(size, spots, own, mirrored)
     other = _laid_out(size, _in_one_row(spots), own, mirrored)
 
-    def worth(layout: Layout) -> tuple[float, int, int]:
+    def worth(layout: Layout) -> tuple[float, int]:
         tray, shared = layout.areas[0].card, layout.areas[-1].card
-        return min(shared, _SHARED_LEAST * layout.unit), tray, shared
+        return min(shared, _SHARED_LEAST * layout.unit), tray + shared
 
     return max(found, other, key=worth)
 
@@ -125,6 +129,7 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], 
     upper = inner._replace(h=round(height * (_PLATE_SHARE if tray else _WATCH_SHARE)))
     left = round(_MARGIN * unit)
     wide = width - 2 * left
+    larger = _FOR_TWO if own[1:] else 1.0
 
     def plates(card: int) -> list[Area]:
         most = round(min(card * _PLATE_CARD, _PLATE_MOST * max(1.0, unit))) if tray else width
@@ -135,7 +140,7 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], 
 
     def above(card: int, share: float) -> float:
         """The space needed above own cards of this width if the shared ones have this share of it."""
-        most = min(card, max(share * card, _SHARED_LEAST * unit))
+        most = min(larger * card, max(share * larger * card, _SHARED_LEAST * unit))
         high = RATIO * _shared_card(wide, shared, most) * (_extent(shared, 0)[1] + 0.08)
         return below(plates(card)) + gap + ceil(high)
 
@@ -147,7 +152,7 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], 
     around = plates(most)
     top = below(around) + gap
     bottom = mine[0].box.y - gap if tray else height - gap
-    middle = _shared(Box(left, top, wide, bottom - top), shared, most)
+    middle = _shared(Box(left, top, wide, bottom - top), shared, round(larger * most))
     areas = [*mine, *around, middle]
     return Layout(size, unit, tuple(areas), _places(spots, areas, unit, frame), areas[0].panel, mirrored)
 

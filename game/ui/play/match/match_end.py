@@ -16,7 +16,7 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.match.captions import WORDS, caption
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.seal import of_match, seal
+from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import back_picture
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
@@ -24,7 +24,7 @@ from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
-_WINNER, _MANNER, _PLACE = Style(76, 76, "gold"), Style(28, 36), Style(62, 62, "mist")
+_WINNER, _MANNER, _PLACE = Style(76, 76, "gold", True), Style(28, 36), Style(62, 62, "mist", True)
 _NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
@@ -63,6 +63,7 @@ class MatchEnd(Ceremony):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
+        self._stamp = Stamp(ctx)
         for place, seat in self._podium:  # drawn before anything moves
             self._cards(seat, place == 1).draw(Surface((1, 1)), Rect(0, 0, 1, 1), theme.unit(ctx.window.size))
         last = len(self._podium) - 1
@@ -116,6 +117,8 @@ class MatchEnd(Ceremony):
             if self.advance(now) and self._replays and not self.table.gameplay.cheered:
                 self._throw(GRACIOUS)
             self._play_fanfare()
+            if self.reveal.over:
+                self._stamp.step(of_match(self.session), now)
             if (facts := self._facts()) != self._shown:
                 self._shown = facts
                 self.renew()
@@ -124,12 +127,13 @@ class MatchEnd(Ceremony):
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
         game, session = self.table.gameplay, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
-        return game.cheered, exits, at, session.names, of_match(session), caption(self.ctx, _WORDS)
+        moving = self._stamp.part, caption(self.ctx, _WORDS)
+        return game.cheered, exits, at, session.names, of_match(session), moving
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
         come."""
-        if self.moves:
+        if self.moves or self._stamp.moving:
             return 0.0
         if caption(self.ctx, _WORDS):
             return 0.05
@@ -163,7 +167,7 @@ class MatchEnd(Ceremony):
             podium,
             Gap(high=12),
             Row(*others, gap=12, pack="middle", high=40),
-            Column(seal(found, session.names) if found else None, pack="middle", high=57),
+            Column(seal(found, session.names, self._stamp.part) if found else None, pack="middle", high=57),
             Row(*(self._buttons() if over else ()), gap=14, pack="middle", high=44),
             Row(
                 Text(caption(self.ctx, _WORDS), NOTE, at="start", wide=_CAPTION),

