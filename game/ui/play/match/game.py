@@ -29,7 +29,9 @@ from game.core.table import Called, Mode
 from game.core.why import HAND_BUSY, why_not
 from game.i18n import _
 from game.rules.haisty import ONES
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
+from game.story.seen import Recorder, Seen
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
@@ -123,6 +125,7 @@ class MatchGame(Game):
         """The round's end, from when it was seen to the next deal."""
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
+        self.recorder = Recorder(session.state)
         self.duels = Counter[tuple[int, bool]]()
         """How many duels of the round each seat has won, and lost, as far as is known here."""
         self._totals: Sequence[int] | None = None
@@ -144,6 +147,13 @@ class MatchGame(Game):
     def own(self) -> tuple[int, ...]:
         """The seats played at this screen."""
         return tuple(seat.seat for seat in self.session.here)
+
+    @property
+    def seen(self) -> Seen:
+        """The round that is being played, or that has just ended, as far as it was seen here."""
+        session = self.session
+        rounds = session.seen if isinstance(session, MatchPlayback) else (self.recorder.seen,)
+        return next(seen for seen in rounds if seen.opening.round == session.state.round)
 
     @property
     def buttons(self) -> Mapping[str, Rect]:
