@@ -22,7 +22,7 @@ from game.core.state import (
 from game.core.table import Moved
 from game.storage.match_replay import MatchReplay
 
-COUNTING = 12_000_000
+COUNTING = 16_000_000
 """Microseconds that a counted round of a replay is shown before the next one is dealt."""
 VIEWER = 0
 """The seat that a replay is seen from."""

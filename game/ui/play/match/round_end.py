@@ -1,4 +1,4 @@
-"""The end of a round: the count, then the standings."""
+"""The end of a round: its photo finish if there was a contest, the count, then the standings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,6 +9,7 @@ from pygame.event import Event
 from game.core.state import SCORED, WON, Knock, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player
+from game.story.match_story import round_story
 from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
@@ -20,6 +21,7 @@ from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.knocks import KnockButton, is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.scene import Extra
@@ -61,13 +63,20 @@ class RoundEnd(Screen[None]):
         self._fill = _FILL
         """Seconds for the bars to grow."""
         self._known: object = None
+        game = table.gameplay
+        self._story = round_story(game.seen, game.session.rules)
+        self._photo: PhotoFinish | None = None
+        """The closest contest, until it has been shown; then the count begins."""
 
     def enter(self, ctx: Context) -> None:
         """Begin the count."""
         super().enter(ctx)
         assert self.table.stage
-        self._stage = self.table.stage
-        self.count = Count(self.table.gameplay.hud, self._stage, self.scored, ctx.sounds)
+        self._stage, game = self.table.stage, self.table.gameplay
+        self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
+        if closest := self._story.closest:
+            self._photo = PhotoFinish(game.hud, self._stage, closest, self._players(), ctx.sounds)
+            self._darken()
 
     def resume(self) -> None:
         """Resume the time: the covering scene has gone."""
@@ -83,7 +92,12 @@ class RoundEnd(Screen[None]):
             self.back()
             return
         at = self.table.clock(now)
-        self.count.step(at)
+        if self._photo:
+            self._photo.step(at)
+            if at >= self._photo.end:
+                self._end_photo()
+        else:
+            self.count.step(at)
         if at >= self.count.end:
             self._grown = min(1.0, (at - self.count.end) / self._fill)
             if not self._shown:
@@ -107,11 +121,22 @@ class RoundEnd(Screen[None]):
         self._shown = True
         self.count.clear()
         self.table.gameplay.show_totals(None)
+        self._darken()
+
+    def _darken(self) -> None:
         veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
         veil.fill((*theme.colors.shade[:3], 190))
         self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
 
+    def _end_photo(self) -> None:
+        """Let the count begin, if it has not."""
+        if self._photo:
+            self._photo.clear()
+            self._photo = None
+            self._stage.canvas.tag("veil", None)
+
     def _clear(self) -> None:
+        self._end_photo()
         self.count.clear()
         self._stage.canvas.tag("veil", None)
 
@@ -187,9 +212,10 @@ class RoundEnd(Screen[None]):
         self.table.show_help()
 
     def handle(self, event: Event, now: float) -> None:
-        """Any of the usual presses shortens the count; in the standings a knock continues."""
+        """Any of the usual presses leads to the standings at once; there a knock continues."""
         at, event = self.table.clock(now), self.table.legend.translate(event)
         if at < self.count.end and (hurries(event) or is_pad_knock(event)):
+            self._end_photo()
             self.count.skip(at)
             self._fill = _HASTE
         elif event.type in (pygame.KEYDOWN, PAD_PRESS):
@@ -216,7 +242,7 @@ class RoundEnd(Screen[None]):
         changed = self.table.draw(surface, now, alpha, full)
         if self.table.stage and self.table.stage is not self._stage:
             end, full = min(self.count.end, self.table.clock(now)), False
-            self._stage, self._grown = self.table.stage, 1.0
+            self._stage, self._grown, self._photo = self.table.stage, 1.0, None
             self.count = Count(self.table.gameplay.hud, self._stage, self.scored, self.ctx.sounds)
             self.count.skip(end)
             self._show()

@@ -94,4 +94,4 @@ class Viewer(Pilot):
         self.ctx.push(match_table(self.session))
         self.wait(1.5)
         self.session.skip()
-        self.wait(10.5)
+        self.wait(15)
