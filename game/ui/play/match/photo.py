@@ -76,7 +76,7 @@ class PhotoFinish:
             self._add("pile", won.on, won.pile, at)
         self._add("loser", Card(*lost.cards[0]), lost.move.src, at + self._contest.lead / FLIGHT * _FLIES)
         self._add("winner", won.card, won.src, at)
-        self._say(self._stage.layout.size[1] / 9)
+        self._say()
 
     def _add(self, name: str, card: Card, src: int, begin: float) -> None:
         """A card flies from there to the pile."""
@@ -101,24 +101,24 @@ class PhotoFinish:
         self._stage.canvas.tag(f"photo {name}", words, at.topleft, AIR)
 
     def _tell(self) -> None:
-        """Who was faster by how much, on the side from which the loser does not come."""
+        """Say who was faster, and by how much."""
         contest, (winner, loser) = self._contest, (self._players[name].name for name in ("winner", "loser"))
         lead = f"{winner} +{round(contest.lead / 1000)} ms", _LEAD, self._color("winner")
         words = _("ahead of you") if loser == _("You") else _("ahead of {name}").format(name=loser)
         if contest.tie:
             lead = _("Dead heat"), _LEAD, theme.GOLD
             words = _("The same moment – the lot decided: {name}").format(name=winner)
-        pile, card = self._ways["winner"][0].rest, self._ways["loser"][0].pose(0.0)
-        side = 1 if card.y < pile.y else -1
-        self._say(pile.y + side * 0.5 * pile.w * RATIO, side, lead, (words, _SMALL, theme.colors.ivory))
+        self._say(lead, (words, _SMALL, theme.colors.ivory))
         self._hud.frame("photo pile", contest.landing.pile, self._color("winner"), AIR, width=0.05)
         self._sounds.play("land")
 
-    def _say(self, y: float, side: int = 0, *lines: tuple[str, float, theme.Color]) -> None:
-        """Show the title, and these lines below it, at this height or on one side of it."""
+    def _say(self, *lines: tuple[str, float, theme.Color]) -> None:
+        """Show the title and these lines beside the pile, where the loser does not come from."""
         stage, u = self._stage, self._stage.layout.unit
+        way = self._ways["loser"][1]
+        side = 1 if way.a.y < way.b.y else -1
         wide, high = stage.layout.size
         words = banner([(_("Photo finish"), _TITLE, theme.GOLD), *lines], u, 0.9 * wide)
-        y += side * (0.5 * words.height + _BESIDE * u)
+        y = way.b.y + side * (0.5 * way.b.w * RATIO + _BESIDE * u + 0.5 * words.height)
         at = words.get_rect(center=(wide // 2, round(y))).clamp((0, 0, wide, high))
         stage.canvas.tag("photo words", words, at.topleft, AIR)
