@@ -139,7 +139,8 @@ class MatchGame(Game):
         self.exits.close()
 
     def reset(self) -> None:
-        self.scored = self._totals = None
+        self.scored = None
+        self.show_totals(None)
 
     # -- the table
 

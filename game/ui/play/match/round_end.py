@@ -87,7 +87,8 @@ class RoundEnd(Screen[None]):
         self.table.tick(now)
         if self.ctx.scene is not self:
             return
-        if self.session.state.phase not in (SCORED, WON):
+        over = self.session.state.phase in (SCORED, WON)
+        if not over or self.table.gameplay.scored is not self.scored:
             self._clear()
             self.back()
             return
@@ -210,6 +211,11 @@ class RoundEnd(Screen[None]):
     def show_help(self) -> None:
         """The help of the table."""
         self.table.show_help()
+
+    def receive(self, event: Event, now: float) -> None:
+        """An input goes to the table's extras first."""
+        if not any(extra.take(event) for extra in self.table.extras):
+            super().receive(event, now)
 
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual presses leads to the standings at once; there a knock continues."""
