@@ -125,7 +125,7 @@ class MatchGame(Game):
         """The round's end, from when it was seen to the next deal."""
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
-        self.recorder = Recorder(session.state)
+        self._recorder = Recorder(session.state)
         self.duels = Counter[tuple[int, bool]]()
         """How many duels of the round each seat has won, and lost, as far as is known here."""
         self._totals: Sequence[int] | None = None
@@ -134,6 +134,7 @@ class MatchGame(Game):
     def enter(self) -> None:
         """The first round is shown at once."""
         self.session.poll()
+        self._recorder = Recorder(self.session.state)
 
     def leave(self) -> None:
         self.exits.close()
@@ -153,7 +154,7 @@ class MatchGame(Game):
     def seen(self) -> Seen:
         """The round that is being played, or that has just ended, as far as it was seen here."""
         session = self.session
-        rounds = session.seen if isinstance(session, MatchPlayback) else (self.recorder.seen,)
+        rounds = session.seen if isinstance(session, MatchPlayback) else (self._recorder.seen,)
         return next(seen for seen in rounds if seen.opening.round == session.state.round)
 
     @property
@@ -245,6 +246,11 @@ class MatchGame(Game):
         self.toasts.describe(page)
 
     # -- what happens
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Record the round."""
+        self._recorder.follow(events, self.session.now, self.session.state)
+        return events
 
     def show(self, event: Event, at: float) -> None:
         for hand in self.hands:

@@ -333,7 +333,6 @@ def _watching(session: MatchPlayback) -> Sequence[str]:
     return (
         _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}"),
         _("Left, Right: speed"),
-        f"{_('Page Up, Page Down')}: {_('5 s back, ahead')}",
         _("Space: end of the round"),
         _("P: pause · Esc: leave"),
         _("F1: help"),

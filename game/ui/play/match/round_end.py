@@ -24,6 +24,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally
+from game.ui.play.match.told import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
@@ -32,7 +33,7 @@ from game.ui.widgets.reveal import hurries
 
 _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
-_WAITS, _DUELS = Style(23, 66, "gold"), Style(18, 24)
+_WAITS, _DUELS, _TOLD = Style(23, 66, "gold"), Style(18, 24), Style(18, 24, "mist")
 
 
 class Rounds(Extra):
@@ -149,17 +150,23 @@ class RoundEnd(Screen[None]):
         state, session = self.session.state, self.session
         bars = 1.0 if self._stage.calm else self._grown
         lines, players = [], self._players()
+        names = tuple(each.name for each in players)
         for seat, total in enumerate(self.scored.totals):
             name, back, own = players[seat]
             ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
             how, brought = tally(score, self.count.lefts[seat]), figure(score, True)
-            lines.append(Standing(back, name, how, brought, now_at, ready, own))
+            closest = closest_of(self._story.contests, seat, names)
+            lines.append(Standing(back, name, how, brought, now_at, ready, own, closest))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
-        proof = seal(found, tuple(each.name for each in players)) if found else None
-        below = [*self._duels(players), *([proof] if proof else [])]
+        told = " ".join(story_lines(self._story, names))
+        below = [
+            *self._duels(players),
+            *([Text(told, _TOLD, wraps=True)] if told else []),
+            *([seal(found, names)] if found else []),
+        ]
         return standings(
             self._title(players), lines, session.target, self._stage.canvas.deck, below, self._foot()
         )

@@ -12,7 +12,6 @@ from game.ui.play.match.hands import OtherHands
 from game.ui.play.match.music import Music
 from game.ui.play.match.round_end import Rounds
 from game.ui.play.match.tension import Tension
-from game.ui.play.match.told import Telling
 from game.ui.play.scene import Extra, PlayScene
 
 
@@ -27,4 +26,4 @@ def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     session = match.session
     moments = CountIn(session), Freezing(session), Achievements(match)
     mood = Tension(session), Music(session), OtherHands(session), Captions()
-    return PlayScene(match, [Telling(match), *extras, *moments, *mood, Rounds(match)])
+    return PlayScene(match, [*extras, *moments, *mood, Rounds(match)])
