@@ -31,6 +31,7 @@ from game.i18n import _
 from game.rules.haisty import ONES
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
+from game.story.match_story import RoundStory
 from game.story.seen import Recorder, Seen
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
@@ -128,6 +129,8 @@ class MatchGame(Game):
         self._recorder = Recorder(session.state)
         self.duels = Counter[tuple[int, bool]]()
         """How many duels of the round each seat has won, and lost, as far as is known here."""
+        self.stories: dict[int, RoundStory] = {}
+        """What is told of each round that was counted here."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
 

@@ -65,7 +65,7 @@ class RoundEnd(Screen[None]):
         """Seconds for the bars to grow."""
         self._known: object = None
         game = table.gameplay
-        self._story = round_story(game.seen, game.session.rules)
+        self._story = game.stories[game.session.state.round] = round_story(game.seen, game.session.rules)
         self._photo: PhotoFinish | None = None
         """The closest contest, until it has been shown; then the count begins."""
 
