@@ -10,17 +10,7 @@ from typing import NamedTuple
 from game.core.cards import Card
 from game.core.match import TIE
 from game.core.rules import Rules
-from game.core.state import (
-    PLAYING,
-    Event,
-    Resumed,
-    Returned,
-    Scored,
-    Started,
-    State,
-    Thrown,
-    fold_match,
-)
+from game.core.state import PLAYING, Event, Resumed, Returned, Scored, Started, State, Thrown, fold_match
 from game.core.table import Moved, Turned
 from game.storage.match_replay import MatchReplay
 from game.story.seen import Seen, rounds
@@ -144,6 +134,7 @@ class _Round:
             waited = max(0, thrown.at - self._playable[seat].get(cards[-1], thrown.at))
             landed, press = at - self._starts, thrown.at - self._starts
             on = self._state.table.piles[dst].exposed
+            self._end = at
             self._landings.append(Landing(landed, seat, dst, cards[-1], press, waited, src, on))
             del self._flying[seat]
 
@@ -169,8 +160,5 @@ class _Round:
 
     def story(self) -> RoundStory:
         """What has been followed."""
-        last = self._landings[-1].at if self._landings else 0
-        duration = self._end - self._starts if self.scored else last
-        return RoundStory(
-            self._state.round, tuple(self._landings), tuple(self._contests), duration, self.scored
-        )
+        told = tuple(self._landings), tuple(self._contests)
+        return RoundStory(self._state.round, *told, self._end - self._starts, self.scored)

@@ -16,7 +16,6 @@ from game.core.state import (
     Thrown,
     fold_match,
     mask_match,
-    opening,
     private_to,
 )
 from game.core.table import Moved
@@ -90,11 +89,9 @@ def rounds(replay: MatchReplay) -> tuple[Seen, ...]:
 
 
 def _rounds(replay: MatchReplay) -> Iterator[Seen]:
-    state = opening(replay.header.seats)
-    if replay.header.known:
-        state = replay.match().state
-        state = state._replace(table=state.table.view())
-    begun, events = state, list[Timed]()
+    state = replay.match().state
+    begun = state = state._replace(table=state.table.view())
+    events = list[Timed]()
     for at, event in sorted(_timed(replay), key=lambda timed: timed[0]):
         if isinstance(event, Dealt | Sat | Scored):  # a deal leaves nothing else of what was before
             state = fold_match(state, event)

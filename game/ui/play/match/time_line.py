@@ -31,6 +31,7 @@ class TimeLine(Extra):
     def __init__(self, session: MatchPlayback) -> None:
         self._session = session
         self._lasts = max(1, session.timeline[-1][0] if session.timeline else 0)
+        self._box = Rect(0, 0, 0, 0)
         self._wanted: int | None = None
         """Where to go with the next step."""
 
@@ -40,6 +41,7 @@ class TimeLine(Extra):
         self._box.x = round(_EDGE * u)
         line, thin = Surface(self._box.size, pygame.SRCALPHA), max(1, round(1.5 * u))
         middle, high = self._box.h // 2, self._box.h
+        self._long = self._box.w - middle
         line.fill(theme.colors.mist, (0, middle, self._box.w, thin))
         for at, event in self._session.timeline:
             x = self._x(at)
@@ -55,7 +57,7 @@ class TimeLine(Extra):
         self._needle = theme.rounded((3 * thin, high), thin, theme.GOLD)
 
     def _x(self, at: int) -> int:
-        return round(at / self._lasts * (self._box.w - 8))
+        return round(at / self._lasts * self._long)
 
     def step(self, at: float) -> None:
         """Show where the replay is."""
@@ -63,24 +65,19 @@ class TimeLine(Extra):
         self._stage.canvas.tag("time now", self._needle, (x, self._box.y))
 
     def take(self, event: Input) -> bool:
-        """Go where the line is pressed, or back and forth by keys."""
+        """Go where the line is pressed, or back and ahead by keys."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
         by = _KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
         if event.type == PAD_PRESS:
             by = _PAD.get(event.button)
         if by:
             self._wanted = self._session.now + by
-        elif self._pressed(event):
-            part = (event.pos[0] - self._box.x) / self._box.w
-            self._wanted = round(part * self._lasts)
+        elif (pressed or drawn) and self._box.collidepoint(event.pos):
+            self._wanted = round((event.pos[0] - self._box.x) / self._long * self._lasts)
         else:
             return False
         return True
-
-    def _pressed(self, event: Input) -> bool:
-        """Whether the mouse is pressed on the line."""
-        down = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
-        return bool((down or drawn) and self._box.collidepoint(event.pos))
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Lay the table as it was then."""
