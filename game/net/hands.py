@@ -8,8 +8,9 @@ from game.net.wire.messages import Hands
 
 PERIOD = 100_000
 """Microseconds between two words of a hand."""
-LATE = 100_000
-"""Microseconds after which a hand is shown: the same on every screen, however quick its line."""
+LATE = 180_000
+"""Microseconds after which a hand is shown: the same on every screen, however quick its line. The host keeps
+each word back for a PERIOD of them, so that a program which reads the wire gains nothing by it."""
 RESTS = 3_000_000
 """Microseconds after which a hand that does not move is shown no longer; the word that it has left may have
 been lost."""
@@ -25,6 +26,8 @@ class HostHands:
         self._told: dict[int, Hand | None] = {}
         self._frame = 0
         self._newest: Hands | None = None
+        self._kept: Hands | None = None
+        """The word that is kept back."""
 
     def point(self, seat: int, hand: Hand | None) -> None:
         """The hand of this seat is there now; None: not over the shared piles."""
@@ -35,13 +38,13 @@ class HostHands:
         return now // PERIOD > self._frame
 
     def told(self, now: int) -> Hands | None:
-        """What everyone may be told now: where the hands are that have moved, the same for all until the next
-        word; None: nothing new."""
+        """What everyone may be told now: where the hands that had moved were a PERIOD ago, the same for all
+        until the next word; None: nothing new."""
         if (frame := now // PERIOD) > self._frame:
             self._frame = frame
             moved = tuple(item for item in self._now.items() if self._told.get(item[0]) != item[1])
             self._told.update(moved)
-            self._newest = Hands(frame, moved) if moved else None
+            self._newest, self._kept = self._kept, Hands(frame, moved) if moved else None
         return self._newest
 
 

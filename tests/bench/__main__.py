@@ -21,6 +21,7 @@ from tests.bench import (
     network,
     newgame,
     orders,
+    readers,
     simulated,
     solving,
     ties,
@@ -45,6 +46,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "cheats": cheats.measure,
     "deals": deals.measure,
     "orders": orders.measure,
+    "readers": readers.measure,
     "dist": built.measure,
 }
 

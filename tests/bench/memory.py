@@ -13,7 +13,7 @@ import psutil
 from game.core.state import PLAYING, Knock
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
-from game.ui.engine.loop import Loop, trim_heap
+from game.ui.engine.loop import Loop, keep_large_blocks_apart, trim_heap
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -35,6 +35,7 @@ def play(folder: Path) -> list[float]:
     ctx.push(TitleScene())
     time.perf_counter = lambda: now  # the session's clock as well
     GameLauncher(ctx).match(BOTS, "hard", 1)
+    keep_large_blocks_apart()
     ctx.sounds.warm_up()
     loop = Loop(ctx)
     while now < PLAY:

