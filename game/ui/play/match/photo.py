@@ -10,7 +10,7 @@ from game.core.state import FLIGHT
 from game.i18n import _
 from game.sessions.session import Player
 from game.story.match_story import Contest
-from game.ui.cards.canvas import AIR
+from game.ui.cards.canvas import AIR, VEIL
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import banner, burst
 from game.ui.cards.layout import RATIO
@@ -94,9 +94,10 @@ class PhotoFinish:
         return theme.GOLD if player.here else theme.BACKS[player.back]
 
     def _carry(self, name: str, words: Surface) -> None:
-        """Say whose a card is: below the winner's, above the loser's."""
-        pose, u = self._ways[name][0].pose(0.0), self._stage.layout.unit
-        away = (0.5 * pose.w * RATIO + 0.7 * _NAME * u) * (1 if name == "winner" else -1)
+        """Say whose a card is, on the side from which the loser's comes, or on the other one."""
+        pose, u, way = self._ways[name][0].pose(0.0), self._stage.layout.unit, self._ways["loser"][1]
+        side = 1 if (name == "winner") == (way.a.y < way.b.y) else -1
+        away = side * (0.5 * pose.w * RATIO + 0.7 * _NAME * u)
         at = words.get_rect(center=(round(pose.x), round(pose.y + away)))
         self._stage.canvas.tag(f"photo {name}", words, at.topleft, AIR)
 
@@ -113,12 +114,15 @@ class PhotoFinish:
         self._sounds.play("land")
 
     def _say(self, *lines: tuple[str, float, theme.Color]) -> None:
-        """Show the title and these lines beside the pile, where the loser does not come from."""
+        """Show the title and these lines above or below the cards as they will stand, where more room is."""
         stage, u = self._stage, self._stage.layout.unit
-        way = self._ways["loser"][1]
-        side = 1 if way.a.y < way.b.y else -1
         wide, high = stage.layout.size
+        poses = [self._ways[name][1].pose(self._lands) for name in self._names]
+        top, bottom = (
+            round(edge(pose.y + side * (0.5 * pose.w * RATIO + _BESIDE * u) for pose in poses))
+            for edge, side in ((min, -1), (max, 1))
+        )
         words = banner([(_("Photo finish"), _TITLE, theme.GOLD), *lines], u, 0.9 * wide)
-        y = way.b.y + side * (0.5 * way.b.w * RATIO + _BESIDE * u + 0.5 * words.height)
-        at = words.get_rect(center=(wide // 2, round(y))).clamp((0, 0, wide, high))
-        stage.canvas.tag("photo words", words, at.topleft, AIR)
+        below = high - bottom > top
+        at = words.get_rect(**{"midtop" if below else "midbottom": (wide // 2, bottom if below else top)})
+        stage.canvas.tag("photo words", words, at.clamp((0, 0, wide, high)).topleft, VEIL)
