@@ -157,8 +157,9 @@ class MatchGame(Game):
     def seen(self) -> Seen:
         """The round that is being played, or that has just ended, as far as it was seen here."""
         session = self.session
-        rounds = session.seen if isinstance(session, MatchPlayback) else (self._recorder.seen,)
-        return next(seen for seen in rounds if seen.opening.round == session.state.round)
+        if isinstance(session, MatchPlayback):
+            return next(seen for seen in session.seen if seen.opening.round == session.state.round)
+        return self._recorder.seen
 
     @property
     def buttons(self) -> Mapping[str, Rect]:

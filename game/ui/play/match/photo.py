@@ -103,7 +103,7 @@ class PhotoFinish:
 
     def _tell(self) -> None:
         """Say who was faster, and by how much."""
-        contest, (winner, loser) = self._contest, (self._players[name].name for name in ("winner", "loser"))
+        contest, winner, loser = self._contest, self._players["winner"].name, self._players["loser"].name
         lead = f"{winner} +{round(contest.lead / 1000)} ms", _LEAD, self._color("winner")
         words = _("ahead of you") if loser == _("You") else _("ahead of {name}").format(name=loser)
         if contest.tie:

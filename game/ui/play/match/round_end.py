@@ -70,7 +70,7 @@ class RoundEnd(Screen[None]):
         """The closest contest, until it has been shown; then the count begins."""
 
     def enter(self, ctx: Context) -> None:
-        """Begin the count."""
+        """Begin with the photo finish, if there was a contest."""
         super().enter(ctx)
         assert self.table.stage
         self._stage, game = self.table.stage, self.table.gameplay
@@ -119,19 +119,20 @@ class RoundEnd(Screen[None]):
         return 0.05 if self._grown == 1.0 and not self._stage.moving else 0.0
 
     def _show(self) -> None:
-        """Darken the table for the standings."""
+        """Show the standings over the dark table."""
         self._shown = True
         self.count.clear()
         self.table.gameplay.show_totals(None)
         self._darken()
 
     def _darken(self) -> None:
+        """Darken the table."""
         veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
         veil.fill((*theme.colors.shade[:3], 190))
         self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
 
     def _end_photo(self) -> None:
-        """Let the count begin, if it has not."""
+        """Show no more of the photo finish: the count may begin."""
         if self._photo:
             self._photo.clear()
             self._photo = None

@@ -45,5 +45,5 @@ def closest_of(contests: Sequence[Contest], seat: int, names: Sequence[str]) -> 
         return ""
     closest = min(own, key=lambda each: each.lead)
     won = closest.landing.seat == seat
-    lead = round(closest.lead / 1000) * (1 if won else -1)
-    return f"{figure(lead, True)} ms {names[closest.loser if won else closest.landing.seat]}"
+    lead = "±0" if closest.tie else figure(round(closest.lead / 1000) * (1 if won else -1), True)
+    return f"{lead} ms {names[closest.loser if won else closest.landing.seat]}"

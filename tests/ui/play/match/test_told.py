@@ -47,3 +47,4 @@ def test_the_closest_of_each_player_names_the_other(code: str) -> None:
     set_language(code)
     contests = [contest(0, 1, 38_400), contest(1, 0, 61_000), contest(0, 1, 3600)]
     assert [closest_of(contests, seat, NAMES) for seat in range(3)] == ["+4 ms Bo", "−4 ms Ada", ""]
+    assert closest_of([contest(2, 0, 800)], 2, NAMES) == "±0 ms Ada"
