@@ -3,13 +3,14 @@
 import pytest
 
 from game.core.match import Match
-from game.core.state import PLAYING, WON, Knock
+from game.core.state import PLAYING, WON, Event, Knock, opening
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.story.match_story import RoundStory, match_story, round_story
 from game.story.seen import Recorder, Seen, rounds
 from tests.bench.leads import PAIRS, leads
-from tests.net.impair import Way
+from tests.net.impair import FAR, LAN, WIFI, Way
+from tests.net.simnet import Client, Net, new_table
 from tests.sessions.clock import Clock
 from tests.story.test_match_story import replay_of
 
@@ -45,6 +46,35 @@ def test_what_is_recorded_at_a_table_is_what_its_replay_says() -> None:
         assert own.scored == story.scored
         waits = [(one.waited, two.waited) for one, two in zip(own.landings, story.landings, strict=True)]
         assert all(abs(one - two) <= 1e6 * FRAME for one, two in waits)
+
+
+class Guest:
+    """Records what a client shows of a round, its own moves at once."""
+
+    def __init__(self, client: Client) -> None:
+        self._update, self._table = client.table.update, client.table
+        self.recorder = Recorder(opening(0))
+        client.eager, client.table.update = True, self.update  # type: ignore[method-assign]
+
+    def update(self, now: int) -> list[Event]:
+        """As the client's own."""
+        events = self._update(now)
+        self.recorder.follow(events, self._table.host_now(now), self._table.state)
+        return events
+
+
+def test_a_guest_tells_the_same_round_as_its_host() -> None:
+    net = Net(new_table(3), seed=7)
+    guests = [Guest(net.join(way, way, rules=lambda house: Haisty())) for way in (LAN, WIFI, FAR)]
+    net.begin()
+    net.play()
+    (story,) = match_story(replay_of(net.match))
+    assert story.contests
+    for guest in guests:
+        own = round_story(guest.recorder.seen, Haisty())
+        assert deeds(own) == deeds(story)
+        waits = [abs(one.waited - two.waited) for one, two in zip(own.landings, story.landings, strict=True)]
+        assert sorted(waits)[len(waits) // 2] < 2 * FAR.delay, "what a guest learns late was playable earlier"
 
 
 @pytest.mark.parametrize("ways", PAIRS.values(), ids=PAIRS)
