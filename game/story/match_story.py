@@ -1,23 +1,24 @@
 """The story of a match: who laid which card when, how quick each hand was, and who beat whom to a pile.
 
-Everything follows from the replay alone, so that all who have it are told the same. Times are microseconds of
-the host's clock, counted from the round's start.
+Everything follows from what was seen of its rounds, or from its replay. Times are microseconds of the host's
+clock, counted from the round's start.
 """
 
-from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from game.core.cards import Card
-from game.core.match import TIE, LogEntry, Match
-from game.core.state import PLAYING, Event, Returned, Scored
-from game.core.table import Moved
+from game.core.match import TIE
+from game.core.rules import Rules
+from game.core.state import PLAYING, Event, Resumed, Returned, Scored, Started, State, Thrown, fold_match
+from game.core.table import Moved, Turned
 from game.storage.match_replay import MatchReplay
+from game.story.seen import Seen, rounds
 
 
 class Landing(NamedTuple):
-    """A card that has come to lie on the shared table, when it was pressed, and how long it could have been
-    pressed before."""
+    """A card that has come to lie on the shared table, when it was pressed, how long it could have been
+    pressed before, and the card below it."""
 
     at: int
     seat: int
@@ -25,14 +26,21 @@ class Landing(NamedTuple):
     card: Card
     press: int
     waited: int
+    src: int
+    on: Card | None
 
 
 class Contest(NamedTuple):
     """Two seats went for one place; the lead is how much earlier the winner pressed."""
 
     landing: Landing
-    loser: int
+    lost: Thrown
     lead: int
+
+    @property
+    def loser(self) -> int:
+        """The seat that came second."""
+        return self.lost.seat
 
     @property
     def tie(self) -> bool:
@@ -63,80 +71,94 @@ class RoundStory(NamedTuple):
 
 def match_story(replay: MatchReplay) -> tuple[RoundStory, ...]:
     """The rounds in which anything happened, in order, up to the first line that does not fit the match."""
-    return tuple(_rounds(replay))
+    rules = replay.match().rules
+    told = (round_story(seen, rules) for seen in rounds(replay))
+    return tuple(each for each in told if each.scored or each.landings)
 
 
-def _rounds(replay: MatchReplay) -> Iterator[RoundStory]:
-    match = replay.match()
-    match.start()
-    told: _Round | None = None
-    for entry in replay.entries:
-        state, known = match.state, len(match.log)
-        if state.phase == PLAYING and (told is None or told.number != state.round):
-            told = _Round(match)
-        events = match.redo(entry)
-        if len(match.log) == known:
+def round_story(seen: Seen, rules: Rules) -> RoundStory:
+    """What is told of this round."""
+    told = _Round(seen.opening, rules)
+    for at, event in seen.events:
+        told.follow(at, event)
+        if told.scored:
             break
-        if told and state.phase == PLAYING:
-            told.follow(entry, events)
-        if told and match.state.phase != PLAYING and state.phase == PLAYING:
-            yield told.story(entry.at)
-            told = None
-    if told and told.landings:
-        yield told.story(told.landings[-1].at + told.starts)
+    return told.story()
 
 
 class _Round:
-    """A round that is being replayed."""
+    """A round that is gone through again."""
 
-    def __init__(self, match: Match) -> None:
-        self._match, self.number = match, match.state.round
-        self.starts = match.state.starts or 0
-        self.landings: list[Landing] = []
+    def __init__(self, state: State, rules: Rules) -> None:
+        self._state, self._rules, self._seats = state, rules, range(len(state.totals))
+        self._owners = [spot.seat for spot in rules.spots(len(self._seats))]
+        self._starts = self._end = state.starts or 0
+        self.scored: Scored | None = None
+        self._landings: list[Landing] = []
         self._contests: list[Contest] = []
-        self._scored: Scored | None = None
-        self._playable: list[dict[Card, int]] = [{} for _ in range(match.seats)]
+        self._flying = {thrown.seat: thrown for thrown in state.air}
+        """By seat, its card on the way to the shared table."""
+        self._playable: list[dict[Card, int]] = [{} for _ in self._seats]
         """By seat, since when each of its cards could have been laid on the shared table."""
-        self._look(range(match.seats), self.starts)
+        self._look(None, at=self._starts)
 
-    def follow(self, entry: LogEntry, events: Sequence[Event]) -> None:
-        """The line of the log has been judged, with these events."""
-        flew = False
-        for event in events:
-            match event:
-                case Moved(seat, src, dst, cards) if entry.move and (src, dst) == entry.move[:2]:
-                    flew = self._match.rules.flies(self._match.state.table, seat, entry.move)
-                    if flew:
-                        since = self._playable[seat].get(cards[-1], entry.press)
-                        waited = max(0, entry.press - since)
-                        at, press = entry.at - self.starts, entry.press - self.starts
-                        self.landings.append(Landing(at, seat, dst, cards[-1], press, waited))
-                case Returned(seat, move, faster) if faster is not None:
-                    press = entry.press - self.starts
-                    first = (
-                        landing
-                        for landing in self.landings
-                        if (landing.seat, landing.pile) == (faster, move.dst) and landing.at > press
-                    )
-                    if winner := next(first, None):
-                        self._contests.append(Contest(winner, seat, max(0, press - winner.press)))
-                case Scored():
-                    self._scored = event
-        if not self._scored:
-            self._look(range(self._match.seats) if flew else (entry.seat,), entry.at)
+    def follow(self, at: int, event: Event) -> None:
+        """This comes next."""
+        if isinstance(event, Moved):
+            self._land(event, at)
+        self._state = fold_match(self._state, event)
+        match event:
+            case Thrown(seat, move) if move.count:
+                self._flying[seat] = event
+            case Moved(_, src, dst):
+                self._look(self._owners[src], self._owners[dst], at=at)
+            case Turned(pile):
+                self._look(self._owners[pile], at=at)
+            case Started(starts):
+                self._starts = starts
+                self._look(None, at=starts)
+            case Resumed():
+                self._look(None, at=at)
+            case Returned(seat, _, faster, thrown=True):
+                lost = self._flying.pop(seat, None)
+                if lost and faster is not None:
+                    self._lose(lost, faster)
+            case Scored():
+                self.scored, self._end = event, at
 
-    def _look(self, seats: Sequence[int], now: int) -> None:
-        """Note which cards of these seats can be laid on the shared table now."""
-        rules, table = self._match.rules, self._match.state.table
-        for seat in seats:
+    def _land(self, event: Moved, at: int) -> None:
+        """Perhaps a card lands on the shared table."""
+        seat, src, dst, cards, *_ = event
+        thrown = self._flying.get(seat)
+        if thrown and thrown.move[:2] == (src, dst):
+            waited = max(0, thrown.at - self._playable[seat].get(cards[-1], thrown.at))
+            landed, press = at - self._starts, thrown.at - self._starts
+            on = self._state.table.piles[dst].exposed
+            self._end = at
+            self._landings.append(Landing(landed, seat, dst, cards[-1], press, waited, src, on))
+            del self._flying[seat]
+
+    def _lose(self, lost: Thrown, faster: int) -> None:
+        """The place was taken by this seat while the card was on its way."""
+        press = lost.at - self._starts
+        for won in self._landings:
+            if (won.seat, won.pile) == (faster, lost.move.dst) and won.at > press:
+                self._contests.append(Contest(won, lost, max(0, press - won.press)))
+                break
+
+    def _look(self, *owners: int | None, at: int) -> None:
+        """Note which cards of these seats, None: of all, can be laid on the shared table now."""
+        rules, table = self._rules, self._state.table
+        if self._state.phase != PLAYING:
+            return
+        for seat in [seat for seat in self._seats if None in owners or seat in owners]:
             before, after = self._playable[seat], dict[Card, int]()
             for move in rules.moves(table, seat):
                 if move.count and rules.flies(table, seat, move) and (card := table.piles[move.src].exposed):
-                    after[card] = before.get(card, now)
+                    after[card] = before.get(card, at)
             self._playable[seat] = after
 
-    def story(self, end: int) -> RoundStory:
-        """What has been followed, up to this time."""
-        return RoundStory(
-            self.number, tuple(self.landings), tuple(self._contests), end - self.starts, self._scored
-        )
+    def story(self) -> RoundStory:
+        """What has been followed."""
+        told = tuple(self._landings), tuple(self._contests)
+        return RoundStory(self._state.round, *told, self._end - self._starts, self.scored)

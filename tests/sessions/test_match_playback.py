@@ -8,8 +8,9 @@ from game.core.shuffle import written
 from game.core.state import FLIGHT, SCORED, Dealt, Knock, Scored, Thrown, fold_match, opening
 from game.core.table import Moved
 from game.rules.haisty import Haisty
-from game.sessions.match_playback import MatchPlayback, timeline
+from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.story.seen import Timed, rounds
 from tests.sessions.clock import Clock
 
 
@@ -18,6 +19,10 @@ def replay_of(match: Match) -> MatchReplay:
         "haisty", {}, match.seats, written(match.seed), match.target, match.rounds, ("A", "B"), (0, 1)
     )
     return MatchReplay(header, tuple(match.log), {}, True)
+
+
+def timeline(replay: MatchReplay) -> list[Timed]:
+    return [timed for seen in rounds(replay) for timed in seen.events]
 
 
 @pytest.fixture(scope="module")
@@ -92,3 +97,15 @@ def test_it_runs_pauses_and_skips(match: Match) -> None:
     watched.skip()
     watched.poll()
     assert watched.state.totals == match.state.totals
+
+
+def test_it_goes_back_and_forth_to_any_time_at_once(match: Match) -> None:
+    watched = MatchPlayback(replay_of(match), lambda: 0.0)
+    times = [at for at, _event in watched.timeline]
+    for at in (times[-1], times[0], times[len(times) // 3], times[-40], times[50]):
+        watched.seek(at)
+        again = MatchPlayback(replay_of(match), lambda: 0.0)
+        again.clock.now = float(at)
+        again.poll()
+        assert (watched.now, watched.state) == (at, again.state)
+        assert watched.poll() == []

@@ -20,6 +20,7 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.attract import Attract
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import match_table
+from game.ui.play.match.time_line import TimeLine
 
 _BOTS = 4
 """How many play on the title."""
@@ -94,4 +95,5 @@ def attract_scene(ctx: Context) -> MatchTable:
 
 def replay_scene(replay: MatchReplay) -> MatchTable:
     """The scene that plays back a match."""
-    return match_table(MatchPlayback(replay, time.perf_counter))
+    playback = MatchPlayback(replay, time.perf_counter)
+    return match_table(playback, extras=[TimeLine(playback)])

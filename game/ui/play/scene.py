@@ -435,8 +435,19 @@ class PlayScene(Scene, Generic[G]):
 
     def lay_anew(self, deals: bool) -> None:
         """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
-        self.stage, self.deals, self.still = None, deals, False
-        self.end_at, self.dealt_at = math.inf, -math.inf
+        self.stage, self.deals, self.dealt_at = None, deals, -math.inf
+        self._reset()
+
+    def jump(self, now: float) -> None:
+        """Show the session's table as it is, whatever was before."""
+        self.clock.start(now)
+        self._reset()
+        if self.stage:
+            self.stage.reset(self.session.state.table)
+            self.renew()
+
+    def _reset(self) -> None:
+        self.still, self.end_at = False, math.inf
         for part in self._parts:
             part.reset()
         self.ctx.redraw()

@@ -29,7 +29,10 @@ from game.core.table import Called, Mode
 from game.core.why import HAND_BUSY, why_not
 from game.i18n import _
 from game.rules.haisty import ONES
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
+from game.story.match_story import RoundStory
+from game.story.seen import Recorder, Seen
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
@@ -123,16 +126,20 @@ class MatchGame(Game):
         """The round's end, from when it was seen to the next deal."""
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
+        self._recorder = Recorder(session.state)
         self.duels = Counter[tuple[int, bool]]()
         """How many duels of the round each seat has won, and lost, as far as is known here."""
         self.past_duels = Counter[tuple[int, bool]]()
         """Those of the rounds before."""
+        self.stories: dict[int, RoundStory] = {}
+        """What is told of each round that was counted here."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
 
     def enter(self) -> None:
         """The first round is shown at once."""
         self.session.poll()
+        self._recorder = Recorder(self.session.state)
 
     def duels_of(self, seat: int) -> tuple[int, int]:
         """How many duels of the match this seat has won, and lost."""
@@ -143,7 +150,8 @@ class MatchGame(Game):
         self.exits.close()
 
     def reset(self) -> None:
-        self.scored = self._totals = None
+        self.scored = None
+        self.show_totals(None)
 
     # -- the table
 
@@ -151,6 +159,14 @@ class MatchGame(Game):
     def own(self) -> tuple[int, ...]:
         """The seats played at this screen."""
         return tuple(seat.seat for seat in self.session.here)
+
+    @property
+    def seen(self) -> Seen:
+        """The round that is being played, or that has just ended, as far as it was seen here."""
+        session = self.session
+        if isinstance(session, MatchPlayback):
+            return next(seen for seen in session.seen if seen.opening.round == session.state.round)
+        return self._recorder.seen
 
     @property
     def buttons(self) -> Mapping[str, Rect]:
@@ -241,6 +257,11 @@ class MatchGame(Game):
         self.toasts.describe(page)
 
     # -- what happens
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Record the round."""
+        self._recorder.follow(events, self.session.now, self.session.state)
+        return events
 
     def show(self, event: Event, at: float) -> None:
         for hand in self.hands:

@@ -1,14 +1,19 @@
 """The end of a match: the podium, and what kind of winner the winner is."""
 
 import math
+import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+import pygame
 from pygame import Rect, Surface
 
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import N_, _
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import MatchSeat
+from game.storage.data_folder import DataFolderError, data_folder, write
+from game.story.match_story import round_story
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
@@ -16,6 +21,7 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.match.captions import WORDS, caption
 from game.ui.play.match.game import MatchTable
+from game.ui.play.match.picture import match_picture, png
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import back_picture
 from game.ui.rulebook.page import RulePage
@@ -56,6 +62,8 @@ class MatchEnd(Ceremony):
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
         self._shown: object = None
+        self._saved = ""
+        """Where the picture of the match has been saved, or why it could not be."""
         self._podium = places(self.session.state.totals)[: len(_HIGH)]
 
     def enter(self, ctx: Context) -> None:
@@ -157,7 +165,7 @@ class MatchEnd(Ceremony):
         podium = Row(second, first, third, gap=15, pack="middle")
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
         cannot = self.table.gameplay.exits.closed or _("The host can start another match.")
-        note = "" if self._again or self._replays or not over else cannot
+        note = self._saved or ("" if self._again or self._replays or not over else cannot)
         return Column(
             Gap(high=8),
             Text(heading if over else "", _WINNER, high=72),
@@ -205,7 +213,24 @@ class MatchEnd(Ceremony):
         game = self.table.gameplay
         rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
         rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
+        if self.ctx.folder and (game.stories or isinstance(self.session, MatchPlayback)):
+            rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
         return [each.replaced(wide=240) for each in rows]
+
+    def _save_picture(self) -> None:
+        """Save the picture of the match, as far as it was seen here, in the data folder."""
+        session, told = self.session, self.table.gameplay.stories
+        if isinstance(session, MatchPlayback):
+            told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
+        rounds = [story for _number, story in sorted(told.items()) if story.scored]
+        picture = png(match_picture(session.names, session.backs, rounds, won=True))
+        path = data_folder(self.ctx.folder) / "pictures" / time.strftime("%Y-%m-%d-%H%M%S.png")
+        try:
+            write(path, picture)
+            self._saved = _("Saved: {path}").format(path=path)
+        except DataFolderError as error:
+            self._saved = str(error)
+        self.renew()
 
     def words(self) -> tuple[str, str]:
         """Who has won, and what kind of winner they are: addressed to the winner, or about them."""

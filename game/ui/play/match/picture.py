@@ -12,6 +12,7 @@ from game.i18n import _, ngettext
 from game.story.match_story import RoundStory
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
+from game.ui.play.match.told import streak_line
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Picture, Text
 from game.ui.view.node import Node, still
@@ -162,13 +163,7 @@ def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]
         lines.append(words.format(**fields))
     streaks = [each.streak for each in rounds if each.streak]
     if streaks:
-        seat, cards = max(streaks, key=lambda streak: streak[1])
-        words = ngettext(
-            "Longest streak: {name}, {cards} card in a row.",
-            "Longest streak: {name}, {cards} cards in a row.",
-            cards,
-        )
-        lines.append(words.format(name=names[seat], cards=cards))
+        lines.append(streak_line(names, *max(streaks, key=lambda streak: streak[1])))
     return lines
 
 

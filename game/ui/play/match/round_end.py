@@ -1,4 +1,4 @@
-"""The end of a round: the count, then the standings."""
+"""The end of a round: its photo finish if there was a contest, the count, then the standings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,6 +9,7 @@ from pygame.event import Event
 from game.core.state import SCORED, WON, Knock, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player
+from game.story.match_story import round_story
 from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
@@ -20,8 +21,10 @@ from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.knocks import KnockButton, is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally
+from game.ui.play.match.told import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
@@ -30,7 +33,7 @@ from game.ui.widgets.reveal import hurries
 
 _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
-_WAITS, _DUELS = Style(23, 66, "gold"), Style(18, 24)
+_WAITS, _DUELS, _TOLD = Style(23, 66, "gold"), Style(18, 24), Style(18, 24, "mist")
 
 
 class Rounds(Extra):
@@ -61,14 +64,21 @@ class RoundEnd(Screen[None]):
         self._fill = _FILL
         """Seconds for the bars to grow."""
         self._known: object = None
+        game = table.gameplay
+        self._story = game.stories[game.session.state.round] = round_story(game.seen, game.session.rules)
+        self._photo: PhotoFinish | None = None
+        """The closest contest, until it has been shown; then the count begins."""
 
     def enter(self, ctx: Context) -> None:
-        """Begin the count."""
+        """Begin with the photo finish, if there was a contest."""
         super().enter(ctx)
         assert self.table.stage
-        self._stage = self.table.stage
-        self.count = Count(self.table.gameplay.hud, self._stage, self.scored, ctx.sounds)
+        self._stage, game = self.table.stage, self.table.gameplay
+        self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
         self._stamp = Stamp(ctx)
+        if closest := self._story.closest:
+            self._photo = PhotoFinish(game.hud, self._stage, closest, self._players(), ctx.sounds)
+            self._darken()
 
     def resume(self) -> None:
         """Resume the time: the covering scene has gone."""
@@ -79,12 +89,18 @@ class RoundEnd(Screen[None]):
         self.table.tick(now)
         if self.ctx.scene is not self:
             return
-        if self.session.state.phase not in (SCORED, WON):
+        over = self.session.state.phase in (SCORED, WON)
+        if not over or self.table.gameplay.scored is not self.scored:
             self._clear()
             self.back()
             return
         at = self.table.clock(now)
-        self.count.step(at)
+        if self._photo:
+            self._photo.step(at)
+            if at >= self._photo.end:
+                self._end_photo()
+        else:
+            self.count.step(at)
         if at >= self.count.end:
             self._grown = min(1.0, (at - self.count.end) / self._fill)
             if not self._shown:
@@ -108,15 +124,27 @@ class RoundEnd(Screen[None]):
         return 0.05 if self._grown == 1.0 and not moving else 0.0
 
     def _show(self) -> None:
-        """Darken the table for the standings."""
+        """Show the standings over the dark table."""
         self._shown = True
         self.count.clear()
         self.table.gameplay.show_totals(None)
+        self._darken()
+
+    def _darken(self) -> None:
+        """Darken the table."""
         veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
         veil.fill((*theme.colors.shade[:3], 190))
         self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
 
+    def _end_photo(self) -> None:
+        """Show no more of the photo finish: the count may begin."""
+        if self._photo:
+            self._photo.clear()
+            self._photo = None
+            self._stage.canvas.tag("veil", None)
+
     def _clear(self) -> None:
+        self._end_photo()
         self.count.clear()
         self._stage.canvas.tag("veil", None)
 
@@ -128,18 +156,23 @@ class RoundEnd(Screen[None]):
         state, session = self.session.state, self.session
         bars = 1.0 if self._stage.calm else self._grown
         lines, players = [], self._players()
+        names = tuple(each.name for each in players)
         for seat, total in enumerate(self.scored.totals):
             name, back, own = players[seat]
             ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
             how, brought = tally(score, self.count.lefts[seat]), figure(score, True)
-            lines.append(Standing(back, name, how, brought, now_at, ready, own))
+            closest = closest_of(self._story.contests, seat, names)
+            lines.append(Standing(back, name, how, brought, now_at, ready, own, closest))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
-        names = tuple(each.name for each in players)
-        proof = seal(found, names, self._stamp.part) if found else None
-        below = [*self._duels(players), *([proof] if proof else [])]
+        told = " ".join(story_lines(self._story, names))
+        below = [
+            *self._duels(players),
+            *([Text(told, _TOLD, wraps=True)] if told else []),
+            *([seal(found, names, self._stamp.part)] if found else []),
+        ]
         return standings(
             self._title(players), lines, session.target, self._stage.canvas.deck, below, self._foot()
         )
@@ -192,10 +225,16 @@ class RoundEnd(Screen[None]):
         """The help of the table."""
         self.table.show_help()
 
+    def receive(self, event: Event, now: float) -> None:
+        """An input goes to the table's extras first."""
+        if not any(extra.take(event) for extra in self.table.extras):
+            super().receive(event, now)
+
     def handle(self, event: Event, now: float) -> None:
-        """Any of the usual presses shortens the count; in the standings a knock continues."""
+        """Any of the usual presses leads to the standings at once; there a knock continues."""
         at, event = self.table.clock(now), self.table.legend.translate(event)
         if at < self.count.end and (hurries(event) or is_pad_knock(event)):
+            self._end_photo()
             self.count.skip(at)
             self._fill = _HASTE
         elif event.type in (pygame.KEYDOWN, PAD_PRESS):
@@ -222,7 +261,7 @@ class RoundEnd(Screen[None]):
         changed = self.table.draw(surface, now, alpha, full)
         if self.table.stage and self.table.stage is not self._stage:
             end, full = min(self.count.end, self.table.clock(now)), False
-            self._stage, self._grown = self.table.stage, 1.0
+            self._stage, self._grown, self._photo = self.table.stage, 1.0, None
             self.count = Count(self.table.gameplay.hud, self._stage, self.scored, self.ctx.sounds)
             self.count.skip(end)
             self._show()

@@ -28,6 +28,8 @@ class Standing(NamedTuple):
     total: float
     remark: str = ""
     own: bool = False
+    closest: str = ""
+    """Its closest contest for a place on the table."""
 
 
 def tally(score: int, left: int) -> str:
@@ -47,7 +49,7 @@ def standings(
     most = max(target, *(line.total for line in lines))
     return Column(
         Text(title, _TITLE),
-        Column(*(_row(line, most, deck) for line in lines), gap=4),
+        Column(*(_row(line, most, deck, any(each.closest for each in lines)) for line in lines), gap=4),
         Column(*below, pad=(18, 6), gap=2) if below else None,
         Row(*foot, gap=14, pack="middle", high=66),
         ground="sheet",
@@ -57,14 +59,14 @@ def standings(
     )
 
 
-def _row(line: Standing, most: float, deck: Deck) -> Node:
+def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
     share = max(0.0, line.total) / most if most > 0 else 0.0
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(
         back_picture(deck, line.back),
         Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=290),
         Text(line.score, _SCORE, at="end", wide=50),
-        Gap(wide=4),
+        Text(line.closest, _SUM, at="start", wide=130) if contested else Gap(wide=4),
         Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle"),
         Text(figure(round(line.total)), _TOTAL, at="end", wide=64),
         Text(line.remark, SMALL, color="gold", at="start", wide=58),

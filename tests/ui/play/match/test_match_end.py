@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pygame
@@ -22,6 +23,7 @@ from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.play.match import picture
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.tables import match_table
 from tests.ui.pilot import CLOCK, Heard, context, described
@@ -365,3 +367,30 @@ def test_captions_tell_of_the_drums_and_of_the_fanfare_for_a_moment(replay: Matc
     CLOCK.skip(2)
     end.step()
     assert not told() and end.scene.rest(end.time) == math.inf
+
+
+def test_a_key_saves_the_picture_of_the_match_and_says_where(replay: MatchReplay, tmp_path: Path) -> None:
+    text.start_recording()
+    end = End(replay, GRACIOUS)
+    end.key(pygame.K_p)
+    assert not any(label == "Save a picture" for label in end.labels()), "there is no folder"
+    end.ctx.folder = tmp_path
+    end.scene.renew()
+    end.step()
+    end.key(pygame.K_p)
+    (path,) = (tmp_path / "pictures").iterdir()
+    assert pygame.image.load(path).get_size() == picture.SIZE
+    end.step()
+    assert any(words.startswith("Saved") for words in end.words())
+
+
+def test_it_says_why_the_picture_could_not_be_saved(replay: MatchReplay, tmp_path: Path) -> None:
+    text.start_recording()
+    (tmp_path / "pictures").write_text("a file where the folder should be")
+    end = End(replay, GRACIOUS)
+    end.ctx.folder = tmp_path
+    end.scene.renew()
+    end.step()
+    end.key(pygame.K_p)
+    end.step()
+    assert any("cannot write" in words for words in end.words())

@@ -55,7 +55,7 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     rects = bright.get_bounding_rects()
     around = rects[0].unionall(rects[1:])
-    high = 70 + 38 * seats + 66
+    high = 70 + 38 * seats + 36 + 66
     plate = pygame.Rect(0, 0, 820, high)
     plate.center = 640, 360
     assert plate.contains(around), "only the standings are light"
@@ -94,4 +94,4 @@ class Viewer(Pilot):
         self.ctx.push(match_table(self.session))
         self.wait(1.5)
         self.session.skip()
-        self.wait(10.5)
+        self.wait(15)

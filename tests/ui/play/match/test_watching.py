@@ -13,9 +13,10 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
+from game.ui.play.match.time_line import TimeLine
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
-from tests.ui.pilot import Pilot, context
+from tests.ui.pilot import Pilot, context, described
 
 
 class Viewer(Pilot):
@@ -27,7 +28,7 @@ class Viewer(Pilot):
         play_match(match)
         header = MatchHeader("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
         self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
-        self.ctx.push(match_table(self.session))
+        self.ctx.push(match_table(self.session, extras=[TimeLine(self.session)]))
         self.wait(0.1)
 
     def key(self, *keys: int, mod: int = 0, **more: Any) -> None:
@@ -94,3 +95,32 @@ def test_help_opens_and_the_replay_waits(viewer: Viewer) -> None:
 def test_a_round_is_watched_until_somebody_knocks(viewer: Viewer) -> None:
     while viewer.session.state.phase != SCORED:
         viewer.wait(1)
+
+
+def test_a_press_on_the_time_line_goes_there_at_once_from_play_and_from_the_standings(viewer: Viewer) -> None:
+    ends, table = viewer.session.timeline[-1][0], viewer.ctx.stack[0]
+    assert isinstance(table, PlayScene)
+    stage = table.stage
+    assert stage
+    for share in (0.8, 0.2, 0.6):
+        viewer.click_at((round(1280 * share), 8))
+        viewer.wait(0.1)
+        assert abs(viewer.session.now - share * ends) < 0.02 * ends
+        lying = [[sprite.card for sprite in pile] for pile in stage.piles]
+        assert lying == [[*pile.cards] for pile in viewer.session.state.table.piles]
+        shown = {seat["seat"]: seat["total"] for seat in described(table).content["seats"]}
+        assert tuple(shown.values()) == viewer.session.state.totals
+        viewer.key(pygame.K_SPACE)
+        viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
+
+
+def test_the_page_keys_go_back_and_ahead_and_not_beyond_the_ends(viewer: Viewer) -> None:
+    before = viewer.session.now
+    viewer.key(pygame.K_PAGEDOWN)
+    assert 5_000_000 <= viewer.session.now - before < 5_100_000
+    viewer.key(pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert viewer.session.now < 300_000
+    viewer.key(pygame.K_SPACE)
+    viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
+    viewer.key(pygame.K_PAGEUP)
+    assert (viewer.session.state.phase, len(viewer.ctx.stack)) == (PLAYING, 1)

@@ -1,0 +1,130 @@
+"""What a program has seen of a round, be it a host's, a guest's or a playback's: how it began, and each event
+with its time."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from game.core.state import (
+    FLIGHT,
+    Dealt,
+    Event,
+    Resumed,
+    Sat,
+    Scored,
+    Started,
+    State,
+    Thrown,
+    fold_match,
+    mask_match,
+    private_to,
+)
+from game.core.table import Moved
+from game.storage.match_replay import MatchReplay
+
+COUNTING = 16_000_000
+"""Microseconds that a counted round of a replay is shown before the next one is dealt."""
+VIEWER = 0
+"""The seat that a replay is seen from."""
+Timed = tuple[int, Event]
+
+
+class Seen(NamedTuple):
+    """A round. Times are microseconds of the host's clock."""
+
+    opening: State
+    """The state after the deal, or from which on the round was seen."""
+    events: tuple[Timed, ...] = ()
+    """In the order in which they were seen; that of the deal may be the first. Where a part was missed, or a
+    shown move did not count, there is a Resumed."""
+
+    def state(self, until: int) -> State:
+        """The state at this time."""
+        state = self.opening
+        for at, event in self.events:
+            if at > until:
+                break
+            state = fold_match(state, event)
+        return state
+
+
+class Recorder:
+    """Records the round that is being played."""
+
+    def __init__(self, state: State) -> None:
+        self._opening = self._state = self._known = state
+        self._events: list[Timed] = []
+
+    @property
+    def seen(self) -> Seen:
+        """The round as far as it has been seen."""
+        return Seen(self._opening, tuple(self._events))
+
+    def follow(self, events: Sequence[Event], now: int, state: State) -> None:
+        """These events have come, perhaps none, and the state is this one now."""
+        for event in events:
+            at = now
+            if isinstance(event, Moved):
+                way = event[:3]
+                flights = (each.at for each in self._state.air if (each.seat, *each.move[:2]) == way)
+                at = min(now, next(flights, now) + FLIGHT)
+            self._note(at, event)
+        if state is not self._known:
+            self._known = state
+            if self._state.table != state.table:
+                self._note(now, Resumed(state))
+
+    def _note(self, at: int, event: Event) -> None:
+        before, self._state = self._state, fold_match(self._state, event)
+        self._events.append((max(at, self._events[-1][0]) if self._events else at, event))
+        if self._state.round != before.round:
+            self._opening, self._events = self._state, []
+
+
+def rounds(replay: MatchReplay) -> tuple[Seen, ...]:
+    """The rounds of a replay as all see them. A second round begins COUNTING after the first has ended.
+
+    They stop at the first line that does not fit the match.
+    """
+    return tuple(_rounds(replay))
+
+
+def _rounds(replay: MatchReplay) -> Iterator[Seen]:
+    state = replay.match().state
+    begun = state = state._replace(table=state.table.view())
+    events = list[Timed]()
+    for at, event in sorted(_timed(replay), key=lambda timed: timed[0]):
+        if isinstance(event, Dealt | Sat | Scored):  # a deal leaves nothing else of what was before
+            state = fold_match(state, event)
+        if isinstance(event, Dealt):
+            if events:
+                yield Seen(begun, tuple(events))
+            begun, events = state, []
+        events.append((at, event))
+    yield Seen(begun, tuple(events))
+
+
+def _timed(replay: MatchReplay) -> Iterator[Timed]:
+    match = replay.match()
+    for event in match.start():
+        yield 0, mask_match(event)
+    shift = 0
+    for entry in replay.entries:
+        move, table = entry.move, match.state.table
+        judged = match.redo(entry)
+        if not judged:
+            return
+        if move and match.rules.flies(table, entry.seat, move):
+            cards = table.piles[move.src].cards[-1:] if move.count else ()
+            yield from _masked(shift + entry.press, [Thrown(entry.seat, move, cards, shift + entry.press)])
+        events = [
+            event._replace(at=event.at + shift) if isinstance(event, Started) else event for event in judged
+        ]
+        yield from _masked(shift + entry.at, events)
+        if any(isinstance(event, Scored) for event in events):
+            shift += COUNTING
+
+
+def _masked(time: int, events: list[Event]) -> Iterator[Timed]:
+    for event in events:
+        if private_to(event) in (None, VIEWER):
+            yield time, mask_match(event)

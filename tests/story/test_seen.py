@@ -1,0 +1,84 @@
+"""What a program has seen of a round is what was played, whoever it is."""
+
+import pytest
+
+from game.core.match import Match
+from game.core.state import PLAYING, WON, Event, Knock, opening
+from game.rules.haisty import Haisty
+from game.sessions.local import LocalSession
+from game.story.match_story import RoundStory, match_story, round_story
+from game.story.seen import Recorder, Seen, rounds
+from tests.bench.leads import PAIRS, leads
+from tests.net.impair import FAR, LAN, WIFI, Way
+from tests.net.simnet import Client, Net, new_table
+from tests.sessions.clock import Clock
+from tests.story.test_match_story import replay_of
+
+FRAME = 1 / 60
+
+
+def deeds(story: RoundStory) -> tuple[list[object], list[object]]:
+    """Who laid what, pressed when; and who was beaten by how much."""
+    laid = [(card.seat, card.pile, card.card, card.press, card.src, card.on) for card in story.landings]
+    return [*laid], [(each.landing.press, each.loser, each.lead) for each in story.contests]
+
+
+def test_what_is_recorded_at_a_table_is_what_its_replay_says() -> None:
+    clock = Clock()
+    match = Match(Haisty(), 4, 5, target=0, rounds=2)
+    levels = dict.fromkeys(range(1, 4), "hard")
+    table = LocalSession(match, levels, ("A", "B", "C", "D"), (0, 1, 2, 3), clock, lambda: None)
+    table.poll()
+    recorder = Recorder(table.state)
+    recorded = dict[int, Seen]()
+    while table.state.phase != WON:
+        if table.state.phase != PLAYING:
+            table.ask(Knock())
+        clock.now += FRAME
+        recorder.follow(table.poll(), table.now, table.state)
+        recorded[table.state.round] = recorder.seen
+    assert recorder.seen.state(table.now).table == table.state.table
+    told = match_story(replay_of(match))
+    for seen, other, story in zip(recorded.values(), rounds(replay_of(match)), told, strict=True):
+        own = round_story(seen, match.rules)
+        assert seen.opening.table == other.opening.table
+        assert deeds(own) == deeds(story)
+        assert own.scored == story.scored
+        waits = [(one.waited, two.waited) for one, two in zip(own.landings, story.landings, strict=True)]
+        assert all(abs(one - two) <= 1e6 * FRAME for one, two in waits)
+
+
+class Guest:
+    """Records what a client shows of a round, its own moves at once."""
+
+    def __init__(self, client: Client) -> None:
+        self._update, self._table = client.table.update, client.table
+        self.recorder = Recorder(opening(0))
+        client.eager, client.table.update = True, self.update  # type: ignore[method-assign]
+
+    def update(self, now: int) -> list[Event]:
+        """As the client's own."""
+        events = self._update(now)
+        self.recorder.follow(events, self._table.host_now(now), self._table.state)
+        return events
+
+
+def test_a_guest_tells_the_same_round_as_its_host() -> None:
+    net = Net(new_table(3), seed=7)
+    guests = [Guest(net.join(way, way, rules=lambda house: Haisty())) for way in (LAN, WIFI, FAR)]
+    net.begin()
+    net.play()
+    (story,) = match_story(replay_of(net.match))
+    assert story.contests
+    for guest in guests:
+        own = round_story(guest.recorder.seen, Haisty())
+        assert deeds(own) == deeds(story)
+        waits = [abs(one.waited - two.waited) for one, two in zip(own.landings, story.landings, strict=True)]
+        assert sorted(waits)[len(waits) // 2] < 2 * FAR.delay, "what a guest learns late was playable earlier"
+
+
+@pytest.mark.parametrize("ways", PAIRS.values(), ids=PAIRS)
+def test_everyone_is_told_who_was_faster_by_how_much(ways: tuple[Way, Way]) -> None:
+    found = leads(ways, 60, seed=3)
+    errors = sorted(abs(lead - shown) for lead, shown in found)
+    assert errors[len(errors) * 98 // 100] <= 1000

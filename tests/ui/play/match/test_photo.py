@@ -1,0 +1,104 @@
+"""The photo finish after a round: what it shows, that it ends, and that a press ends it."""
+
+from functools import cache
+
+import pygame
+import pytest
+
+from game.cli.demo import play_match
+from game.core.match import LogEntry, Match
+from game.rules.haisty import Haisty
+from game.sessions.match_playback import MatchPlayback
+from game.storage.match_replay import MatchHeader, MatchReplay
+from game.story.match_story import RoundStory, round_story
+from game.story.seen import Seen
+from game.ui.engine import text
+from game.ui.play.match import round_end
+from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.match.tables import match_table
+from tests.ui.pilot import Pilot, context, described
+
+SEATS, SEED = 4, 3
+
+
+@pytest.fixture(autouse=True)
+def recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_spans", None)
+    text.start_recording()
+
+
+@cache
+def log() -> tuple[LogEntry, ...]:
+    """A round with a contest."""
+    match = Match(Haisty(), SEATS, SEED, target=0, rounds=1)
+    play_match(match)
+    return tuple(match.log)
+
+
+class Viewer(Pilot):
+    """Somebody who watches the end of that round."""
+
+    def __init__(self, reduced_motion: bool = False) -> None:
+        super().__init__(context(reduced_motion=reduced_motion))
+        header = MatchHeader("haisty", {}, SEATS, SEED, 0, 1, ("A", "B", "C", "D"), tuple(range(SEATS)))
+        session = MatchPlayback(MatchReplay(header, log(), {}, True), lambda: self.time)
+        self.ctx.push(match_table(session))
+        self.wait(1.5)
+        session.skip()
+        self.until(lambda: isinstance(self.top, RoundEnd), 10)
+        (seen,) = session.seen
+        closest = round_story(seen, session.rules).closest
+        assert closest
+        winner, loser = ("ABCD"[seat] for seat in (closest.landing.seat, closest.loser))
+        self.lead, self.second = f"{winner} +{round(closest.lead / 1000)} ms", f"ahead of {loser}"
+
+    @property
+    def words(self) -> list[str]:
+        """What can be read."""
+        assert self.top
+        page = described(self.top).content
+        return [words["text"] for words in page["texts"]] + [control["label"] for control in page["controls"]]
+
+
+def test_the_closest_contest_is_shown_and_who_won_it_by_how_much() -> None:
+    viewer = Viewer()
+    viewer.step()
+    assert "Photo finish" in viewer.words
+    assert viewer.lead not in viewer.words
+    viewer.until(lambda: viewer.lead in viewer.words, 4)
+    assert viewer.second in viewer.words
+    viewer.until(lambda: "Photo finish" not in viewer.words, 6)
+    assert viewer.lead not in viewer.words
+
+
+def test_with_reduced_motion_the_words_are_there_at_once() -> None:
+    viewer = Viewer(reduced_motion=True)
+    viewer.step()
+    assert {"Photo finish", viewer.lead, viewer.second} <= set(viewer.words)
+
+
+def test_it_lasts_six_seconds_at_most_and_a_press_ends_it() -> None:
+    viewer = Viewer()
+    viewer.step()
+    begun = viewer.time
+    viewer.until(lambda: "Photo finish" not in viewer.words, 6)
+    assert viewer.time - begun > 3
+    hurried = Viewer()
+    hurried.step()
+    begun = hurried.time
+    while isinstance(hurried.top, RoundEnd):
+        hurried.key(pygame.K_RETURN)
+        hurried.wait(0.3)
+    assert hurried.time - begun < 4
+
+
+def test_under_a_thousandth_of_a_second_it_is_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tied(seen: Seen, rules: Haisty) -> RoundStory:
+        story = round_story(seen, rules)
+        return story._replace(contests=tuple(each._replace(lead=800) for each in story.contests))
+
+    monkeypatch.setattr(round_end, "round_story", tied)
+    viewer = Viewer()
+    viewer.until(lambda: "Dead heat" in viewer.words, 4)
+    assert any("the lot decided" in words for words in viewer.words)
+    assert not any("ms" in words for words in viewer.words)

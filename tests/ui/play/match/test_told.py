@@ -1,0 +1,50 @@
+"""What is said of a round agrees with it, in every language."""
+
+import pytest
+
+from game.core.cards import Card
+from game.core.state import Thrown
+from game.core.table import Move
+from game.i18n import set_language
+from game.story.match_story import Contest, Landing, RoundStory
+from game.ui.play.match.told import closest_of, story_lines
+
+NAMES = ("Ada", "Bo", "Cy")
+ACE = Card(1, 0, 0)
+
+
+def landing(seat: int, waited: int = 500_000) -> Landing:
+    return Landing(0, seat, 9, ACE, 0, waited, 1, None)
+
+
+def contest(winner: int, loser: int, lead: int) -> Contest:
+    return Contest(landing(winner), Thrown(loser, Move(1, 9), (), 0), lead)
+
+
+def story(seats: str, *contests: Contest) -> RoundStory:
+    """A round in which these seats laid cards in turn, seat n after n half seconds or so."""
+    laid = (landing(int(seat), 400_000 + 100_000 * int(seat)) for seat in seats)
+    return RoundStory(1, tuple(laid), contests, 1, None)
+
+
+def test_a_streak_a_fastest_hand_and_duels_are_told() -> None:
+    set_language("en")
+    told = story("2222201111111", contest(0, 1, 9000), contest(0, 1, 5000), contest(1, 0, 2000))
+    assert [*story_lines(told, NAMES)] == [
+        "Longest streak: Bo, 7 cards in a row.",
+        "Fastest hand: Bo, 500 ms (median).",
+        "Duels: Ada 2 – 1 Bo.",
+    ]
+
+
+def test_what_is_not_worth_telling_is_not_told() -> None:
+    assert [*story_lines(story("0102", contest(0, 1, 9000)), NAMES)] == []
+    assert [*story_lines(story("", contest(0, 1, 500), contest(0, 1, 900)), NAMES)] == [], "ties beat nobody"
+
+
+@pytest.mark.parametrize("code", ["en", "sv", "de"])
+def test_the_closest_of_each_player_names_the_other(code: str) -> None:
+    set_language(code)
+    contests = [contest(0, 1, 38_400), contest(1, 0, 61_000), contest(0, 1, 3600)]
+    assert [closest_of(contests, seat, NAMES) for seat in range(3)] == ["+4 ms Bo", "−4 ms Ada", ""]
+    assert closest_of([contest(2, 0, 800)], 2, NAMES) == "±0 ms Ada"
