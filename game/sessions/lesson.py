@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-from game.core.match import Match
 from game.core.solo import History
-from game.core.state import PLAYING, Event, Play, Resumed, State
+from game.core.state import PLAYING, Event, Play, State
 from game.core.table import Move
 from game.lessons.lesson import Guide, Lesson
 from game.sessions.live_run import LiveRun
-from game.sessions.local import LocalSession
+from game.sessions.local import FromHere
 
 
 class LessonRun(LiveRun):
@@ -55,7 +54,7 @@ _LOOKS = 900_000
 """Microseconds from the beginning of a step until the other one plays."""
 
 
-class LessonMatch(LocalSession):
+class LessonMatch(FromHere):
     """The table of a lesson. The rules judge every move; of the legal ones, only those that the step asks for
     are made."""
 
@@ -63,9 +62,8 @@ class LessonMatch(LocalSession):
         self, lesson: Lesson, names: tuple[str, ...], backs: tuple[int, ...], clock: Callable[[], float]
     ) -> None:
         """`clock` is monotonic, in seconds."""
-        match = Match(lesson.rules, lesson.seats, seed=1)
-        match.resume(State(PLAYING, 1, lesson.table, (0,) * lesson.seats, starts=0), 0)
-        super().__init__(match, {}, names, backs, clock, lambda: None)
+        state = State(PLAYING, 1, lesson.table, (0,) * lesson.seats, starts=0)
+        super().__init__(lesson.rules, state, names, backs, clock)
         self.guide = Guide(lesson)
         self.declined: Move | None = None
         """A legal move that the step did not ask for, until the screen has told so."""
@@ -73,9 +71,6 @@ class LessonMatch(LocalSession):
         """Whether the move of this step is on its way."""
         self._other: list[tuple[int, Move]] = []
         """What the other player is about to do, and when."""
-        for view in self._table.views:
-            view.put(Resumed(match.state._replace(table=match.state.table.view())))
-            view.update()
         self._begin()
 
     def play(self, move: Move, press: int | None = None) -> None:

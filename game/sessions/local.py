@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from game.bots.skill import Adaptation
 from game.core.hand import Hand
 from game.core.match import Match
-from game.core.state import Event, Play, Request, Scored, State
+from game.core.rules import Rules
+from game.core.state import Event, Play, Request, Resumed, Scored, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
 from game.sessions.bot_table import BotTable
@@ -117,3 +118,25 @@ class BotsAlone(LocalSession):
     """A table that has only bots, seen from the first seat."""
 
     plays = False
+
+
+class FromHere(LocalSession):
+    """A table that begins in the middle of a round, where only one seat plays."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        names: tuple[str, ...],
+        backs: tuple[int, ...],
+        clock: Callable[[], float],
+        seat: int = 0,
+    ) -> None:
+        """What is hidden in `state` is dealt anew. `clock` is monotonic, in seconds."""
+        match = Match(rules, len(state.totals), seed=1)
+        match.resume(state, 0)
+        self.seat = seat
+        super().__init__(match, {}, names, backs, clock, lambda: None)
+        for view in self._table.views:
+            view.put(Resumed(match.state._replace(table=match.state.table.view())))
+            view.update()

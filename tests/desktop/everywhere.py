@@ -101,6 +101,16 @@ def changed(before: Seen, now: Seen) -> bool:
     return now.scene != before.scene or now.controls != before.controls
 
 
+def coached(*labels: str) -> Callable[[Program], None]:
+    """Watch a round, and open the coach after it; then click these buttons."""
+
+    def go(game: Program) -> None:
+        through_a_replay("round-end")(game)
+        clicks("Coach", *labels)(game)
+
+    return go
+
+
 def kept(game: Program) -> None:
     """Leave a run that has begun, and look at what is kept."""
     keys("solo", "v", "Escape")(game)
@@ -157,6 +167,8 @@ PLACES = [
     Place("table", ("watch", str(REPLAY)), nothing, ("pause",), "help", "watched"),
     Place("round-end", ("watch", str(REPLAY)), through_a_replay("round-end"), ("pause",), "help"),
     Place("match-end", ("watch", str(REPLAY)), through_a_replay("match-end"), ("title",), "rule-page"),
+    Place("coach", ("watch", str(REPLAY)), coached(), ("round-end",), "help"),
+    Place("practice", ("watch", str(REPLAY)), coached("Practise"), ("coach",), "help"),
     Place("round-end", _EIGHT, through_a_round("round-end"), ("pause",), "help", "played", times=3),
     Place(
         "match-end",

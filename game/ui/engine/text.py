@@ -306,7 +306,7 @@ def _wrap(text: str, px: int, max_width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
             if line and _width(longer, px) > max_width:
                 lines.append(line)

@@ -116,7 +116,7 @@ class MatchGame(Game):
     """A match, from the joint knock to the podium."""
 
     kind = "table"
-    caps: Mapping[str, PadButton] = {"V": "y", "Space": "r", "D": "l", "P": "start"}
+    caps: Mapping[str, PadButton] = {"V": "y", "Space": "r", "D": "l", "H": "x", "P": "start"}
 
     def __init__(self, session: Session, easy: bool = False) -> None:
         """`easy`: for a newcomer, who may want to be shown where a card fits."""

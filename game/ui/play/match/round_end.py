@@ -1,6 +1,7 @@
 """The end of a round: its photo finish if there was a contest, the count, then the standings."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -17,6 +18,7 @@ from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.play.match.advice import waiting_for
+from game.ui.play.match.coach import Coach
 from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.knocks import KnockButton, is_pad_knock
@@ -26,13 +28,15 @@ from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.match.told import closest_of, story_lines
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Style, Text
+from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 from game.ui.widgets.reveal import hurries
 
 _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
+_COACH: Final = {("key", pygame.K_h), ("button", "x")}
+"""What opens the coach, by key and by pad."""
 _WAITS, _DUELS, _TOLD = Style(23, 66, "gold"), Style(18, 24), Style(18, 24, "mist")
 
 
@@ -212,7 +216,9 @@ class RoundEnd(Screen[None]):
         elif won or session.can_pause:
             words = _("See the winner") if won else _("Next round")
             buttons = [KnockButton(words, lambda: self._go_on(session), cap=self.table.legend("Space"))]
-        return buttons or [Text(waiting_for(session), _WAITS)]
+        cap = self.table.legend("H")
+        coach = Button(_("Coach"), self._coach, cap=cap, wide=150, align="middle")
+        return [*(buttons or [Text(waiting_for(session), _WAITS)]), coach]
 
     def describe(self, page: Page) -> None:
         """The table, and the buttons."""
@@ -242,6 +248,8 @@ class RoundEnd(Screen[None]):
             if seat:
                 self._go_on(seat)
                 self.step(now)
+            elif self.tree.controls and _COACH & event.dict.items():
+                self._coach()
             elif (name := self.table.gameplay.command(event)) and name != "skip":
                 self.table.do(name, at)
         else:
@@ -253,6 +261,9 @@ class RoundEnd(Screen[None]):
             self.ctx.replace(self, MatchEnd(self.table))
         else:
             seat.ask(Knock())
+
+    def _coach(self) -> None:
+        self.table.cover(Coach(self.table, self._players()))
 
     # -- drawing
 

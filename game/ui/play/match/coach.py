@@ -1,0 +1,221 @@
+"""The coach: cards that could have been laid in the round, each with the table as it was; and practice with
+one of them."""
+
+import math
+import time
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.core.cards import Card
+from game.core.match import TIE
+from game.core.state import FLIGHT, SCORED, WON, Event
+from game.core.table import Moved
+from game.i18n import N_, _
+from game.sessions.local import FromHere
+from game.sessions.session import Player
+from game.story.coach import moments
+from game.ui.cards.deck import Deck
+from game.ui.cards.frames import Frames
+from game.ui.cards.labels import backdrop
+from game.ui.cards.miniature import cut_round
+from game.ui.cards.stage import Stage
+from game.ui.covers.cover import Cover
+from game.ui.engine import text, theme
+from game.ui.play.match.captions import Captions
+from game.ui.play.match.game import Exits, MatchGame, MatchTable
+from game.ui.play.match.layout import table_layout
+from game.ui.play.scene import Extra, PlayScene
+from game.ui.rulebook.arrow import bow, draw_arrow
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import ROW, Button, Choice, Picture, Style, Text
+from game.ui.view.node import Node
+from game.ui.view.page import Columns, foot, page
+from game.ui.widgets.times import short_time
+
+_LEFT = 444
+"""The width of the list, in units."""
+_SAID = Style(20, 24)
+_LOOK = 1.3
+"""Seconds that the card is seen to lie before the practice is over."""
+_PICTURES = 16_000_000
+"""The most bytes of card pictures kept while a table is drawn."""
+_RANKS = (
+    *(N_("the ace of {suit}"), N_("the 2 of {suit}"), N_("the 3 of {suit}"), N_("the 4 of {suit}")),
+    *(N_("the 5 of {suit}"), N_("the 6 of {suit}"), N_("the 7 of {suit}"), N_("the 8 of {suit}")),
+    *(N_("the 9 of {suit}"), N_("the 10 of {suit}"), N_("the jack of {suit}"), N_("the queen of {suit}")),
+    N_("the king of {suit}"),
+)
+_SUITS = N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades")
+_FATES = {
+    "laid": N_("{card} could go, and went after {time}."),
+    "taken": N_("{card} could go for {time}, then {name} came first."),
+    "beaten": N_("{card}: {ms} ms behind {name}."),
+    "tie": N_("{card}: at the same moment as {name}; the lot decided."),
+    "turned": N_("{card} could go for {time}, then the hand was turned."),
+    "covered": N_("{card} could go for {time}, then another card was put on it."),
+    "left": N_("{card} could go for {time}, until the round was over."),
+}
+
+
+def _seconds(time: int) -> str:
+    return f"{time / 1e6:.1f}\u00a0s"
+
+
+class Coach(Cover[None]):
+    """Lies over the standings of a round, and goes when the next one is dealt."""
+
+    fills = True
+    first = "0"
+
+    def __init__(self, table: MatchTable, players: Sequence[Player]) -> None:
+        """`players`: who played the round."""
+        super().__init__(table)
+        self.table, self.session, self._seen = table, table.gameplay.session, table.gameplay.seen
+        self._players = players[: len(self._seen.opening.totals)]
+        self._seats = [seat for seat, each in enumerate(self._players) if each.here]
+        self._seats = self._seats or [*range(len(self._players))]
+        self.practised: dict[Card, int] = {}
+        """How many microseconds cards took in practice."""
+        self._tell(0)
+
+    def _tell(self, at: int) -> None:
+        """Tell of this one of the seats."""
+        self._at, self._seat, self._chosen = at, self._seats[at], 0
+        self._moments = moments(self._seen, self.session.rules, self._seat)
+
+    def follow(self, now: float) -> None:
+        """Keep the match up to date; its next round is not to be missed."""
+        if not self.table.stands:
+            self.table.pump(now)
+        if self.session.state.phase not in (SCORED, WON):
+            self.back()
+
+    def step(self, now: float) -> None:
+        """Follow the match."""
+        self.follow(now)
+        self.renew()
+
+    def view(self) -> Node:
+        names = [self._players[seat].name for seat in self._seats]
+        seats = Choice(_("Player"), names, self._at, self._tell, bare=True) if names[1:] else None
+        rows = [self._row(number) for number in range(len(self._moments))]
+        listing = self.columns.listing(rows, str(self._chosen), _("No card was missed."))
+        buttons, parts = [Button(_("Back"), self.back)], list[Node]([Column(seats, listing, wide=_LEFT)])
+        if rows:
+            buttons.append(Button(_("Practise"), self._practise, keys=(pygame.K_p,)))
+            parts.append(Picture((self._seat, self._chosen), self._draw, grow=1))
+        return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*buttons))
+
+    @property
+    def columns(self) -> Columns:
+        """The list: its rows have room for a sentence of three lines, or two sentences."""
+        u, lines = theme.unit(self.ctx.window.size), 4 if self.practised else 3
+        high = lines * text.size(_SAID.size * u) / u / ROW
+        return Columns(("", ""), (15, 85), color="ivory", rows=max(1.6, high))
+
+    def _row(self, number: int) -> Button:
+        at, said = short_time(self._moments[number].at), self._say(number)
+        words = Text(said, _SAID, wraps=True, at="start")
+        choose = partial(self._choose, number)
+        return self.columns.row(said, (at, words), self._practise, name=str(number), choose=choose)
+
+    def _say(self, number: int) -> str:
+        """What has become of a card."""
+        moment = self._moments[number]
+        fate = "tie" if moment.fate == "beaten" and moment.lead <= TIE else moment.fate
+        said = _(_FATES[fate]).format(
+            card=_(_RANKS[moment.card.rank - 1]).format(suit=_(_SUITS[moment.card.suit])),
+            time=_seconds(moment.waited),
+            name="" if moment.by is None else self._players[moment.by].name,
+            ms=round(moment.lead / 1000),
+        )
+        if took := self.practised.get(moment.card):
+            said += " " + _("Practised: {time}.").format(time=_seconds(took))
+        return said[:1].upper() + said[1:]
+
+    def _choose(self, number: int) -> None:
+        self._chosen = number
+
+    def _draw(self, surface: Surface, rect: Rect, u: float) -> None:
+        """The table as it was, with the card and where it could go."""
+        moment, size = self._moments[self._chosen], rect.size
+        spots = self.session.rules.spots(len(self._players))
+        places = table_layout(size, spots, (self._seat,), self.ctx.settings.left_handed)
+        widths, backs = tuple({area.card for area in places.areas}), [each.back for each in self._players]
+        deck = Deck(self.ctx.cards.image, widths, places.unit, _PICTURES)
+        base = backdrop(places)
+        stage = Stage(places, spots, deck, backs, base, own=(self._seat,))
+        stage.reset(moment.state.table)
+        for pile in moment.move[:2]:
+            Frames(stage).frame(f"lit{pile}", pile, theme.GOLD, width=0.06)
+        picture = Surface(size, 0, base)
+        stage.canvas.redraw(picture, 0.0)
+        for area in places.areas:
+            if area.seat is not None:
+                name, (x, y, *_), high = self._players[area.seat].name, area.box, 26 * places.unit
+                text.draw(
+                    picture, name, high, theme.colors.ivory, max_height=high, topleft=(x + 6 * u, y + u)
+                )
+        card, box = stage.piles[moment.move.src][-1].rest, Rect(places.places[moment.move.dst].box)
+        draw_arrow(picture, bow((card.x, card.y), box.center), theme.GOLD, u)
+        surface.blit(cut_round(picture, round(9 * u), theme.colors.tray_edge), rect)
+
+    def _practise(self) -> None:
+        """Play the chosen moment again, alone."""
+        moment = self._moments[self._chosen]
+        names, backs, _ = zip(*self._players, strict=True)
+        session = FromHere(self.session.rules, moment.state, names, backs, time.perf_counter, self._seat)
+        session.can_pause = self.session.can_pause
+        match = MatchGame(session)
+        match.exits = _ToCoach(match)
+        scene = PlayScene(match, [_Practice(self, moment.card), Captions()])
+        scene.deals = False
+        self.ctx.push(scene)
+
+
+class _ToCoach(Exits):
+    """Practice leads back to where it began."""
+
+    def label(self, of_all: bool = False) -> str:
+        """The label for leaving."""
+        return _("Back to the coach")
+
+
+class _Practice(Extra):
+    """Over once the card has been laid; the match goes on meanwhile."""
+
+    kind, quiet = "practice", True
+
+    def __init__(self, coach: Coach, card: Card) -> None:
+        self._coach, self._card = coach, card
+        self._over = math.inf
+        """When it is over."""
+
+    def take(self, event: Input) -> bool:
+        """Esc leaves at once."""
+        if leaves := event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.table.back()
+        return leaves
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Let the coach follow the match."""
+        self._coach.follow(now)
+        return events
+
+    def step(self, at: float) -> None:
+        """Look whether it is over."""
+        if at >= self._over:
+            self.table.back()
+
+    def follow(self, event: Event, at: float) -> None:
+        """Say how quick it was."""
+        game, session = self.table.gameplay, self.table.gameplay.session
+        if isinstance(event, Moved) and event.cards[-1] == self._card and game.spots[event.dst].seat is None:
+            took = session.now - FLIGHT - session.moment(self.table.visible_since or 0.0)
+            self._coach.practised[self._card] = took
+            game.toasts.duel(_seconds(took), event.dst, theme.GOLD, at)
+            self._over = at + _LOOK
