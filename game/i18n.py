@@ -55,6 +55,11 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _catalogue.ngettext(one, many, count)
 
 
+def tenths(number: float) -> str:
+    """A number with one decimal, after the sign that the language has for it."""
+    return f"{number:.1f}".replace(".", "." if _code == "en" else ",")
+
+
 def translate_library() -> None:
     """Make argparse look up its messages in our catalogues."""
     _gettext.bindtextdomain(DOMAIN, str(FOLDER))

@@ -8,7 +8,7 @@ import pytest
 
 from game.challenges.level import LevelError
 from game.challenges.level_files import named
-from game.i18n import Notice, _, language, ngettext, set_language
+from game.i18n import Notice, _, language, ngettext, set_language, tenths
 from game.locale import build
 from game.rules import games
 from game.rules.options import rules_from
@@ -99,3 +99,9 @@ def test_foreign_text_in_a_notice_is_cut_and_what_is_ours_is_not(tmp_path: Path)
     assert str(path) in str(Notice("{path}: {reason}", path=path, reason=Notice("{path}", path=str(path))))
     inner = Notice("{value}; {reason}", value=long, reason=Notice("{value}", value=long))
     assert len(str(inner)) == 2 * 83 + 2, "each by itself"
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", "3.3"), ("de", "3,3"), ("sv", "3,3")])
+def test_tenths_have_the_sign_of_the_language(code: str, words: str) -> None:
+    set_language(code)
+    assert tenths(3.26) == words

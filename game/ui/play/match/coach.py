@@ -14,7 +14,7 @@ from game.core.cards import Card
 from game.core.match import TIE
 from game.core.state import FLIGHT, SCORED, WON, Event
 from game.core.table import Moved
-from game.i18n import N_, _
+from game.i18n import N_, _, tenths
 from game.sessions.local import FromHere
 from game.sessions.session import Player
 from game.story.coach import moments
@@ -62,7 +62,7 @@ _FATES = {
 
 
 def _seconds(time: int) -> str:
-    return f"{time / 1e6:.1f}\u00a0s"
+    return f"{tenths(time / 1e6)}\u00a0s"
 
 
 class Coach(Cover[None]):

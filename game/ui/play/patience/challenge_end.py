@@ -8,7 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.challenges.level import MEDALS, Challenge
-from game.i18n import _, ngettext
+from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
 from game.storage.settings import TableTop
@@ -175,13 +175,13 @@ class ChallengeEnd(Ceremony, Cover[None]):
         elif result.medal != MEDALS[0]:
             better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
             short = result.time - self._level.medal_time(better)
-            seconds = f"{short / 1e6:.1f}"
+            seconds = tenths(short / 1e6)
             words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
         if before and before.won and result.won:
             gained = (before.time - result.time) / 1e6
             words = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
-            lines.append(words.format(n=f"{abs(gained):.1f}"))
+            lines.append(words.format(n=tenths(abs(gained))))
         elif result.won and self._saved and not before:
             lines.append(_("Your first time here"))
         if result.won and self._saved and (days := self._saved.days) > 1:
