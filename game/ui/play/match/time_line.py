@@ -80,10 +80,13 @@ class TimeLine(Extra):
         return True
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
-        """Lay the table as it was then."""
-        if self._wanted is None:
+        """Lay the table as it was then, or for whoever has sat down since the last deal."""
+        if self._wanted is not None:
+            self._session.seek(max(0, min(self._lasts, self._wanted)))
+            self._wanted = None
+            self.table.jump(now)
+            return ()
+        if self.table.fits or not any(isinstance(event, Dealt) for event in events):
             return events
-        self._session.seek(max(0, min(self._lasts, self._wanted)))
-        self._wanted = None
-        self.table.jump(now)
+        self.table.lay_anew(deals=True)
         return ()
