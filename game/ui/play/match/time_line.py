@@ -69,7 +69,7 @@ class TimeLine(Extra):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
         by = _KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
-        if event.type == PAD_PRESS:
+        if event.type == PAD_PRESS and self.table.ctx.scene is self.table:  # in the standings they knock
             by = _PAD.get(event.button)
         if by:
             self._wanted = self._session.now + by

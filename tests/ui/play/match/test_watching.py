@@ -12,6 +12,7 @@ from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.play.match.time_line import TimeLine
@@ -127,6 +128,23 @@ def test_the_page_keys_go_back_and_ahead_and_not_beyond_the_ends(viewer: Viewer)
     viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
     viewer.key(pygame.K_PAGEUP)
     assert (viewer.session.state.phase, len(viewer.ctx.stack)) == (PLAYING, 1)
+
+
+def test_a_pad_goes_ahead_and_back_in_play_and_in_the_standings_to_the_next_round(viewer: Viewer) -> None:
+    before = viewer.session.now
+    viewer.send(PAD_PRESS, pad=0, button="r", repeat=False)
+    viewer.wait(0.1)
+    assert viewer.session.now - before >= 5_000_000
+    viewer.send(PAD_PRESS, pad=0, button="l", repeat=False)
+    viewer.wait(0.1)
+    assert viewer.session.now - before < 1_000_000
+    viewer.key(pygame.K_SPACE)
+    viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
+    for _ in range(2):
+        viewer.wait(2)
+        viewer.send(PAD_PRESS, pad=0, button="r", repeat=False)
+    viewer.wait(0.1)
+    assert viewer.session.state.round == 2
 
 
 def test_whoever_has_sat_down_between_two_rounds_is_seen_from_the_next_one_on() -> None:
