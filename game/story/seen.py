@@ -70,8 +70,18 @@ class Recorder:
             self._note(at, event)
         if state is not self._known:
             self._known = state
+            for thrown in state.air:
+                self._correct(thrown)
             if self._state.table != state.table:
                 self._note(now, Resumed(state))
+
+    def _correct(self, thrown: Thrown) -> None:
+        """An own throw may count from another press than it was shown with at first."""
+        for shown in self._state.air:
+            if shown[:2] == thrown[:2] and shown.at != thrown.at:
+                air = tuple(thrown if each == shown else each for each in self._state.air)
+                self._state = self._state._replace(air=air)
+                self._events = [(at, thrown if event == shown else event) for at, event in self._events]
 
     def _note(self, at: int, event: Event) -> None:
         before, self._state = self._state, fold_match(self._state, event)

@@ -2,8 +2,10 @@
 
 import pytest
 
+from game.core.cards import Card
 from game.core.match import Match
-from game.core.state import PLAYING, WON, Event, Knock, opening
+from game.core.state import PLAYING, WON, Event, Knock, Thrown, fold_match, opening
+from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.story.match_story import RoundStory, match_story, round_story
@@ -15,6 +17,7 @@ from tests.sessions.clock import Clock
 from tests.story.test_match_story import replay_of
 
 FRAME = 1 / 60
+LOSSY, SLOW = Way(3_000, 2_000, loss=0.2), Way(60_000, 10_000, loss=0.2)
 
 
 def deeds(story: RoundStory) -> tuple[list[object], list[object]]:
@@ -63,9 +66,10 @@ class Guest:
         return events
 
 
-def test_a_guest_tells_the_same_round_as_its_host() -> None:
+@pytest.mark.parametrize("ways", [(LAN, WIFI, FAR), (LAN, LOSSY, SLOW)], ids=["good", "bad"])
+def test_a_guest_tells_the_same_round_as_its_host(ways: tuple[Way, ...]) -> None:
     net = Net(new_table(3), seed=7)
-    guests = [Guest(net.join(way, way, rules=lambda house: Haisty())) for way in (LAN, WIFI, FAR)]
+    guests = [Guest(net.join(way, way, rules=lambda house: Haisty())) for way in ways]
     net.begin()
     net.play()
     (story,) = match_story(replay_of(net.match))
@@ -74,7 +78,16 @@ def test_a_guest_tells_the_same_round_as_its_host() -> None:
         own = round_story(guest.recorder.seen, Haisty())
         assert deeds(own) == deeds(story)
         waits = [abs(one.waited - two.waited) for one, two in zip(own.landings, story.landings, strict=True)]
-        assert sorted(waits)[len(waits) // 2] < 2 * FAR.delay, "what a guest learns late was playable earlier"
+        assert sorted(waits)[len(waits) // 2] < 2 * SLOW.delay, "it is playable before a guest hears of it"
+
+
+def test_an_own_press_counts_from_when_the_host_says() -> None:
+    shown, counted = (Thrown(0, Move(1, 9), (Card(1, 1, 1),), at) for at in (500, 400))
+    state = opening(2)
+    recorder = Recorder(state)
+    recorder.follow([shown], 500, state := fold_match(state, shown))
+    recorder.follow([], 600, state := state._replace(air=(counted,)))
+    assert recorder.seen.events == ((500, counted),)
 
 
 @pytest.mark.parametrize("ways", PAIRS.values(), ids=PAIRS)

@@ -65,11 +65,15 @@ class Announcer:
         """Have everyone told of the cards in the air that nobody can precede any more."""
         self._thrown = {thrown: self._thrown.get(thrown, -1) for thrown in state.air if thrown.move.count}
         low = min(floors.values(), default=None)
-        for thrown, number in self._thrown.items():
-            if number < 0 and (low is None or low > thrown.at + TIE):
-                self._thrown[thrown] = self._end
-                others = {*range(len(state.totals)), WATCHER} - {thrown.seat}
-                self.put(thrown, now, frozenset(others), thrown.seat)
+        for thrown in self._thrown:
+            if low is None or low > thrown.at + TIE:
+                self.show(thrown, len(state.totals), now)
+
+    def show(self, thrown: Thrown, seats: int, moment: int) -> None:
+        """Have the others told of this card in the air, unless they are being told already."""
+        if thrown.move.count and self._thrown.get(thrown, -1) < 0:
+            self._thrown[thrown] = self._end
+            self.put(thrown, moment, frozenset({*range(seats), WATCHER} - {thrown.seat}), thrown.seat)
 
     def due(self, seats: int, floors: Mapping[int, int], now: int, withhold: bool) -> list[Notice]:
         """What somebody may be told of now; unless `withhold`, everything to everyone."""

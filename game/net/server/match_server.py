@@ -91,10 +91,13 @@ class MatchServer:
         sure = low + FLIGHT - TIE
         limit, ends = min(now, sure), max(min(now, low), now - GRACE)
         while (landing := self.match.next_time()) is not None and landing <= limit:
+            air, moment = self.match.state.air, max(landing, now - PROMPT)
             events = self.match.settle(landing, ends)
             if not events:
                 break
-            self._note(events, max(landing, now - PROMPT))
+            for thrown in {*air} - {*self.match.state.air}:
+                self._announcer.show(thrown, self.match.seats, moment)
+            self._note(events, moment)
         else:
             self.match.settle(limit, ends)
         self._release(now)
