@@ -10,6 +10,7 @@ from game.core.cards import HIDDEN
 from game.core.state import FLIGHT, SCORED, WON
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
+from game.lan.server import Server
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
@@ -168,9 +169,13 @@ def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party)
 def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    since_opened = Server.now.fget  # type: ignore[attr-defined]
+    hour = 3_600_000_000
+    monkeypatch.setattr(Server, "now", property(lambda at: since_opened(at) + hour * (not at.table.epoch)))
     anna = party.open(3)
     bo, cara = party.visit("Bo"), party.visit("Cara")
     party.begin()
+    assert bo.turns() and cara.turns()
     anna.key(pygame.K_SPACE)
     party.until(party.all_count)
     sheets = [bo.scene, cara.scene]
@@ -202,6 +207,7 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
     party.until(party.all_play)
     assert bo.cards_lie() and cara.cards_lie()
+    assert bo.turns() and cara.turns(), "by the clock of the new host"
 
 
 def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
