@@ -166,6 +166,22 @@ def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party)
 
 
 @pytest.mark.usefixtures("short_rounds")
+def test_who_takes_a_bot_s_seat_after_a_round_has_not_played_it(party: Party) -> None:
+    anna = party.open(2, bots=1)
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    played = [each.name for each in anna.lan.played]
+    bo = party.visit("Bo")
+    party.until(lambda: bo.lan.place == 1 and party.all_count())
+    assert [each.name for each in bo.lan.played] == played != list(bo.lan.names)
+    assert not any(each.here for each in bo.lan.played)
+    party.until(lambda: bo.scene and bo.scene.rest(0.0))  # until the standings are complete
+    bo.key(pygame.K_h)
+    assert isinstance(bo.scene, RoundEnd) and bo.labels() == []
+
+
+@pytest.mark.usefixtures("short_rounds")
 def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
