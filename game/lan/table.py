@@ -185,9 +185,10 @@ class RemoteTable:
 
     @property
     def played(self) -> tuple[Player, ...]:
-        """Who played the last round that has ended."""
+        """Who played the last round that has ended; empty if a host tells of too few."""
         room, here = self.client.table.played, self.members_here
-        places = zip(names_of(room), room.places, strict=True) if room else ()
+        enough = room is not None and len(room.places) >= self.seats
+        places = zip(names_of(room), room.places, strict=True) if room and enough else ()
         return tuple(Player(name, place.back, place.member in here) for name, place in places)
 
     @property

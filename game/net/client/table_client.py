@@ -75,7 +75,8 @@ class TableClient:
         self.welcome: Welcome | None = None
         self.room: Room | None = None
         self.played: Room | None = None
-        """The room as it was when the last round ended: whoever gets a seat after that has not played it."""
+        """The room as it was when the last round ended: whoever gets a seat after that has not played it. It
+        is the first one that the host tells of between two rounds."""
         self.successors: tuple[Successor, ...] = ()
         self.known: dict[int, Successor] = {}
         """By member, every machine that could at some time have taken the table over."""
@@ -149,7 +150,7 @@ class TableClient:
     def follow(self, old: "TableClient") -> None:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
-        self.known, self.played = old.known | self.known, old.played
+        self.known, self.played = old.known | self.known, old.played or self.played
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host."""
@@ -236,6 +237,8 @@ class TableClient:
             self.confirmed = ConfirmedMatch()
             self._coming.clear()
             self._show(Resumed(opening(0)))
+        if self.room is None and room.playing:
+            self.played = room
         self.room = room
 
     def _confirm(self, event: Event, now: int) -> None:

@@ -8,7 +8,7 @@ from game.core.limits import Level
 from game.core.match import Match
 from game.core.rules import Rules
 from game.core.shuffle import Seed
-from game.core.state import PLAYING, WON, Cheer, Knock, Play, Request, Shout
+from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch
@@ -108,6 +108,8 @@ class GameRoom:
         """How many machines are here that could host the table, or were when its match continued here."""
         self._migrated: MigratedMatch | None = None
         """The match of a table taken over, until it continues here."""
+        self._ended: Room | None = None
+        """The room as it was when the round ended, until the next one is dealt."""
         self._rules, self._seed, self._table = rules, seed, table
         self._broadcast = RoomBroadcast(members)
         self._seating = Seating(members, bot_names)
@@ -206,7 +208,8 @@ class GameRoom:
         if self.live:
             self.live.connect(member)
         self.note_change()
-        return self._send_room(now, member)
+        ended = [Delivery(self._ended, (member.peer,))] if self._ended and member.peer else []
+        return ended + self._send_room(now, member)
 
     def note_change(self) -> None:
         """Note that members or their looks may have changed: the next update sends everyone the room."""
@@ -275,6 +278,10 @@ class GameRoom:
         return self._send_room(now + PAUSE)
 
     def _seat_waiting(self, now: int) -> None:
+        if not self.match or self.match.state.phase not in (SCORED, WON):
+            self._ended = None
+        else:
+            self._ended = self._ended or self._shown()
         if not self._migrated:
             self._seating.seat_waiting(self.live, now)
 
@@ -315,8 +322,11 @@ class GameRoom:
         """Send everyone the room if it has changed; a newcomer gets it in any case."""
         if not (self._broadcast.stale or newcomer):
             return []
+        return self._broadcast.send(self._shown(), now, newcomer)
+
+    def _shown(self) -> Room:
+        """The room as all see it."""
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
         house, target, rounds = self.terms
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
-        room = Room(self.name, chairs, watchers, by, self.playing, target, rounds, house)
-        return self._broadcast.send(room, now, newcomer)
+        return Room(self.name, chairs, watchers, by, self.playing, target, rounds, house)

@@ -178,6 +178,7 @@ class Hand:
         return self.picker.refuse(Move(src, dst, max(1, count)), now)
 
     def forget(self) -> None:
-        """Forget what was chosen: the whole table has changed."""
-        self.source = None
+        """Forget what was chosen: the whole table has changed, and perhaps the host with its clock."""
+        self.source = self._next = None
+        self._free_at = 0
         self.picker.forget()

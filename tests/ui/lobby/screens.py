@@ -74,6 +74,12 @@ class Screen:
     def key(self, key: int) -> None:
         press(self.ctx, key)
 
+    def turns(self) -> bool:
+        """Turn the own hand; whether that is seen at once."""
+        before = self.lan.state.table
+        self.key(pygame.K_v)
+        return self.lan.state.table != before
+
     def control(self, name: str) -> Control | None:
         """The control of the lobby that is known by this name."""
         self.lobby.renew()

@@ -10,6 +10,7 @@ from game.core.cards import HIDDEN
 from game.core.state import FLIGHT, SCORED, WON
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
+from game.lan.server import Server
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
@@ -165,12 +166,32 @@ def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party)
 
 
 @pytest.mark.usefixtures("short_rounds")
+def test_who_takes_a_bot_s_seat_after_a_round_has_not_played_it(party: Party) -> None:
+    anna = party.open(2, bots=1)
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    played = [each.name for each in anna.lan.played]
+    bo = party.visit("Bo")
+    party.until(lambda: bo.lan.place == 1 and party.all_count())
+    assert [each.name for each in bo.lan.played] == played != list(bo.lan.names)
+    assert not any(each.here for each in bo.lan.played)
+    party.until(lambda: bo.scene and bo.scene.rest(0.0))  # until the standings are complete
+    bo.key(pygame.K_h)
+    assert isinstance(bo.scene, RoundEnd) and bo.labels() == []
+
+
+@pytest.mark.usefixtures("short_rounds")
 def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    since_opened = Server.now.fget  # type: ignore[attr-defined]
+    hour = 3_600_000_000
+    monkeypatch.setattr(Server, "now", property(lambda at: since_opened(at) + hour * (not at.table.epoch)))
     anna = party.open(3)
     bo, cara = party.visit("Bo"), party.visit("Cara")
     party.begin()
+    assert bo.turns() and cara.turns()
     anna.key(pygame.K_SPACE)
     party.until(party.all_count)
     sheets = [bo.scene, cara.scene]
@@ -202,6 +223,7 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
     party.until(party.all_play)
     assert bo.cards_lie() and cara.cards_lie()
+    assert bo.turns() and cara.turns(), "by the clock of the new host"
 
 
 def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
