@@ -209,12 +209,12 @@ class MatchEnd(Ceremony):
         ]
 
     def _buttons(self) -> list[Button]:
-        """For everyone a way to continue."""
+        """For everyone a way to continue. The way out is last: who presses at once is still here."""
         game = self.table.gameplay
         rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
-        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         if self.ctx.folder and (game.stories or isinstance(self.session, MatchPlayback)):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
+        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         return [each.replaced(wide=240) for each in rows]
 
     def _save_picture(self) -> None:

@@ -379,6 +379,7 @@ def test_a_key_saves_the_picture_of_the_match_and_says_where(replay: MatchReplay
     assert not any(label == "Save a picture" for label in end.labels()), "there is no folder"
     end.ctx.folder = tmp_path
     end.scene.renew()
+    assert end.labels() == ["Save a picture", "Back to the title"], "Enter is no way out"
     end.step()
     end.key(pygame.K_p)
     (path,) = (tmp_path / "pictures").iterdir()
