@@ -185,10 +185,16 @@ class RemoteTable:
 
     @property
     def played(self) -> tuple[Player, ...]:
-        """Who played the last round that has ended."""
+        """Who played the last round that has ended; who has come since has no part in it, and sees no name
+        at the own seats."""
         room, here = self.client.table.played, self.members_here
-        places = zip(names_of(room), room.places, strict=True) if room else ()
-        return tuple(Player(name, place.back, place.member in here) for name, place in places)
+        if room:
+            places = zip(names_of(room), room.places, strict=True)
+            return tuple(Player(name, place.back, place.member in here) for name, place in places)
+        found = self.room.places if self.room else ()
+        others = [place if place.member not in here else SeatInfo("person") for place in found]
+        names = (_name(place, number) for number, place in enumerate(others, 1))
+        return tuple(Player(name, place.back, False) for name, place in zip(names, found, strict=True))
 
     @property
     def place(self) -> int | None:

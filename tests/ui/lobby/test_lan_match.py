@@ -183,6 +183,26 @@ def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party)
 
 
 @pytest.mark.usefixtures("short_rounds")
+def test_who_takes_a_bots_seat_after_a_round_is_not_said_to_have_played_it(party: Party) -> None:
+    anna = party.open(2, bots=1)
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    bo = party.visit("Bo")
+    party.until(lambda: party.all_count() and bo.table.session.plays)
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and "Coach" in anna.labels())
+    party.until(lambda: isinstance(bo.scene, RoundEnd) and bo.scene._grown == 1.0)
+    assert isinstance(bo.scene, RoundEnd)
+    seat = bo.table.session.seat
+    assert bo.lan.state.phase == SCORED and bo.table.session.names[seat] == "Bo"
+    assert [each.name for each in bo.scene._players()] == ["Anna", "Player 2"]
+    assert not any(each.here for each in bo.scene._players()), "no line is lit as the own one"
+    assert "Coach" not in bo.labels(), "there is nothing to coach"
+    bo.key(pygame.K_h)
+    assert isinstance(bo.scene, RoundEnd)
+
+
+@pytest.mark.usefixtures("short_rounds")
 def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
