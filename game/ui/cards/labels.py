@@ -109,7 +109,7 @@ def label(words: str, unit: float) -> Surface:
 def burst(words: str, unit: float, size: float, fill: theme.Color, ink: theme.Color) -> Surface:
     """A cheer of `size` units on a plate without an edge."""
     word = text.lettering(words, size * unit, ink)
-    high = round(1.18 * size * unit)
+    high = max(round(1.18 * size * unit), word.height)  # with room for the marks above capitals
     plate = theme.rounded((word.width + round(0.7 * high), high), high // 2, fill).copy()
     text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate
