@@ -96,11 +96,13 @@ def test_a_turn_that_a_knock_has_forestalled_is_taken_back_before_the_count(part
     party.until(lambda: party.match.state.phase == SCORED)
     bo.lan.play(Move(12, 13, 3))
     assert bo.table.session.state.phase == PLAYING
-    bo.table.pump(time.perf_counter())
-    assert bo.table.stage and bo.table.stage.moving
     party.screens.append(bo)
     party.until(lambda: bo.table.gameplay.scored)
-    assert bo.cards_lie() and not any(s.tween and s.tween.hold for s in bo.table.stage.canvas.flying)
+    assert (
+        bo.table.stage
+        and bo.cards_lie()
+        and not any(s.tween and s.tween.hold for s in bo.table.stage.canvas.flying)
+    )
 
 
 def test_all_see_the_hands_of_people_and_bots_but_not_their_own(party: Party) -> None:
