@@ -49,6 +49,19 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
     assert sums("Wilhelmina Wunderwasser-Wolkenstein") == sums("Al")
 
 
+def test_a_contest_is_no_smaller_in_large_text() -> None:
+    Window((1280, 720))
+    text.start_recording()
+    deck, sizes = Deck(CardImages().image, (30,), 1.0, 16 << 20), list[dict[str, int]]()
+    for scale in (1.0, 1.6):
+        text.adapt(text.Letters(1.0, scale))
+        line = Standing(0, "Bo", "25 − 2×11", "+3", 104.0, "bereit", closest="−23 ms Grandmother Anne")
+        plate, _ = still(standings("", [line], 100, deck, [], []), 1.0, 1280)
+        sizes.append({span.words: span.px for span in text.spans(plate) if not span.cut})
+    assert sizes[0]["−23 ms"] == 18 and sizes[1]["−23 ms"] > 28
+    assert sizes[1]["Grandmother Anne"] > sizes[0]["Grandmother Anne"]
+
+
 def test_the_buttons_of_two_stay_on_the_sheet_whatever_their_names_and_the_size_of_text() -> None:
     Window((1280, 720))
     text.adapt(text.Letters(1.0, 1.6))
