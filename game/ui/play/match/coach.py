@@ -170,6 +170,7 @@ class Coach(Cover[None]):
         names, backs, _ = zip(*self._players, strict=True)
         session = FromHere(self.session.rules, moment.state, names, backs, time.perf_counter, self._seat)
         session.can_pause = self.session.can_pause
+        session.target, session.rounds = self.session.target, self.session.rounds
         match = MatchGame(session)
         match.exits = _ToCoach(match)
         scene = PlayScene(match, [_Practice(self, moment.card), Captions()])

@@ -141,6 +141,7 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     viewer.wait(0.5)
     game = viewer.practice.gameplay
     assert game.session.seat == 1
+    assert [own.round for own in game.hud.view.own] == ["Round 1 of 2"], "it is that of the match"
     assert game.session.state.table == moment.state.table
     game.session.play(moment.move)
     CLOCK.skip(0.2)
