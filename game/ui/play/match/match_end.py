@@ -292,7 +292,6 @@ class MatchEnd(Ceremony):
             Text(session.names[seat], _OTHERS, at="start", grow=1),
             Text(figure(session.state.totals[seat]), _OTHERS),
             ground="panel",
-            wide=184,
             pad=(12, 0),
             gap=8,
         )
