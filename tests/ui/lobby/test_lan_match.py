@@ -196,7 +196,7 @@ def test_who_takes_a_bots_seat_after_a_round_is_not_said_to_have_played_it(party
     party.until(lambda: isinstance(bo.scene, RoundEnd) and bo.scene._grown == 1.0)
     assert isinstance(bo.scene, RoundEnd)
     seat = bo.table.session.seat
-    assert bo.lan.state.phase == SCORED and bo.table.session.names[seat] == "Bo"
+    assert bo.lan.state.phase == SCORED and bo.lan.names[seat] == "Bo"
     assert [each.name for each in bo.scene._players()] == ["Anna", "Player 2"]
     assert not any(each.here for each in bo.scene._players()), "no line is lit as the own one"
     assert "Coach" not in bo.labels(), "there is nothing to coach"
