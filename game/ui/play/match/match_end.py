@@ -174,7 +174,7 @@ class MatchEnd(Ceremony):
             Gap(grow=1),
             podium,
             Gap(high=12),
-            Row(*others, gap=12, pack="middle", high=40),
+            Row(*others, gap=12, pack="middle", high=40, pad=(14, 0)),
             Column(seal(found, session.names, self._stamp.part) if found else None, pack="middle", high=57),
             Row(*(self._buttons() if over else ()), gap=14, pack="middle", high=44),
             Row(
