@@ -58,10 +58,15 @@ def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: f
 
 
 @lru_cache(maxsize=16)
-def key_button(words: str, key: str, unit: float, hover: bool = False, focused: bool = False) -> Surface:
-    """What to do now, as a button with the key that does the same; `focused`: Enter does, too."""
-    word, name = text.render(words, 28 * unit, theme.INK), text.render(key, 17 * unit, theme.INK)
-    pad, high, thin = round(16 * unit), round(44 * unit), max(1, round(unit))
+def key_button(
+    words: str, key: str, unit: float, hover: bool = False, focused: bool = False, room: int | None = None
+) -> Surface:
+    """What to do now, as a button with the key that does the same; `focused`: Enter does, too. `room`: the
+    most that it may be wide."""
+    name, pad = text.render(key, 17 * unit, theme.INK), round(16 * unit)
+    beside = name.width + round(14 * unit) + 3 * pad
+    word = text.render(words, 28 * unit, theme.INK, None if room is None else room - beside)
+    high, thin = round(44 * unit), max(1, round(unit))
     cap = theme.rounded(
         (name.width + round(14 * unit), round(26 * unit)), round(5 * unit), _CAP, (*theme.INK, 150), thin
     ).copy()
@@ -104,7 +109,7 @@ def label(words: str, unit: float) -> Surface:
 def burst(words: str, unit: float, size: float, fill: theme.Color, ink: theme.Color) -> Surface:
     """A cheer of `size` units on a plate without an edge."""
     word = text.lettering(words, size * unit, ink)
-    high = round(1.18 * size * unit)
+    high = max(round(1.18 * size * unit), word.height)  # with room for the marks above capitals
     plate = theme.rounded((word.width + round(0.7 * high), high), high // 2, fill).copy()
     text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate

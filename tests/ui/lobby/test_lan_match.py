@@ -7,7 +7,8 @@ import pytest
 from pygame.event import Event
 
 from game.core.cards import HIDDEN
-from game.core.state import FLIGHT, SCORED, WON
+from game.core.state import FLIGHT, PLAYING, SCORED, WON
+from game.core.table import Move
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
 from game.lan.server import Server
@@ -84,6 +85,25 @@ def resumes_in_the_middle(party: Party, screen: Screen) -> None:
     screen.press("Continue")
     assert screen.cards_lie()
     assert all(pile.cards[0] == HIDDEN for pile in screen.lan.state.table.piles[5:21:7])
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_turn_that_a_knock_has_forestalled_is_taken_back_before_the_count(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.screens.remove(bo)  # the word has yet to come there
+    party.until(lambda: party.match.state.phase == SCORED)
+    bo.lan.play(Move(12, 13, 3))
+    assert bo.table.session.state.phase == PLAYING
+    party.screens.append(bo)
+    party.until(lambda: bo.table.gameplay.scored)
+    assert (
+        bo.table.stage
+        and bo.cards_lie()
+        and not any(s.tween and s.tween.hold for s in bo.table.stage.canvas.flying)
+    )
 
 
 def test_all_see_the_hands_of_people_and_bots_but_not_their_own(party: Party) -> None:

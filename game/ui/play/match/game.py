@@ -280,6 +280,8 @@ class MatchGame(Game):
             case Scored():
                 for hand in self.hands:
                     hand.source = None
+                if self.table.stage and session.state.phase in (SCORED, WON):
+                    self.table.stage.sync(session.state.table, at)  # own moves that came too late are undone
                 self._count(event, at + _AFTER if event.reason == "knock" else at + 2 * _AFTER)
             case Cheered():
                 self.cheered = event

@@ -39,13 +39,13 @@ class KnockButton(Button):
         return self._picture(u, False).height
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
-        return 0.0
+        return 0.5 * size if axis == "across" else 0.0
 
-    def _picture(self, u: float, hover: bool) -> Surface:
-        return key_button(self.label, self.cap, u, hover, self.alone)
+    def _picture(self, u: float, hover: bool, room: int | None = None) -> Surface:
+        return key_button(self.label, self.cap, u, hover, self.alone, room)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.blit(self._picture(u, state.down), rect)
+        surface.blit(self._picture(u, state.down, rect.w + 1), rect)
 
     def describe(self, rect: Rect, state: State) -> Described:
         return super().describe(rect, state) | {"role": "button", "focused": self.alone}

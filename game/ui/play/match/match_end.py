@@ -174,7 +174,7 @@ class MatchEnd(Ceremony):
             Gap(grow=1),
             podium,
             Gap(high=12),
-            Row(*others, gap=12, pack="middle", high=40),
+            Row(*others, gap=12, pack="middle", high=40, pad=(14, 0)),
             Column(seal(found, session.names, self._stamp.part) if found else None, pack="middle", high=57),
             Row(*(self._buttons() if over else ()), gap=14, pack="middle", high=44),
             Row(
@@ -209,13 +209,13 @@ class MatchEnd(Ceremony):
         ]
 
     def _buttons(self) -> list[Button]:
-        """For everyone a way to continue."""
+        """For everyone a way to continue. The way out is last: who presses at once is still here."""
         game = self.table.gameplay
         rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
-        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         counted = any(story.scored for story in game.stories.values())
         if self.ctx.folder and (counted or isinstance(self.session, MatchPlayback)):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
+        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         return [each.replaced(wide=240) for each in rows]
 
     def _save_picture(self) -> None:
@@ -293,7 +293,6 @@ class MatchEnd(Ceremony):
             Text(session.names[seat], _OTHERS, at="start", grow=1),
             Text(figure(session.state.totals[seat]), _OTHERS),
             ground="panel",
-            wide=184,
             pad=(12, 0),
             gap=8,
         )

@@ -27,6 +27,8 @@ _TITLE, _LEAD, _SMALL, _NAME = 26.0, 80.0, 28.0, 24.0
 """The size of the words, in units."""
 _BESIDE = 40
 """From the cards to the words, in units."""
+_APART = 3
+"""Between a card and the name at it, in units."""
 
 
 class PhotoFinish:
@@ -97,7 +99,7 @@ class PhotoFinish:
         """Say whose a card is, on the side from which the loser's comes, or on the other one."""
         pose, u, way = self._ways[name][0].pose(0.0), self._stage.layout.unit, self._ways["loser"][1]
         side = 1 if (name == "winner") == (way.a.y < way.b.y) else -1
-        away = side * (0.5 * pose.w * RATIO + 0.7 * _NAME * u)
+        away = side * (0.5 * (pose.w * RATIO + words.height) + _APART * u)
         at = words.get_rect(center=(round(pose.x), round(pose.y + away)))
         self._stage.canvas.tag(f"photo {name}", words, at.topleft, AIR)
 

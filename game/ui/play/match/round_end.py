@@ -70,6 +70,8 @@ class RoundEnd(Screen[None]):
         self._known: object = None
         game = table.gameplay
         self._story = game.stories[game.session.state.round] = round_story(game.seen, game.session.rules)
+        self._coaches = game.seen.opening.phase not in (SCORED, WON)
+        """Whether anything was seen of the round: who comes after it has nothing to be told of."""
         self._photo: PhotoFinish | None = None
         """The closest contest, until it has been shown; then the count begins."""
 
@@ -218,12 +220,7 @@ class RoundEnd(Screen[None]):
             buttons = [KnockButton(words, lambda: self._go_on(session), cap=self.table.legend("Space"))]
         cap = self.table.legend("H")
         coach = Button(_("Coach"), self._coach, cap=cap, wide=150, align="middle")
-        return [*(buttons or [Text(waiting_for(session), _WAITS)]), *([coach] if self._seen else [])]
-
-    @property
-    def _seen(self) -> bool:
-        """Whether anything of the round was seen here; who comes to its count has nothing to be told."""
-        return self.table.gameplay.seen.opening.phase not in (SCORED, WON)
+        return [*(buttons or [Text(waiting_for(session), _WAITS)]), *([coach] if self._coaches else [])]
 
     def describe(self, page: Page) -> None:
         """The table, and the buttons."""
@@ -253,7 +250,7 @@ class RoundEnd(Screen[None]):
             if seat:
                 self._go_on(seat)
                 self.step(now)
-            elif self.tree.controls and self._seen and _COACH & event.dict.items():
+            elif self.tree.controls and self._coaches and _COACH & event.dict.items():
                 self._coach()
             elif (name := self.table.gameplay.command(event)) and name != "skip":
                 self.table.do(name, at)

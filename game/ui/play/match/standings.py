@@ -8,13 +8,15 @@ from pygame import Rect, Surface
 
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import SMALL, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 
 _TITLE, _NAME, _SCORE, _TOTAL = Style(32, 70), Style(24, 34), Style(21, 34), Style(26, 34)
 _SUM = Style(18, 34, "mist")
+_CONTEST, _LARGER = 140, 60
+"""The width of a contest, and how much wider it is where text is twice as large, in units."""
 
 
 class Standing(NamedTuple):
@@ -66,7 +68,7 @@ def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
         back_picture(deck, line.back),
         Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=290),
         Text(line.score, _SCORE, at="end", wide=50),
-        Text(line.closest, _SUM, at="start", wide=130) if contested else Gap(wide=4),
+        _closest(line.closest) if contested else Gap(wide=4),
         Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle"),
         Text(figure(round(line.total)), _TOTAL, at="end", wide=64),
         Text(line.remark, SMALL, color="gold", at="start", wide=58),
@@ -75,6 +77,14 @@ def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
         pad=(12, 0),
         high=34,
     )
+
+
+def _closest(words: str) -> Node:
+    """The contest: where there is too little room, the name gives way, and the lead stays as large as it is
+    written elsewhere."""
+    lead, unit, name = words.partition(" ms ")
+    wide = _CONTEST + _LARGER * max(0.0, text.letters.scale - 1)
+    return Row(Text(lead + unit.rstrip(), _SUM, firm=True), Text(name, _SUM, at="start", grow=1), wide=wide)
 
 
 def _draw_bar(share: float, own: bool, surface: Surface, rect: Rect, u: float) -> None:

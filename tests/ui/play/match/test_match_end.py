@@ -268,6 +268,17 @@ def test_the_longest_name_leaves_the_total_whole(replay: MatchReplay) -> None:
         assert any(each.split()[-1] == figure(total) for each in words if each.strip())
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_where_there_is_room_no_name_beside_the_podium_is_cut(replay: MatchReplay, scale: float) -> None:
+    header = msgspec.structs.replace(replay.header, names=("Maximiliane Münc",) * 4)
+    text.adapt(text.Letters(1.0, scale))
+    text.start_recording()
+    end = End(msgspec.structs.replace(replay, header=header))
+    spans = [span for span in text.spans(end.scene._still) if span.words == header.names[0]]
+    assert len(spans) == 5 and not any(span.cut for span in spans)
+    assert spans[-1].px == text.size(24)
+
+
 def test_third_second_and_first_rise_one_after_the_other_and_their_scores_count_up(
     replay: MatchReplay,
 ) -> None:
@@ -381,6 +392,7 @@ def test_a_key_saves_the_picture_of_the_match_and_says_where(replay: MatchReplay
     assert not any(label == "Save a picture" for label in end.labels()), "there is no folder"
     end.ctx.folder = tmp_path
     end.scene.renew()
+    assert end.labels() == ["Save a picture", "Back to the title"], "Enter is no way out"
     end.step()
     end.key(pygame.K_p)
     (path,) = (tmp_path / "pictures").iterdir()

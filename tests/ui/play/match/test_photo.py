@@ -12,7 +12,9 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.story.match_story import RoundStory, round_story
 from game.story.seen import Seen
-from game.ui.engine import text
+from game.ui.cards.labels import burst
+from game.ui.engine import text, theme
+from game.ui.engine.window import Window
 from game.ui.play.match import round_end
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
@@ -102,3 +104,14 @@ def test_under_a_thousandth_of_a_second_it_is_a_tie(monkeypatch: pytest.MonkeyPa
     viewer.until(lambda: "Dead heat" in viewer.words, 4)
     assert any("the lot decided" in words for words in viewer.words)
     assert not any("ms" in words for words in viewer.words)
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.3, 1.6])
+@pytest.mark.parametrize("unit", [0.8, 1.0, 3.0])
+def test_a_name_stays_on_its_plate_with_all_its_marks(scale: float, unit: float) -> None:
+    Window((1280, 720))
+    text.adapt(text.Letters(unit, scale))
+    for name in ("ÅSA-BRÜNNHILDE Ö", "Maja", "Łukasz Ď"):
+        plate = burst(name, unit, 24, theme.GOLD, theme.INK)
+        (span,) = text.spans(plate)
+        assert plate.get_rect().contains(span.ink)

@@ -1,6 +1,7 @@
 """The standings after a round: readable, whole, and above a table that is evenly dark."""
 
 from functools import cache
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -14,12 +15,16 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Player
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.cards.deck import Deck
+from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
+from game.ui.play.match.knocks import KnockButton
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.standings import Standing, standings, tally
 from game.ui.play.match.tables import match_table
+from game.ui.view.leaves import Button
 from game.ui.view.node import still
+from game.ui.view.tree import Tree
 from tests.ui.pilot import Pilot, context
 
 
@@ -42,6 +47,36 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
         return pygame.image.tobytes(part, "RGBA")
 
     assert sums("Wilhelmina Wunderwasser-Wolkenstein") == sums("Al")
+
+
+def test_a_contest_is_no_smaller_in_large_text() -> None:
+    Window((1280, 720))
+    text.start_recording()
+    deck, sizes = Deck(CardImages().image, (30,), 1.0, 16 << 20), list[dict[str, int]]()
+    for scale in (1.0, 1.6):
+        text.adapt(text.Letters(1.0, scale))
+        line = Standing(0, "Bo", "25 − 2×11", "+3", 104.0, "bereit", closest="−23 ms Grandmother Anne")
+        plate, _ = still(standings("", [line], 100, deck, [], []), 1.0, 1280)
+        sizes.append({span.words: span.px for span in text.spans(plate) if not span.cut})
+    assert sizes[0]["−23 ms"] == 18 and sizes[1]["−23 ms"] > 28
+    assert sizes[1]["Grandmother Anne"] > sizes[0]["Grandmother Anne"]
+
+
+def test_the_buttons_of_two_stay_on_the_sheet_whatever_their_names_and_the_size_of_text() -> None:
+    Window((1280, 720))
+    text.adapt(text.Letters(1.0, 1.6))
+    names = "Maximiliane Münc", "Åsa-Brünnhilde Ö"
+    knocks = [
+        KnockButton(f"{name}: klopfen", lambda: None, cap="R", name=name, alone=False) for name in names
+    ]
+    coach = Button("Coach", lambda: None, cap="H", wide=150, align="middle")
+    deck = Deck(CardImages().image, (30,), 1.0, 16 << 20)
+    tree = Tree()
+    tree.place(standings("", [Standing(0, "A", "", "1", 1.0)], 9, deck, [], [*knocks, coach]), (1280, 720))
+    rects = [each.rect for each in tree.controls]
+    assert len(rects) == 3 and pygame.Rect(230, 0, 820, 720).contains(rects[0].unionall(rects[1:]))
+    assert not any(one.colliderect(two) for one, two in pairwise(rects))
+    assert knocks[0]._picture(1.0, False, rects[0].w).width <= rects[0].w
 
 
 @pytest.mark.parametrize(("seats", "code"), [(2, "en"), (2, "sv"), (8, "de")])
