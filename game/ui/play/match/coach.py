@@ -12,8 +12,8 @@ from pygame.event import Event as Input
 
 from game.core.cards import Card
 from game.core.match import TIE
-from game.core.state import FLIGHT, SCORED, WON, Event, Request
-from game.core.table import Move, Moved
+from game.core.state import FLIGHT, SCORED, WON, Event
+from game.core.table import Moved
 from game.i18n import N_, _, tenths
 from game.sessions.local import FromHere
 from game.sessions.session import Player
@@ -168,7 +168,7 @@ class Coach(Cover[None]):
         """Play the chosen moment again, alone."""
         moment = self._moments[self._chosen]
         names, backs, _ = zip(*self._players, strict=True)
-        session = _Alone(self.session.rules, moment.state, names, backs, time.perf_counter, self._seat)
+        session = FromHere(self.session.rules, moment.state, names, backs, time.perf_counter, self._seat)
         session.can_pause = self.session.can_pause
         session.target, session.rounds = self.session.target, self.session.rounds
         match = MatchGame(session)
@@ -176,17 +176,6 @@ class Coach(Cover[None]):
         scene = PlayScene(match, [_Practice(self, moment.card), Captions()])
         scene.deals = False
         self.ctx.push(scene)
-
-
-class _Alone(FromHere):
-    """There is nobody to knock for, to call or to shout at."""
-
-    def play(self, move: Move, press: int | None = None) -> None:
-        if move.count:
-            super().play(move, press)
-
-    def ask(self, request: Request) -> None:
-        """Nobody hears it."""
 
 
 class _ToCoach(Exits):
@@ -206,9 +195,6 @@ class _Practice(Extra):
         self._coach, self._card = coach, card
         self._over = math.inf
         """When it is over."""
-
-    def lay_out(self, stage: Stage) -> None:
-        self.table.gameplay.hud.bare = True
 
     def take(self, event: Input) -> bool:
         """Esc leaves at once."""

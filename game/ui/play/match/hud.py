@@ -128,8 +128,6 @@ class Hud:
         """Whether the numbers of low 13-piles are larger for a moment."""
         self.warns = True
         """Whether low 13-piles glow."""
-        self.bare = False
-        """Whether one plays alone, without knocks, calls and shouts."""
         self.totals: Sequence[int] | None = None
         """Totals shown instead of the match's while the count runs."""
         self.hover = ""
@@ -190,12 +188,7 @@ class Hud:
 
     def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
         session, state, caps = self._session, self._session.state, own.caps
-        may_knock = (
-            caps is not None
-            and not self.bare
-            and state.phase == PLAYING
-            and not self._stage.piles[own.reserve]
-        )
+        may_knock = caps is not None and state.phase == PLAYING and not self._stage.piles[own.reserve]
         waits = state.phase == WAITING and not state.ready >> own.seat & 1
         return OwnView(
             seat,
@@ -205,10 +198,9 @@ class Hud:
             may_knock,
             may_knock or waits,
             called(session, own.seat),
-            advice(session, own.seat, caps.call) if caps and not self.bare else "",
+            advice(session, own.seat, caps.call) if caps else "",
             self.hover,
             tuple(_watching(session) if isinstance(session, MatchPlayback) else self.lines),
-            self.bare,
         )
 
     @property

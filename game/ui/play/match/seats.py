@@ -74,8 +74,6 @@ class OwnView(NamedTuple):
     """The button under the pointer."""
     lines: tuple[str, ...]
     """What a watcher is told, the first line larger."""
-    bare: bool = False
-    """Whether there is nobody to knock for, to call or to shout at."""
 
 
 class TableView(NamedTuple):
@@ -134,8 +132,6 @@ def tray(own: OwnView) -> Node:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
         return Column(head, Gap(high=14), *first, *others, gap=0)
-    if own.bare:
-        return Column(head)
     shouts = [
         TableButton(name=key, label=_(cry), size=17, hover=own.hover == key, grow=1)
         for key, cry in ((f"shout{i}", cry) for i, cry in enumerate(CRIES))

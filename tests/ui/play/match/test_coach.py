@@ -151,18 +151,6 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     assert viewer.said[0] == before[0]
 
 
-def test_in_practice_there_is_nobody_to_knock_for_or_to_call() -> None:
-    viewer = Viewer(0)
-    viewer.key(pygame.K_h, pygame.K_p)
-    viewer.wait(0.5)
-    game = viewer.practice.gameplay
-    assert not game.buttons
-    state = game.session.state
-    viewer.key(pygame.K_SPACE, pygame.K_d, pygame.K_F2)
-    viewer.wait(0.3)
-    assert game.session.state == state
-
-
 def test_practice_is_left_by_key_and_from_the_menu() -> None:
     viewer = Viewer(1)
     viewer.key(pygame.K_h, pygame.K_RETURN)
