@@ -36,8 +36,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from game.challenges.level import Deal, LevelError
-from game.challenges.level_files import DAILY, FOLDER, Calendar, checked, list_text, listed, read_toml
+from game.challenges.level_files import COLUMNS, DAILY, FOLDER, Calendar, checked, listed, read_toml
 from game.rules import games
 from levels.choose import begun, share
 from levels.executors import Workers, cluster, local
@@ -63,6 +65,26 @@ def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path)
     (folder / DAILY).mkdir(exist_ok=True)
     for path, deals in ((folder / f"{game}.toml", levels), (folder / DAILY / f"{game}.toml", days)):
         path.write_text(list_text(game, deals), "utf-8")
+
+
+def list_text(game: str, deals: Sequence[Deal]) -> str:
+    """The file of the deals, whose solutions are packed."""
+    sets: list[dict[str, bool | int | str]] = []
+    lines: list[str] = []
+    for deal in deals:
+        if deal.rules not in sets:
+            sets.append(deal.rules)
+        stated = {column: getattr(deal, column) for column in COLUMNS} | {"rules": sets.index(deal.rules)}
+        lines.append(" ".join(map(str, stated.values())))
+    rules = "".join(f"    {_table(each)},\n" for each in sets)
+    head = f'game = "{game}"\nrules = [\n{rules}]\n# {" ".join(COLUMNS)}\n'
+    return "\n".join([f"{head}deals = '''", *lines, "'''", ""])
+
+
+def _table(rules: dict[str, bool | int | str]) -> str:
+    """House rules as an inline table."""
+    stated = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in rules.items())
+    return f"{{ {stated} }}" if stated else "{}"
 
 
 def _there(path: Path) -> list[Deal]:

@@ -5,7 +5,7 @@ A level file holds one challenge, which has the name of the file, or the list of
 The date is always passed in."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -124,26 +124,6 @@ class DealList:
         stated["rules"] = sets.get(stated["rules"])
         deal = checked(stated, Deal, source, strict=False)
         return level_of(self._file.game, deal, name, source, packed=True)
-
-
-def list_text(game: str, deals: Sequence[Deal]) -> str:
-    """The file of the deals, whose solutions are packed."""
-    sets: list[dict[str, bool | int | str]] = []
-    lines: list[str] = []
-    for deal in deals:
-        if deal.rules not in sets:
-            sets.append(deal.rules)
-        stated = {column: getattr(deal, column) for column in COLUMNS} | {"rules": sets.index(deal.rules)}
-        lines.append(" ".join(map(str, stated.values())))
-    rules = "".join(f"    {_table(each)},\n" for each in sets)
-    head = f'game = "{game}"\nrules = [\n{rules}]\n# {" ".join(COLUMNS)}\n'
-    return "\n".join([f"{head}deals = '''", *lines, "'''", ""])
-
-
-def _table(rules: dict[str, bool | int | str]) -> str:
-    """House rules as an inline table."""
-    stated = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in rules.items())
-    return f"{{ {stated} }}" if stated else "{}"
 
 
 def levels(folder: Path = FOLDER) -> tuple[list[Challenge], list[LevelError]]:

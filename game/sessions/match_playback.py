@@ -49,7 +49,8 @@ class MatchPlayback(Pausing):
         self.clock.now = float(time)
         self._next = bisect_right(self.timeline, time, key=lambda timed: timed[0])
         begun = [seen for seen in self.seen if seen.events and seen.events[0][0] <= time]
-        self.state = [*self.seen[:1], *begun][-1].state(time)
+        seen = [*self.seen[:1], *begun][-1]
+        self.state, self.seats = seen.state(time), len(seen.opening.totals)
 
     def skip(self) -> None:
         """Skip to the end of the round, or to the next one."""
@@ -66,6 +67,8 @@ class MatchPlayback(Pausing):
         while self._next < len(self.timeline) and self.timeline[self._next][0] <= self.clock.now:
             event = self.timeline[self._next][1]
             self.state = fold_match(self.state, event)
+            if isinstance(event, Dealt):
+                self.seats = len(self.state.totals)  # somebody may have sat down
             events.append(event)
             self._next += 1
         return events

@@ -10,7 +10,6 @@ from game.challenges.level_files import (
     COLUMNS,
     FOLDER,
     levels,
-    list_text,
     listed,
     named,
     read_level,
@@ -20,6 +19,7 @@ from game.challenges.replays import check_list, read_replay
 from game.core.solo import Solo
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
+from levels.make_levels import list_text
 from tests.levelfile import level_text
 
 PAARE = (FOLDER / "paare.toml").read_text("utf-8")

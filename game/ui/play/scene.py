@@ -304,6 +304,11 @@ class PlayScene(Scene, Generic[G]):
         """Whether the session is paused while covered."""
         return self.session.paused
 
+    @property
+    def fits(self) -> bool:
+        """Whether the stage has the session's piles: a seat may have been added since it was made."""
+        return self.stage is not None and len(self.stage.piles) == len(self.session.state.table.piles)
+
     def enter(self, ctx: Context) -> None:
         """Sit down: the first deal is shown at the first drawing."""
         super().enter(ctx)
@@ -441,10 +446,12 @@ class PlayScene(Scene, Generic[G]):
     def jump(self, now: float) -> None:
         """Show the session's table as it is, whatever was before."""
         self.clock.start(now)
-        self._reset()
-        if self.stage:
+        if self.stage and self.fits:
+            self._reset()
             self.stage.reset(self.session.state.table)
             self.renew()
+        else:
+            self.lay_anew(deals=False)
 
     def _reset(self) -> None:
         self.still, self.end_at = False, math.inf
@@ -597,12 +604,11 @@ class PlayScene(Scene, Generic[G]):
         stage.calm = self.ctx.settings.reduced_motion
         for part in self._parts:
             part.lay_out(stage)
-        table = self.session.state.table
-        if len(table.piles) == len(stage.piles):  # a seat may have been added since the deal
-            stage.reset(table)
+        if self.fits:
+            stage.reset(self.session.state.table)
             if self.deals:
                 self.deals, self.dealt_at = False, self.clock(now)
                 stage.deal(self.dealt_at)
-        if table.piles:  # else it is not known yet who plays
+        if self.session.state.table.piles:  # else it is not known yet who plays
             game.renew_keys()
             self.renew()

@@ -135,8 +135,6 @@ class Achievements(Extra):
         laid = self._duels.follow(event)
         if isinstance(event, Dealt):
             self.reset()
-            self._match.past_duels += self._match.duels
-            self._match.duels.clear()
         elif laid and laid.seat in self._match.own:
             self._laid_own(laid, at)
         elif isinstance(event, Returned):
@@ -185,7 +183,8 @@ class Achievements(Extra):
             words = words.format(name=names[duel.loser], winner=names[duel.winner])
             words += "" if lead is None else f" +{n} ms"
         match.toasts.duel(words, duel.pile, color, at)
-        match.duels.update(() if duel.tie else [(duel.winner, True), (duel.loser, False)])
+        if not duel.tie:
+            match.duels.append((match.session.state.round, duel.winner, duel.loser))
         if lost:
             match.play_sound("beaten", seat=duel.loser)
         elif lead is not None and lead < HAIR:

@@ -211,6 +211,11 @@ class _Practice(Extra):
         if at >= self._over:
             self.table.back()
 
+    def over(self) -> bool:
+        """A knock ends it, too."""
+        self.table.back()
+        return True
+
     def follow(self, event: Event, at: float) -> None:
         """Say how quick it was."""
         game, session = self.table.gameplay, self.table.gameplay.session

@@ -1,6 +1,5 @@
 """A match at a table, from the joint knock to the podium."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -127,10 +126,8 @@ class MatchGame(Game):
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
         self._recorder = Recorder(session.state)
-        self.duels = Counter[tuple[int, bool]]()
-        """How many duels of the round each seat has won, and lost, as far as is known here."""
-        self.past_duels = Counter[tuple[int, bool]]()
-        """Those of the rounds before."""
+        self.duels = list[tuple[int, int, int]]()
+        """The round, the winner and the loser of each duel, as far as is known here."""
         self.stories: dict[int, RoundStory] = {}
         """What is told of each round that was counted here."""
         self._totals: Sequence[int] | None = None
@@ -141,10 +138,10 @@ class MatchGame(Game):
         self.session.poll()
         self._recorder = Recorder(self.session.state)
 
-    def duels_of(self, seat: int) -> tuple[int, int]:
-        """How many duels of the match this seat has won, and lost."""
-        duels = self.past_duels + self.duels
-        return duels[seat, True], duels[seat, False]
+    def duels_of(self, seat: int, number: int | None = None) -> tuple[int, int]:
+        """How many duels of this round, or of the match, the seat has won, and lost."""
+        fought = [duel for duel in self.duels if number in (None, duel[0])]
+        return sum(duel[1] == seat for duel in fought), sum(duel[2] == seat for duel in fought)
 
     def leave(self) -> None:
         self.exits.close()

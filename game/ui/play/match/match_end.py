@@ -213,7 +213,8 @@ class MatchEnd(Ceremony):
         game = self.table.gameplay
         rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
         rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
-        if self.ctx.folder and (game.stories or isinstance(self.session, MatchPlayback)):
+        counted = any(story.scored for story in game.stories.values())
+        if self.ctx.folder and (counted or isinstance(self.session, MatchPlayback)):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
         return [each.replaced(wide=240) for each in rows]
 

@@ -191,7 +191,7 @@ class RoundEnd(Screen[None]):
         """The duels that each player here has won and lost."""
         match = self.table.gameplay
         for seat in match.own:
-            won, lost = match.duels[seat, True], match.duels[seat, False]
+            won, lost = match.duels_of(seat, self.session.state.round)
             if won or lost:
                 words = _("Duels won: {won} · lost: {lost}").format(won=won, lost=lost)
                 yield Text(f"{players[seat].name}: {words}" if match.own[1:] else words, _DUELS)

@@ -69,7 +69,7 @@ class TimeLine(Extra):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
         by = _KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
-        if event.type == PAD_PRESS:
+        if event.type == PAD_PRESS and self.table.ctx.scene is self.table:  # in the standings they knock
             by = _PAD.get(event.button)
         if by:
             self._wanted = self._session.now + by
@@ -80,10 +80,13 @@ class TimeLine(Extra):
         return True
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
-        """Lay the table as it was then."""
-        if self._wanted is None:
+        """Lay the table as it was then, or for whoever has sat down since the last deal."""
+        if self._wanted is not None:
+            self._session.seek(max(0, min(self._lasts, self._wanted)))
+            self._wanted = None
+            self.table.jump(now)
+            return ()
+        if self.table.fits or not any(isinstance(event, Dealt) for event in events):
             return events
-        self._session.seek(max(0, min(self._lasts, self._wanted)))
-        self._wanted = None
-        self.table.jump(now)
+        self.table.lay_anew(deals=True)
         return ()

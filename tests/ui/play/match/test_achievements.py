@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.core.cards import Pile, pack
 from game.core.match import TIE
-from game.core.state import Dealt, Event, Returned, Thrown
+from game.core.state import Event, Returned, Thrown
 from game.core.table import Move, Moved, Table
 from game.rules.haisty import Haisty
 from game.ui.engine import text, theme
@@ -92,9 +92,10 @@ def test_who_came_first_is_cheered_on_the_spot(lead: int, words: str, still: boo
     scene.show([*landed(own), other, Returned(1, other.move, 0)], 1.0)
     assert said(scene, "duel") == words
     assert color(scene) == theme.GOLD
-    scene.show([Dealt(2, scene.session.state.table)], 2.0)
-    assert not scene.gameplay.duels, "each round is counted anew"
-    assert scene.gameplay.duels_of(0) == ((0, 0) if "Dead heat" in words else (1, 0)), "and all together"
+    number, won = scene.session.state.round, (0, 0) if "Dead heat" in words else (1, 0)
+    assert scene.gameplay.duels_of(0, number) == won
+    assert scene.gameplay.duels_of(0, number + 1) == (0, 0), "each round is counted anew"
+    assert scene.gameplay.duels_of(0) == won, "and all together"
 
 
 @pytest.mark.parametrize(("lead", "played"), [(HAIR - 1, True), (HAIR, False)])
@@ -221,7 +222,7 @@ def test_a_press_shortly_after_the_landing_is_beaten_and_no_mistake(how: str) ->
         assert late.words("duel") == f"B! −{lead} ms" and lead >= 300
     late.wait(0.8)
     assert card.pose(late.time) == home, "and has come back"
-    assert late.scene.gameplay.duels == {(1, True): 1, (0, False): 1}, "once"
+    assert late.scene.gameplay.duels == [(1, 1, 0)], "once"
     assert "beaten" in late.sounds.names
 
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.match import Match
+from game.core.state import Scored
 from game.i18n import set_language
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Player
@@ -177,3 +178,14 @@ def test_the_next_round_closes_it_where_the_match_goes_on(keys: tuple[int, ...])
     viewer.until(lambda: viewer.session.state.round == 2, 20)
     viewer.wait(0.1)
     assert [type(scene) for scene in viewer.ctx.stack] == [PlayScene]
+
+
+def test_a_knock_ends_the_practice() -> None:
+    viewer = Viewer(0)
+    viewer.key(pygame.K_h, pygame.K_p)
+    practice = viewer.practice
+    viewer.wait(0.5)
+    practice.show([Scored("knock", 0, (0, 0, 0), (0, 0, 0))], viewer.time)
+    viewer.wait(3)
+    assert practice not in viewer.ctx.stack
+    assert viewer.coach

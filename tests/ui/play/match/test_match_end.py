@@ -14,6 +14,7 @@ from game.core.match import Match
 from game.core.state import GLOATING, GRACIOUS, WON, Cheer, Cheered, Request
 from game.i18n import set_language
 from game.rules.haisty import Haisty
+from game.sessions.local import FromHere
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
@@ -25,8 +26,9 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.play.match import captions, picture
 from game.ui.play.match.match_end import MatchEnd, places
+from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import CLOCK, Heard, context, described
+from tests.ui.pilot import CLOCK, Heard, Pilot, context, described
 
 SIZE = (1280, 720)
 
@@ -397,3 +399,23 @@ def test_it_says_why_the_picture_could_not_be_saved(replay: MatchReplay, tmp_pat
     end.key(pygame.K_p)
     end.step()
     assert any("cannot write" in words for words in end.words())
+
+
+def test_who_has_seen_no_round_of_a_match_cannot_save_a_picture_of_it(
+    replay: MatchReplay, tmp_path: Path
+) -> None:
+    watched = MatchPlayback(replay, lambda: 0.0)
+    watched.skip()
+    watched.poll()
+    viewer = Pilot(context(tmp_path))
+    session = FromHere(watched.rules, watched.state, watched.names, watched.backs, lambda: viewer.time)
+    viewer.ctx.push(match_table(session))
+    viewer.until(lambda: isinstance(viewer.top, RoundEnd), 10)
+    while not isinstance(viewer.top, MatchEnd):
+        viewer.key(pygame.K_SPACE)
+        viewer.wait(0.5)
+    viewer.wait(10)
+    viewer.key(pygame.K_p)
+    assert not (tmp_path / "pictures").exists()
+    labels = viewer.top.tree.labels
+    assert labels and "Save a picture" not in labels

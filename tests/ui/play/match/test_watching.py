@@ -9,8 +9,10 @@ from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.state import PLAYING, SCORED
 from game.rules.haisty import Haisty
+from game.sessions.bot_table import BotTable
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.play.match.time_line import TimeLine
@@ -22,11 +24,13 @@ from tests.ui.pilot import Pilot, context, described
 class Viewer(Pilot):
     """A window on a replay, with a clock of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Match | None = None) -> None:
         super().__init__(context())
-        match = Match(Haisty(), 2, 3, target=0, rounds=2)
-        play_match(match)
-        header = MatchHeader("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
+        if not match:
+            match = Match(Haisty(), 2, 3, target=0, rounds=2)
+            play_match(match)
+        names = "A", "B", "C"
+        header = MatchHeader("haisty", {}, 2, 3, 0, 2, names[: match.seats], (0, 1, 2)[: match.seats])
         self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
         self.ctx.push(match_table(self.session, extras=[TimeLine(self.session)]))
         self.wait(0.1)
@@ -124,3 +128,52 @@ def test_the_page_keys_go_back_and_ahead_and_not_beyond_the_ends(viewer: Viewer)
     viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
     viewer.key(pygame.K_PAGEUP)
     assert (viewer.session.state.phase, len(viewer.ctx.stack)) == (PLAYING, 1)
+
+
+def test_a_pad_goes_ahead_and_back_in_play_and_in_the_standings_to_the_next_round(viewer: Viewer) -> None:
+    before = viewer.session.now
+    viewer.send(PAD_PRESS, pad=0, button="r", repeat=False)
+    viewer.wait(0.1)
+    assert viewer.session.now - before >= 5_000_000
+    viewer.send(PAD_PRESS, pad=0, button="l", repeat=False)
+    viewer.wait(0.1)
+    assert viewer.session.now - before < 1_000_000
+    viewer.key(pygame.K_SPACE)
+    viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
+    for _ in range(2):
+        viewer.wait(2)
+        viewer.send(PAD_PRESS, pad=0, button="r", repeat=False)
+    viewer.wait(0.1)
+    assert viewer.session.state.round == 2
+
+
+def test_whoever_has_sat_down_between_two_rounds_is_seen_from_the_next_one_on() -> None:
+    match = Match(Haisty(), 2, 3, target=0, rounds=2)
+    table = BotTable(match, {0: "hard", 1: "hard"})
+    while not match.results and (at := table.next_time()) is not None:
+        table.advance(at)
+    match.sit(table.now)
+    for seat in range(3):
+        match.ready(seat, table.now)
+    viewer = Viewer(match)
+    scene = viewer.ctx.stack[0]
+    assert isinstance(scene, PlayScene)
+
+    def seats() -> int:
+        """How many are on the screen, where all cards lie as they are."""
+        viewer.wait(0.1)
+        assert scene.stage
+        lying = [[sprite.card for sprite in pile] for pile in scene.stage.piles]
+        assert lying == [[*pile.cards] for pile in viewer.session.state.table.piles]
+        return len(described(scene).content["seats"])
+
+    viewer.key(pygame.K_SPACE)
+    viewer.until(lambda: isinstance(viewer.ctx.scene, RoundEnd), 4)
+    viewer.wait(10)
+    viewer.key(pygame.K_SPACE)
+    viewer.until(lambda: viewer.session.state.round == 2, 4)
+    assert seats() == 3
+    viewer.click_at((200, 8))
+    assert seats() == 2
+    viewer.click_at((1262, 8))
+    assert seats() == 3
