@@ -106,7 +106,7 @@ class Coach(Cover[None]):
         listing = self.columns.listing(rows, str(self._chosen), _("No card was missed."))
         buttons, parts = [Button(_("Back"), self.back)], list[Node]([Column(seats, listing, wide=_LEFT)])
         if rows:
-            buttons.append(Button(_("Practise"), self._practise, keys=(pygame.K_p,)))
+            buttons.append(Button(_("Practise"), self._practise))
             parts.append(Picture((self._seat, self._chosen), self._draw, grow=1))
         return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*buttons))
 
