@@ -65,6 +65,12 @@ class Viewer(Pilot):
         return [node.label for node in nodes if isinstance(node, Button) and node.choose]
 
     @property
+    def coach_below(self) -> Coach:
+        coach = self.ctx.stack[2]
+        assert isinstance(coach, Coach)
+        return coach
+
+    @property
     def practice(self) -> PlayScene[MatchGame]:
         assert isinstance(self.top, PlayScene)
         return self.top
@@ -148,6 +154,38 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     viewer.until(lambda: isinstance(viewer.top, Coach), 5)
     assert viewer.said[1].startswith(before[1] + " Practised: ")
     assert viewer.said[0] == before[0]
+
+
+def test_a_pause_does_not_count_in_practice() -> None:
+    viewer = Viewer(1)
+    viewer.key(pygame.K_h, pygame.K_RETURN)
+    viewer.wait(0.5)
+    viewer.key(pygame.K_p)
+    CLOCK.skip(0.9)  # no frame lasts longer
+    viewer.wait(0.1)
+    viewer.key(pygame.K_ESCAPE)
+    moment = viewer.coach_below._moments[0]
+    viewer.practice.gameplay.session.play(moment.move)
+    CLOCK.skip(0.2)
+    viewer.until(lambda: isinstance(viewer.top, Coach), 5)
+    assert viewer.coach.practised[moment.card] < 800_000
+
+
+def test_practice_says_what_it_is_and_offers_nothing_that_needs_others() -> None:
+    viewer = Viewer(1)
+    viewer.key(pygame.K_h, pygame.K_RETURN)
+    viewer.wait(0.5)
+    game = viewer.practice.gameplay
+    assert not game.buttons
+    assert game.hud.view.own[0].lines == ("Practice", "Esc: back to the coach")
+    before = game.session.state
+    viewer.key(pygame.K_d, pygame.K_SPACE, pygame.K_F2)
+    for button in "r", "l":
+        viewer.send(PAD_PRESS, pad=0, button=button, repeat=False)
+    viewer.wait(0.3)
+    assert game.session.state == before
+    assert viewer.practice.stage
+    assert not {"note", "bubble1"} & set(viewer.practice.stage.canvas.tags)
 
 
 def test_practice_is_left_by_key_and_from_the_menu() -> None:
