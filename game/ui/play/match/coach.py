@@ -225,7 +225,7 @@ class _Practice(Extra):
     def step(self, at: float) -> None:
         """Look whether it has begun, and whether it is over."""
         if self._begun is None and self.table.visible_since is not None:
-            self._begun = self.table.gameplay.session.now
+            self._begun = self.table.gameplay.session.moment(self.table.visible_since)
         if at >= self._over:
             self.table.back()
 
