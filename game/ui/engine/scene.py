@@ -83,12 +83,10 @@ class Scene:
         return self.visible_since is not None and now >= self.visible_since + self.input_delay
 
     def receive(self, event: Event, now: float) -> None:
-        """Take an input event that was read at `now`, if it counts; F1 means the same in every scene."""
-        if not self.accepts(event, now):
-            return
+        """Take an input event that was read at `now`, if it counts; F1 does, in every scene and at once."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.show_help()
-        else:
+        elif self.accepts(event, now):
             self.handle(event, now)
 
     def handle(self, event: Event, now: float) -> None:

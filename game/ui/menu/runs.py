@@ -66,5 +66,5 @@ def _cells(result: Result) -> tuple[Cell, ...]:
         medal_picture(result.medal, 24) if result.medal else Gap(),
         time if result.won else placed,
         exact_time(result.penalty) if result.penalty else "–",
-        f"{result.undos}, {result.hints}",
+        f"{result.undos} / {result.hints}",
     )

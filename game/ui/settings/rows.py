@@ -10,6 +10,7 @@ from game.storage.result import ResultsError
 from game.ui.engine.scene import Context
 from game.ui.view.leaves import Choice, Field, Pictures, Slider, Switch
 from game.ui.view.node import Control
+from game.ui.widgets.medals import to_win
 
 T = TypeVar("T")
 
@@ -67,6 +68,8 @@ class Rows:
 
     def _set(self, field: str, value: object) -> None:
         setattr(self.settings, field, value)
+        if field == "all_tables" and not value and self.settings.table_top in to_win(self.medals):
+            self.settings.table_top = "baize"
         self.ctx.apply_settings()
         if field in _HEARD:
             self.ctx.sounds.play("land")

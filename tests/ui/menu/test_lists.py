@@ -6,7 +6,7 @@ from pygame import Rect
 
 from game.storage.result import Result
 from game.ui.engine.scene import Context
-from game.ui.menu.runs import RunsScene
+from game.ui.menu.runs import RunsScene, _cells
 from game.ui.view.boxes import Bar
 from tests.ui.pilot import click, draw, point, press, send
 
@@ -103,6 +103,11 @@ def test_the_wheel_and_the_bar_scroll_and_choose_nothing(runs: Runs) -> None:
     assert seen(runs)[-1] == str(RUNS - 1)
     press(runs.ctx, pygame.K_DOWN)
     assert chosen(runs) in seen(runs)
+
+
+def test_the_figures_of_a_run_are_not_read_as_a_decimal() -> None:
+    run = Result(seed=1, game="paare", won=True, placed=52, cards=52, time=1, when=1, undos=0, hints=246)
+    assert _cells(run)[-1] == "0 / 246"
 
 
 def test_a_list_without_rows_says_so_and_leads_back(ctx: Context) -> None:

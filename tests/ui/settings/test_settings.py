@@ -271,3 +271,9 @@ def test_medals_win_tables_and_a_switch_unlocks_them_all(ctx: Context) -> None:
     click(ctx, row(scene, "Unlock all tables"))
     assert len(tables().names) == 6
     assert "\n" not in tables().help
+    for table, left in ("gilt", "baize"), ("claret", "claret"):
+        ctx.settings.table_top, ctx.settings.all_tables = table, True  # type: ignore[assignment]
+        scene = opened(ctx)
+        turn_to(ctx, scene, "More")
+        click(ctx, row(scene, "Unlock all tables"))
+        assert (ctx.settings.all_tables, ctx.settings.table_top) == (False, left), "it stays if medals won it"

@@ -5,6 +5,7 @@ import math
 import time
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -25,6 +26,7 @@ from game.ui.cards.miniature import cut_round
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.captions import Captions
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
 from game.ui.play.match.layout import table_layout
@@ -59,6 +61,12 @@ _FATES = {
     "covered": N_("{card} could go for {time}, then another card was put on it."),
     "left": N_("{card} could go for {time}, until the round was over."),
 }
+
+_MEANT_FOR_OTHERS: Final = {
+    *(("key", key) for key in (pygame.K_SPACE, pygame.K_d, *range(pygame.K_F2, pygame.K_F8))),
+    *(("button", button) for button in ("r", "l")),
+}
+"""What knocks, calls and shouts, by key and by pad."""
 
 
 def _seconds(time: int) -> str:
@@ -106,7 +114,7 @@ class Coach(Cover[None]):
         listing = self.columns.listing(rows, str(self._chosen), _("No card was missed."))
         buttons, parts = [Button(_("Back"), self.back)], list[Node]([Column(seats, listing, wide=_LEFT)])
         if rows:
-            buttons.append(Button(_("Practise"), self._practise, keys=(pygame.K_p,)))
+            buttons.append(Button(_("Practise"), self._practise))
             parts.append(Picture((self._seat, self._chosen), self._draw, grow=1))
         return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*buttons))
 
@@ -193,14 +201,22 @@ class _Practice(Extra):
 
     def __init__(self, coach: Coach, card: Card) -> None:
         self._coach, self._card = coach, card
+        self._begun: int | None = None
+        """When it was first seen, by the session's clock."""
         self._over = math.inf
         """When it is over."""
 
     def take(self, event: Input) -> bool:
-        """Esc leaves at once."""
-        if leaves := event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        """Esc leaves at once. Nobody is there to knock for, or to call to."""
+        meant = self.table.legend.translate(event)
+        if leaves := meant.type == pygame.KEYDOWN and meant.key == pygame.K_ESCAPE:
             self.table.back()
-        return leaves
+        pressed = meant.type in (pygame.KEYDOWN, PAD_PRESS)
+        return leaves or (pressed and not _MEANT_FOR_OTHERS.isdisjoint(meant.dict.items()))
+
+    def lay_out(self, stage: Stage) -> None:
+        """Say what it is, and how it is left."""
+        self.table.gameplay.hud.lines = _("Practice"), _("Esc: back to the coach")
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Let the coach follow the match."""
@@ -208,7 +224,9 @@ class _Practice(Extra):
         return events
 
     def step(self, at: float) -> None:
-        """Look whether it is over."""
+        """Look whether it has begun, and whether it is over."""
+        if self._begun is None and self.table.visible_since is not None:
+            self._begun = self.table.gameplay.session.moment(self.table.visible_since)
         if at >= self._over:
             self.table.back()
 
@@ -221,7 +239,7 @@ class _Practice(Extra):
         """Say how quick it was."""
         game, session = self.table.gameplay, self.table.gameplay.session
         if isinstance(event, Moved) and event.cards[-1] == self._card and game.spots[event.dst].seat is None:
-            took = session.now - FLIGHT - session.moment(self.table.visible_since or 0.0)
+            took = session.now - FLIGHT - (self._begun or 0)
             self._coach.practised[self._card] = took
             game.toasts.duel(_seconds(took), event.dst, theme.GOLD, at)
             self._over = at + _LOOK

@@ -135,7 +135,7 @@ class Hud:
         self.marks: Mapping[int, str] = {}
         """By seat, a remark shown beside its name."""
         self.lines: Sequence[str] = ()
-        """What a watcher is told."""
+        """What a watcher is told, or in practice its player: there are no buttons then."""
         self.buttons = self._overlay.buttons
         self._write_keys()
 
@@ -187,7 +187,7 @@ class Hud:
         )
 
     def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
-        session, state, caps = self._session, self._session.state, own.caps
+        session, state, caps = self._session, self._session.state, None if self.lines else own.caps
         may_knock = caps is not None and state.phase == PLAYING and not self._stage.piles[own.reserve]
         waits = state.phase == WAITING and not state.ready >> own.seat & 1
         return OwnView(
@@ -224,6 +224,7 @@ class Hud:
                 show("advice" + own.end, shown.advice, advice_board, own.advised)
                 show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
         if self.race:
+            self.race.covered = any(own.advice for own in view.own)
             self.race.refresh()
 
     def _count(self) -> None:
@@ -278,7 +279,7 @@ class Hud:
                 low = counted.pile if counted.pile in view.low else None
                 self.frame(f"glow{counted.pile}", low, (*theme.GOLD, 70 + 22 * level), UNDER)
         for own, shown in zip(self.own, view.own, strict=True):
-            if own.caps:
+            if shown.caps:
                 self._call(own, level if shown.may_knock else None)
 
     def _call(self, own: OwnSeat, level: int | None) -> None:

@@ -57,7 +57,7 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
     seats = sorted(range(len(names)), key=lambda seat: -totals[-1][seat])
     played = sum(each.duration for each in rounds)
     count = ngettext("{n} round", "{n} rounds", len(rounds)).format(n=len(rounds))
-    heading = _("{name} has won") if won else _("{name} leads")
+    heading = _("Winner: {name}") if won else _("In the lead: {name}")
     if totals[-1].count(totals[-1][seats[0]]) > 1:
         heading = _("A draw")
     chart = Picture(None, partial(_draw_totals, totals, colors), grow=1)
@@ -159,7 +159,7 @@ def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]
         }
         words = _("Closest: {winner} and {loser} at the same moment, in round {n}.")
         if not closest.tie:
-            words = _("Closest: {winner} {ms} ms before {loser}, in round {n}.")
+            words = _("Closest: {winner}, then {loser} {ms} ms later, in round {n}.")
         lines.append(words.format(**fields))
     streaks = [each.streak for each in rounds if each.streak]
     if streaks:

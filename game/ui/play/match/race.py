@@ -41,6 +41,8 @@ class Race:
 
     def __init__(self, stage: Stage, session: Session, ctx: Context) -> None:
         self._stage, self._session, self._ctx = stage, session, ctx
+        self.covered = False
+        """Whether something else has to be said where it is."""
         self._shown: dict[int, _Runner] = {}
         own = next((area.seat for area in stage.layout.areas if area.kind == TRAY), None)
         seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
@@ -54,7 +56,7 @@ class Race:
 
     def refresh(self) -> None:
         """Bring the lanes up to date; those that have not changed are left as they are."""
-        now = self._standing() if self._ctx.settings.race else {}
+        now = self._standing() if self._ctx.settings.race and not self.covered else {}
         for seat, lane in self._lanes.items():
             runner = now.get(seat)
             if runner != self._shown.get(seat):

@@ -85,6 +85,7 @@ class TableToasts:
         u = self._stage.layout.unit
         picture = label(words, u)
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
+        at = at.clamp(0, 0, *self._stage.layout.size)
         self._toasts.put("note", picture, at.topleft, now + _NOTE)
 
     def duel(self, words: str, pile: int, color: theme.Color, now: float) -> None:

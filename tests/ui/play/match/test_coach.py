@@ -65,6 +65,12 @@ class Viewer(Pilot):
         return [node.label for node in nodes if isinstance(node, Button) and node.choose]
 
     @property
+    def coach_below(self) -> Coach:
+        coach = self.ctx.stack[2]
+        assert isinstance(coach, Coach)
+        return coach
+
+    @property
     def practice(self) -> PlayScene[MatchGame]:
         assert isinstance(self.top, PlayScene)
         return self.top
@@ -138,7 +144,7 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     viewer.key(pygame.K_h)
     viewer.key(pygame.K_DOWN)
     before, moment = viewer.said, viewer.coach._moments[1]
-    viewer.key(pygame.K_p)
+    viewer.key(pygame.K_RETURN)
     viewer.wait(0.5)
     game = viewer.practice.gameplay
     assert game.session.seat == 1
@@ -151,9 +157,46 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     assert viewer.said[0] == before[0]
 
 
-def test_practice_is_left_by_key_and_from_the_menu() -> None:
+def test_a_pause_does_not_count_in_practice() -> None:
+    viewer = Viewer(1)
+    viewer.key(pygame.K_h)
+    viewer.time = CLOCK()  # its session reads that one
+    viewer.key(pygame.K_RETURN)
+    viewer.wait(0.5)
+    viewer.key(pygame.K_p)
+    CLOCK.skip(0.9)  # no frame lasts longer
+    viewer.wait(0.1)
+    viewer.key(pygame.K_ESCAPE)
+    moment = viewer.coach_below._moments[0]
+    viewer.practice.gameplay.session.play(moment.move)
+    CLOCK.skip(0.2)
+    viewer.until(lambda: isinstance(viewer.top, Coach), 5)
+    assert viewer.coach.practised[moment.card] < 800_000
+
+
+def test_practice_says_what_it_is_and_offers_nothing_that_needs_others() -> None:
     viewer = Viewer(1)
     viewer.key(pygame.K_h, pygame.K_RETURN)
+    viewer.wait(0.5)
+    game = viewer.practice.gameplay
+    assert not game.buttons
+    assert game.hud.view.own[0].lines == ("Practice", "Esc: back to the coach")
+    before = game.session.state
+    viewer.key(pygame.K_d, pygame.K_SPACE, pygame.K_F2)
+    for button in "r", "l":
+        viewer.send(PAD_PRESS, pad=0, button=button, repeat=False)
+    viewer.wait(0.3)
+    assert game.session.state == before
+    assert viewer.practice.stage
+    assert not {"note", "bubble1"} & set(viewer.practice.stage.canvas.tags)
+
+
+def test_practice_is_left_by_key_and_from_the_menu() -> None:
+    viewer = Viewer(1)
+    viewer.key(pygame.K_h, pygame.K_p)
+    viewer.wait(0.2)
+    assert viewer.coach, "elsewhere this key pauses"
+    viewer.key(pygame.K_RETURN)
     viewer.wait(0.2)
     assert viewer.practice
     viewer.key(pygame.K_ESCAPE)
@@ -168,7 +211,7 @@ def test_practice_is_left_by_key_and_from_the_menu() -> None:
     assert viewer.coach
 
 
-@pytest.mark.parametrize("keys", [(), (pygame.K_p,), (pygame.K_p, pygame.K_F1)])
+@pytest.mark.parametrize("keys", [(), (pygame.K_RETURN,), (pygame.K_RETURN, pygame.K_F1)])
 def test_the_next_round_closes_it_where_the_match_goes_on(keys: tuple[int, ...]) -> None:
     viewer = Viewer(1)
     viewer.session.can_pause = False
@@ -183,7 +226,7 @@ def test_the_next_round_closes_it_where_the_match_goes_on(keys: tuple[int, ...])
 
 def test_a_knock_ends_the_practice() -> None:
     viewer = Viewer(0)
-    viewer.key(pygame.K_h, pygame.K_p)
+    viewer.key(pygame.K_h, pygame.K_RETURN)
     practice = viewer.practice
     viewer.wait(0.5)
     practice.show([Scored("knock", 0, (0, 0, 0), (0, 0, 0))], viewer.time)

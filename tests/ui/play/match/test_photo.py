@@ -18,6 +18,7 @@ from game.ui.engine.window import Window
 from game.ui.play.match import round_end
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
+from game.ui.rulebook.page import HelpScene
 from tests.ui.pilot import Pilot, context, described
 
 SEATS, SEED = 4, 3
@@ -92,6 +93,13 @@ def test_it_lasts_six_seconds_at_most_and_a_press_ends_it() -> None:
         hurried.key(pygame.K_RETURN)
         hurried.wait(0.3)
     assert hurried.time - begun < 4
+
+
+def test_help_is_there_from_its_first_picture() -> None:
+    viewer = Viewer()
+    viewer.step()
+    viewer.key(pygame.K_F1)
+    assert isinstance(viewer.top, HelpScene)
 
 
 def test_under_a_thousandth_of_a_second_it_is_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:

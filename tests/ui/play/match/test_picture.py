@@ -7,11 +7,24 @@ import pytest
 
 from game.cli.demo import play_match
 from game.core.match import Match
+from game.i18n import _, set_language
 from game.rules.haisty import Haisty
-from game.storage.match_replay import match_text
+from game.sessions.match_playback import MatchPlayback
+from game.storage.match_replay import MatchHeader, MatchReplay, match_text
+from game.story.match_story import round_story
 from game.ui.engine import theme
+from game.ui.play.match.picture import _page
+from game.ui.view.boxes import flat
+from game.ui.view.leaves import Text
 from tests.cli.program import call, is_one_line
 from tests.written import written
+
+HEADINGS = {
+    "en": ("Winner: You", "In the lead: You", "Closest: You, then You 39 ms later, in round 1."),
+    "sv": ("Segrare: Du", "I ledning: Du", "Jämnast: Du, sedan Du 39 ms senare, i omgång 1."),
+    "de": ("Sieg: Du", "In Führung: Du", "Am knappsten: Du, dann Du 39 ms später, in Runde 1."),
+}
+"""Who has won, who leads, and the closest contest, in the picture of two players without names."""
 
 
 @pytest.mark.parametrize(("seats", "lang"), [(2, "en"), (4, "sv"), (8, "de")])
@@ -30,6 +43,23 @@ def test_everybody_has_a_colour_in_the_picture_of_a_match(seats: int, lang: str,
     first = (tmp_path / "m.png").read_bytes()
     assert call("picture", str(file), "-o", str(tmp_path / "x.png"), "--lang", lang).returncode == 0
     assert (tmp_path / "x.png").read_bytes() == first
+
+
+@pytest.mark.parametrize("code", ["en", "sv", "de"])
+def test_a_player_called_you_agrees_with_every_verb(code: str) -> None:
+    set_language(code)
+    match = Match(Haisty(), 4, 3, target=0, rounds=1)
+    play_match(match)
+    names, backs = (_("You"),) * 4, (0, 1, 2, 3)
+    file = MatchReplay(MatchHeader("haisty", {}, 4, 3, 0, 1, names, backs), tuple(match.log), {}, True)
+    (seen,) = MatchPlayback(file, lambda: 0.0).seen
+    story = round_story(seen, match.rules)
+    closest = story.contests[0]._replace(lead=39_000)
+    story = story._replace(contests=(closest,))
+    for won, heading in (True, HEADINGS[code][0]), (False, HEADINGS[code][1]):
+        said = [node.words for node in flat(_page(names, backs, [story], won)) if isinstance(node, Text)]
+        assert heading in said
+        assert HEADINGS[code][2] in said
 
 
 def test_a_match_without_a_counted_round_has_no_picture(tmp_path: Path) -> None:

@@ -76,9 +76,24 @@ def test_its_numbers_are_those_of_the_piles_all_through_a_round() -> None:
     for _ in range(300):
         evening.step()
         told = {each["seat"]: (each["left"], each["score"]) for each in described(evening.scene).race}
+        if evening.hud.view.own[0].advice:
+            continue
         assert [told[seat] for seat in range(3)] == counted(evening.state.table, 3)
         seen.add(tuple(told.values()))
     assert len(seen) > 5, "a round is played"
+
+
+def test_it_makes_room_for_what_a_stuck_player_is_told() -> None:
+    evening = Evening(bots=3)
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    assert lanes(evening.scene)
+    evening.key(pygame.K_d)
+    evening.until(lambda: evening.hud.view.own[0].advice, 2)
+    assert not lanes(evening.scene)
+    tab(evening.scene)
+    tab(evening.scene)
+    assert not lanes(evening.scene)
 
 
 def test_lanes_that_do_not_change_are_not_drawn_again() -> None:

@@ -6,7 +6,7 @@ from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.match import Match
-from game.core.state import SHOUTS, Dealt, Returned, Thrown
+from game.core.state import SHOUTS, Dealt, Dud, Returned, Thrown
 from game.core.table import Move
 from game.core.why import why_not
 from game.i18n import set_language
@@ -88,6 +88,15 @@ def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_ma
     assert "duel" in tags
     scene.gameplay.toasts.step(3.0, False)
     assert not {"duel", "duel pile"} & set(tags)
+
+
+@pytest.mark.parametrize("code", ["en", "sv", "de"])
+def test_a_note_at_the_edge_of_the_window_stays_inside(code: str) -> None:
+    set_language(code)
+    for scene in seated(2), seated(4), seated(8):
+        assert scene.stage
+        scene.show([Dud(0)], 1.0)
+        assert scene.ctx.window.surface.get_rect().contains(scene.stage.canvas.tags["note"].rect)
 
 
 def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
