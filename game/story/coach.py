@@ -1,14 +1,13 @@
 """What a seat could have laid on the shared table in a round, and what became of it."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from game.core.cards import Card
-from game.core.rules import Rules, play
-from game.core.state import PLAYING, Event, Scored, State, fold_match
-from game.core.table import Move, Moved, Table
-from game.story.match_story import RoundStory, round_story
+from game.core.rules import Rules
+from game.core.state import PLAYING, State
+from game.core.table import Move
+from game.story.match_story import Round, RoundStory
 from game.story.seen import Seen
 
 MOST = 5
@@ -66,61 +65,28 @@ def moments(seen: Seen, rules: Rules, seat: int) -> list[Moment]:
 
 def chances(seen: Seen, rules: Rules, seat: int) -> list[Moment]:
     """Every moment of the seat, in the order in which they ended."""
-    state, found, begun = seen.opening, list[Moment](), dict[Card, Moment]()
-    roles = [spot.role for spot in rules.spots(len(state.totals))]
-    for at, timed in groupby(seen.events, key=lambda each: each[0]):
-        ended: dict[Card, Moment] = {}
-        for _, event in timed:
-            for card, moment in begun.items():
-                end = _end(moment, event, state.table, roles, seat)
-                if end and (card not in ended or end.fate == "laid"):
-                    ended[card] = end
-            state = fold_match(state, event)
-        can, now = _can(state, rules, seat), max(0, at - (state.starts or 0))
-        found += [ended[card]._replace(ended=now) for card in begun if card in ended and card not in can]
-        begun = {
-            card: begun.get(card) or Moment(now, state, move, card, 1, now) for card, move in can.items()
-        }
-    story = round_story(seen, rules)
-    return [_as_pressed(each._replace(points=_worth(each, rules, roles, seat)), story) for each in found]
+    told, roles = Round(seen, rules), [spot.role for spot in rules.spots(len(seen.opening.totals))]
+    story, starts, found = told.story, told.starts, list[Moment]()
+    for _, card, at, state, move, end, after in (each for each in told.windows if each.seat == seat):
+        points = told.worth(state.table, seat, move)
+        moment = Moment(at - starts, state, move, card, points, max(0, end - starts))
+        found.append(_became(moment, story, roles, after))
+    return found
 
 
-def _can(state: State, rules: Rules, seat: int) -> dict[Card, Move]:
-    """What can be laid now."""
-    table, can = state.table, dict[Card, Move]()
-    for move in rules.moves(table, seat) if state.phase == PLAYING else ():
-        if move.count and rules.flies(table, seat, move):
-            can.setdefault(table.piles[move.src].cards[-1], move)
-    return can
-
-
-def _end(moment: Moment, event: Event, table: Table, roles: Sequence[str], own: int) -> Moment | None:
-    """The moment, if this event has ended it."""
-    card = moment.card
-    match event:
-        case Scored(_, seat):
-            return moment._replace(by=seat)
-        case Moved(seat, _, dst, cards) if roles[dst] == "foundation" and cards[-1][:2] == card[:2]:
-            return moment._replace(fate="laid" if seat == own else "taken", by=seat)
-        case Moved(seat, src, dst) if seat == own:
-            turned = "stock" in (roles[src], roles[dst])
-            if table.piles[src if roles[dst] == "stock" else dst].exposed == card:
-                return moment._replace(fate="turned" if turned else "covered")
-    return None
-
-
-def _worth(moment: Moment, rules: Rules, roles: Sequence[str], seat: int) -> int:
-    """What laying the card was worth."""
-    events = play(rules, moment.state.table, seat, moment.move)
-    return 1 + 2 * sum(isinstance(event, Moved) and roles[event.src] == "reserve" for event in events)
-
-
-def _as_pressed(moment: Moment, story: RoundStory) -> Moment:
-    """The moment up to the press, if there was one: the card has landed, or its place has just been taken."""
-    for landing in story.landings if moment.fate == "laid" else ():
-        if landing.card == moment.card:
-            return moment._replace(ended=landing.press)
-    for landing, lost, lead in story.contests if moment.fate == "taken" else ():
-        if (landing.at, landing.seat, lost.cards[0]) == (moment.ended, moment.by, moment.card):
-            return moment._replace(fate="beaten", ended=lost.at - (moment.state.starts or 0), lead=lead)
-    return moment
+def _became(moment: Moment, story: RoundStory, roles: Sequence[str], after: State) -> Moment:
+    """The moment with its fate, up to the press, if there was one."""
+    card, alike = moment.card, moment.card[:2]
+    landed = [each for each in story.landings if (each.at, each.card[:2]) == (moment.ended, alike)]
+    for landing in sorted(landed, key=lambda each: each.card != card):
+        if landing.card == card:
+            return moment._replace(ended=landing.press, fate="laid", by=landing.seat)
+        for won, lost, lead, _ in story.contests:
+            if (won, lost.cards[0]) == (landing, card):
+                pressed = lost.at - (moment.state.starts or 0)
+                return moment._replace(ended=pressed, fate="beaten", by=landing.seat, lead=lead)
+        return moment._replace(fate="taken", by=landing.seat)
+    if after.phase != PLAYING:
+        return moment._replace(by=after.knocker)
+    built = [pile.cards for role, pile in zip(roles, after.table.piles, strict=True) if role == "build"]
+    return moment._replace(fate="covered" if any(card in cards for cards in built) else "turned")

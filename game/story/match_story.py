@@ -4,6 +4,7 @@ Everything follows from what was seen of its rounds, or from its replay. Times a
 clock, counted from the round's start.
 """
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from game.core.cards import Card
 from game.core.match import TIE
 from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Returned, Scored, Started, State, Thrown, fold_match
-from game.core.table import Moved, Turned
+from game.core.table import Move, Moved, Table, Turned
 from game.storage.match_replay import MatchReplay
 from game.story.seen import Seen, rounds
 
@@ -28,6 +29,8 @@ class Landing(NamedTuple):
     waited: int
     src: int
     on: Card | None
+    points: int = 1
+    """What it was worth to its seat."""
 
 
 class Contest(NamedTuple):
@@ -36,6 +39,8 @@ class Contest(NamedTuple):
     landing: Landing
     lost: Thrown
     lead: int
+    points: int = 1
+    """What the lost card would have been worth."""
 
     @property
     def loser(self) -> int:
@@ -46,6 +51,21 @@ class Contest(NamedTuple):
     def tie(self) -> bool:
         """Whether the lot decided, since the clocks agree no better."""
         return self.lead <= TIE
+
+
+class Window(NamedTuple):
+    """A time in which a card of the seat could go to the shared table. Its times are the host's."""
+
+    seat: int
+    card: Card
+    at: int
+    state: State
+    """The match when it began."""
+    move: Move
+    """How the card could be laid then."""
+    end: int
+    after: State
+    """The match when it had ended."""
 
 
 class RoundStory(NamedTuple):
@@ -64,6 +84,21 @@ class RoundStory(NamedTuple):
         return max(runs, key=lambda run: run[1], default=None)
 
     @property
+    def decisive(self) -> Landing | Contest | None:
+        """The last card without which the winner of the round would not have come first alone, if any:
+        first of all one laid in a contest whose other outcome would have changed that."""
+        scores = self.scored.scores if self.scored else ()
+        best = max(scores, default=0)
+        others = [score for score in scores if score < best]
+        if len(others) != len(scores) - 1 or not others:
+            return None
+        winner, second = scores.index(best), max(others)
+        laid = [each for each in self.landings if each.seat == winner and best - each.points <= second]
+        won = [each for each in self.contests if each.landing.seat == winner and not each.tie]
+        swung = [each for each in won if best - each.landing.points <= scores[each.loser] + each.points]
+        return [None, *laid, *swung][-1]
+
+    @property
     def closest(self) -> Contest | None:
         """The contest with the smallest lead."""
         return min(self.contests, key=lambda contest: contest.lead, default=None)
@@ -78,87 +113,104 @@ def match_story(replay: MatchReplay) -> tuple[RoundStory, ...]:
 
 def round_story(seen: Seen, rules: Rules) -> RoundStory:
     """What is told of this round."""
-    told = _Round(seen.opening, rules)
-    for at, event in seen.events:
-        told.follow(at, event)
-        if told.scored:
-            break
-    return told.story()
+    return Round(seen, rules).story
 
 
-class _Round:
-    """A round that is gone through again."""
+class Round:
+    """A round gone through again, up to its end."""
 
-    def __init__(self, state: State, rules: Rules) -> None:
-        self._state, self._rules, self._seats = state, rules, range(len(state.totals))
-        self._owners = [spot.seat for spot in rules.spots(len(self._seats))]
-        self._starts = self._end = state.starts or 0
-        self.scored: Scored | None = None
+    def __init__(self, seen: Seen, rules: Rules) -> None:
+        self._state, self._rules = seen.opening, rules
+        self._spots = rules.spots(len(self._state.totals))
+        self.starts = self._end = self._state.starts or 0
+        self._scored: Scored | None = None
         self._landings: list[Landing] = []
         self._contests: list[Contest] = []
-        self._flying = {thrown.seat: thrown for thrown in state.air}
+        self.windows: list[Window] = []
+        """Those that have ended, in that order."""
+        self._flying = {thrown.seat: thrown for thrown in self._state.air}
         """By seat, its card on the way to the shared table."""
-        self._playable: list[dict[Card, int]] = [{} for _ in self._seats]
-        """By seat, since when each of its cards could have been laid on the shared table."""
-        self._look(None, at=self._starts)
+        self._playable: dict[int, dict[Card, Window]] = {seat: {} for seat in range(len(self._state.totals))}
+        for at, timed in groupby(seen.events, key=lambda each: each[0]):
+            self._follow(at, [event for _, event in timed])
+            if self._scored:
+                break
 
-    def follow(self, at: int, event: Event) -> None:
-        """This comes next."""
-        if isinstance(event, Moved):
-            self._land(event, at)
-        self._state = fold_match(self._state, event)
-        match event:
-            case Thrown(seat, move) if move.count:
-                self._flying[seat] = event
-            case Moved(_, src, dst):
-                self._look(self._owners[src], self._owners[dst], at=at)
-            case Turned(pile):
-                self._look(self._owners[pile], at=at)
-            case Started(starts):
-                self._starts = starts
-                self._look(None, at=starts)
-            case Resumed():
-                self._look(None, at=at)
-            case Returned(seat, _, faster, thrown=True):
-                lost = self._flying.pop(seat, None)
-                if lost and faster is not None:
-                    self._lose(lost, faster)
-            case Scored():
-                self.scored, self._end = event, at
+    @property
+    def story(self) -> RoundStory:
+        """What is told of it."""
+        told = tuple(self._landings), tuple(self._contests)
+        return RoundStory(self._state.round, *told, self._end - self.starts, self._scored)
+
+    def worth(self, table: Table, seat: int, move: Move) -> int:
+        """How many points it is worth to lay this card: what it takes off the 13-pile counts, too."""
+        events = self._rules.effects(table, seat, move)
+        roles = (self._spots[event.src].role for event in events if isinstance(event, Moved))
+        return 1 + 2 * sum(role == "reserve" for role in roles)
+
+    def _follow(self, at: int, events: Sequence[Event]) -> None:
+        """These come next, all at once."""
+        touched = set[int | None]()
+        for event in events:
+            if isinstance(event, Moved):
+                self._land(event, at)
+            self._state = fold_match(self._state, event)
+            match event:
+                case Thrown(seat, move) if move.count:
+                    self._flying[seat] = event
+                case Moved(_, src, dst):
+                    touched |= {self._spots[src].seat, self._spots[dst].seat}
+                case Turned(pile):
+                    touched.add(self._spots[pile].seat)
+                case Started(starts):
+                    self.starts = starts
+                    touched.add(None)
+                case Resumed():
+                    touched.add(None)
+                case Returned(seat, _, faster, thrown=True):
+                    lost = self._flying.pop(seat, None)
+                    if lost and faster is not None:
+                        self._lose(lost, faster)
+                case Scored():
+                    self._scored, self._end = event, at
+                    touched.add(None)
+        missed = any(isinstance(event, Resumed) for event in events)
+        for seat in [seat for seat in self._playable if None in touched or seat in touched]:
+            self._look(seat, at, missed)
 
     def _land(self, event: Moved, at: int) -> None:
         """Perhaps a card lands on the shared table."""
         seat, src, dst, cards, *_ = event
         thrown = self._flying.get(seat)
         if thrown and thrown.move[:2] == (src, dst):
-            waited = max(0, thrown.at - self._playable[seat].get(cards[-1], thrown.at))
-            landed, press = at - self._starts, thrown.at - self._starts
+            window = self._playable[seat].get(cards[-1])
+            waited = max(0, thrown.at - window.at) if window else 0
+            landed, press = at - self.starts, thrown.at - self.starts
             on = self._state.table.piles[dst].exposed
             self._end = at
-            self._landings.append(Landing(landed, seat, dst, cards[-1], press, waited, src, on))
+            points = self.worth(self._state.table, seat, thrown.move)
+            self._landings.append(Landing(landed, seat, dst, cards[-1], press, waited, src, on, points))
             del self._flying[seat]
 
     def _lose(self, lost: Thrown, faster: int) -> None:
         """The place was taken by this seat while the card was on its way."""
-        press = lost.at - self._starts
+        press = lost.at - self.starts
         for won in self._landings:
             if (won.seat, won.pile) == (faster, lost.move.dst) and won.at > press:
-                self._contests.append(Contest(won, lost, max(0, press - won.press)))
+                points = self.worth(self._state.table, lost.seat, lost.move)
+                self._contests.append(Contest(won, lost, max(0, press - won.press), points))
                 break
 
-    def _look(self, *owners: int | None, at: int) -> None:
-        """Note which cards of these seats, None: of all, can be laid on the shared table now."""
-        rules, table = self._rules, self._state.table
-        if self._state.phase != PLAYING:
-            return
-        for seat in [seat for seat in self._seats if None in owners or seat in owners]:
-            before, after = self._playable[seat], dict[Card, int]()
-            for move in rules.moves(table, seat):
-                if move.count and rules.flies(table, seat, move) and (card := table.piles[move.src].exposed):
-                    after[card] = before.get(card, at)
-            self._playable[seat] = after
-
-    def story(self) -> RoundStory:
-        """What has been followed."""
-        told = tuple(self._landings), tuple(self._contests)
-        return RoundStory(self._state.round, *told, self._end - self._starts, self.scored)
+    def _look(self, seat: int, at: int, missed: bool) -> None:
+        """Note which cards of the seat can be laid on the shared table now. `missed`: what became of the
+        others is not known."""
+        rules, state = self._rules, self._state
+        before, after, since = self._playable[seat], dict[Card, Window](), max(at, self.starts)
+        for move in rules.moves(state.table, seat) if state.phase == PLAYING else ():
+            card = state.table.piles[move.src].exposed
+            if move.count and card and card not in after and rules.flies(state.table, seat, move):
+                after[card] = before.get(card) or Window(seat, card, since, state, move, since, state)
+        if not missed:
+            ended = (window for card, window in before.items() if card not in after)
+            self.windows += [window._replace(end=at, after=state) for window in ended]
+        self._playable[seat] = after

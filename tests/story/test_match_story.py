@@ -5,13 +5,13 @@ from itertools import count
 import pytest
 
 from game.cli.demo import play_match
-from game.core.cards import ACE
-from game.core.match import Match
-from game.core.state import FLIGHT, Returned
+from game.core.cards import ACE, Card
+from game.core.match import TIE, Match
+from game.core.state import FLIGHT, Returned, Scored, Thrown
 from game.core.table import Move
 from game.rules.haisty import OWN, RESERVE, Haisty
 from game.storage.match_replay import MatchHeader, MatchReplay
-from game.story.match_story import RoundStory, match_story
+from game.story.match_story import Contest, Landing, RoundStory, match_story
 
 NAMES = tuple("ABCDEFGH")
 
@@ -93,3 +93,61 @@ def test_the_longest_streak_is_not_broken_by_anybody() -> None:
     assert str(seat) * cards in seats
     assert not any(str(other) * (cards + 1) in seats for other in range(3))
     assert RoundStory(1, (), (), 0, None).streak is None
+
+
+SEVEN = Card(7, 3, 1)
+
+
+def laid(seat: int, points: int = 1, at: int = 0) -> Landing:
+    return Landing(at, seat, 14, SEVEN, at, 0, 1, None, points)
+
+
+def decided(scores: tuple[int, ...], landings: list[Landing], *contests: Contest) -> object:
+    """The decisive card of a round in which these were laid."""
+    scored = Scored("knock", 0, scores, scores)
+    return RoundStory(1, tuple(landings), contests, 1, scored).decisive
+
+
+def test_the_card_is_told_that_decided_the_round() -> None:
+    one, three, last = laid(1, at=1), laid(1, 3, at=2), laid(1, at=3)
+    by_a_point = (4, 5, -9)
+    lost = Thrown(0, Move(1, 14), (SEVEN,), 40_000)
+    assert decided(by_a_point, [one, three, last]) == last
+    assert decided((2, 5, -9), [one, three, last]) == three, "one point less would have won, too"
+    assert decided((1, 5, -9), [one, three, last]) is None, "it was clear"
+    assert decided((5, 5, -9), [one, three, last]) is None, "nobody has won the round"
+    assert decided((9, 5, -9), [one, three, last]) is None, "these are another seat's"
+    contest = Contest(one, lost, 40_000)
+    assert decided((3, 5, -9), [one, three, last], contest) == contest, "one point less here, one more there"
+    assert decided((-9, 5, 1), [one, three, last], contest) is None, "no matter which of the two laid it"
+    taken = contest._replace(points=3)
+    assert decided((1, 5, -9), [one, last], taken) == taken, "it would have come off the 13-pile"
+    assert decided((3, 5, -9), [one, last], contest._replace(lead=TIE)) is None, "the lot has decided it"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_without_the_decisive_card_the_round_would_not_have_been_won(seats: int) -> None:
+    found = 0
+    for seed in range(12):
+        match = Match(Haisty(), seats, seed, target=0, rounds=3)
+        play_match(match)
+        for told in match_story(replay_of(match)):
+            assert told.scored
+            scores, card = list(told.scored.scores), told.decisive
+            winner = scores.index(max(scores))
+            own = [each for each in told.landings if each.seat == winner]
+            for seat, score in enumerate(scores):
+                worth = sum(each.points for each in told.landings if each.seat == seat)
+                assert score >= worth - 26, "no card is worth more than it scored"
+            if card is None:
+                others = [score for score in scores if score < max(scores)]
+                clear = all(max(scores) - each.points > max(others) for each in own)
+                assert clear or len(others) < seats - 1
+                continue
+            found += 1
+            landing = card.landing if isinstance(card, Contest) else card
+            scores[winner] -= landing.points
+            if isinstance(card, Contest):
+                scores[card.loser] += card.points
+            assert (landing in own and scores.count(max(scores)) > 1) or scores[winner] < max(scores)
+    assert found
