@@ -30,6 +30,7 @@ from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.captions import Captions
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
 from game.ui.play.match.layout import table_layout
+from game.ui.play.match.told import card_name
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.rulebook.arrow import bow, draw_arrow
 from game.ui.view.boxes import Column, Row
@@ -45,13 +46,6 @@ _LOOK = 1.3
 """Seconds that the card is seen to lie before the practice is over."""
 _PICTURES = 16_000_000
 """The most bytes of card pictures kept while a table is drawn."""
-_RANKS = (
-    *(N_("the ace of {suit}"), N_("the 2 of {suit}"), N_("the 3 of {suit}"), N_("the 4 of {suit}")),
-    *(N_("the 5 of {suit}"), N_("the 6 of {suit}"), N_("the 7 of {suit}"), N_("the 8 of {suit}")),
-    *(N_("the 9 of {suit}"), N_("the 10 of {suit}"), N_("the jack of {suit}"), N_("the queen of {suit}")),
-    N_("the king of {suit}"),
-)
-_SUITS = N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades")
 _FATES = {
     "laid": N_("{card} could go, and went after {time}."),
     "taken": N_("{card} could go for {time}, then {name} came first."),
@@ -136,7 +130,7 @@ class Coach(Cover[None]):
         moment = self._moments[number]
         fate = "tie" if moment.fate == "beaten" and moment.lead <= TIE else moment.fate
         said = _(_FATES[fate]).format(
-            card=_(_RANKS[moment.card.rank - 1]).format(suit=_(_SUITS[moment.card.suit])),
+            card=card_name(moment.card),
             time=_seconds(moment.waited),
             name="" if moment.by is None else self._players[moment.by].name,
             ms=round(moment.lead / 1000),

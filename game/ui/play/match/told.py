@@ -4,12 +4,26 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from game.i18n import _, ngettext
-from game.story.match_story import Contest, RoundStory
+from game.core.cards import Card
+from game.i18n import N_, _, ngettext
+from game.story.match_story import Contest, Landing, RoundStory
 from game.ui.cards.labels import figure
 
 _ENOUGH = 5
 """The least cards laid by which a hand is called the fastest."""
+
+_RANKS = (
+    *(N_("the ace of {suit}"), N_("the 2 of {suit}"), N_("the 3 of {suit}"), N_("the 4 of {suit}")),
+    *(N_("the 5 of {suit}"), N_("the 6 of {suit}"), N_("the 7 of {suit}"), N_("the 8 of {suit}")),
+    *(N_("the 9 of {suit}"), N_("the 10 of {suit}"), N_("the jack of {suit}"), N_("the queen of {suit}")),
+    N_("the king of {suit}"),
+)
+_SUITS = N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades")
+
+
+def card_name(card: Card) -> str:
+    """The card in words, within a sentence."""
+    return _(_RANKS[card.rank - 1]).format(suit=_(_SUITS[card.suit]))
 
 
 def streak_line(names: Sequence[str], seat: int, cards: int) -> str:
@@ -23,7 +37,15 @@ def streak_line(names: Sequence[str], seat: int, cards: int) -> str:
 
 
 def story_lines(story: RoundStory, names: Sequence[str]) -> Iterator[str]:
-    """The longest streak, the fastest hand, and who met whom most often."""
+    """The card that decided the round, the longest streak, the fastest hand, and who met whom most often."""
+    match story.decisive:
+        case Contest(Landing(seat=seat, card=card), lost, lead):
+            words = _("The card that decided it: {card}, {name}, {ms} ms before {other}.")
+            ms = round(lead / 1000)
+            yield words.format(card=card_name(card), name=names[seat], ms=ms, other=names[lost.seat])
+        case Landing(seat=seat, card=card):
+            words = _("The card that decided it: {card}, {name}.")
+            yield words.format(card=card_name(card), name=names[seat])
     if story.streak and story.streak[1] > 1:
         yield streak_line(names, *story.streak)
     waits = [[card.waited for card in story.landings if card.seat == seat] for seat in range(len(names))]

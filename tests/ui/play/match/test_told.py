@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.cards import Card
-from game.core.state import Thrown
+from game.core.state import Scored, Thrown
 from game.core.table import Move
 from game.i18n import set_language
 from game.story.match_story import Contest, Landing, RoundStory
@@ -35,6 +35,27 @@ def test_a_streak_a_fastest_hand_and_duels_are_told() -> None:
         "Fastest hand: Bo, 500 ms (median).",
         "Duels: Ada 2 – 1 Bo.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "contested", "alone"),
+    [
+        (
+            "en",
+            "The card that decided it: the ace of clubs, Bo, 40 ms before Ada.",
+            "the ace of clubs, Bo.",
+        ),
+        ("sv", "Kortet som avgjorde: klöveresset, Bo, 40 ms före Ada.", "klöveresset, Bo."),
+        ("de", "Die entscheidende Karte: das Kreuz-Ass, Bo, 40 ms vor Ada.", "das Kreuz-Ass, Bo."),
+    ],
+)
+def test_the_card_that_decided_the_round_comes_first(code: str, contested: str, alone: str) -> None:
+    set_language(code)
+    told = story("02121", contest(1, 0, 40_000))._replace(scored=Scored("knock", 1, (3, 4, -2), (3, 4, -2)))
+    line, *_ = story_lines(told, NAMES)
+    assert line == contested
+    line, *_ = story_lines(told._replace(contests=()), NAMES)
+    assert line.endswith(alone)
 
 
 def test_what_is_not_worth_telling_is_not_told() -> None:
