@@ -6,13 +6,13 @@ clock, counted from the round's start.
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.core.cards import Card
 from game.core.match import TIE
 from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Returned, Scored, Started, State, Thrown, fold_match
-from game.core.table import Move, Moved, Table, Turned
+from game.core.table import Move, Moved, Turned
 from game.storage.match_replay import MatchReplay
 from game.story.seen import Seen, rounds
 
@@ -53,19 +53,38 @@ class Contest(NamedTuple):
         return self.lead <= TIE
 
 
-class Window(NamedTuple):
-    """A time in which a card of the seat could go to the shared table. Its times are the host's."""
+Fate = Literal["laid", "taken", "beaten", "turned", "covered", "left"]
+"""The card was laid; another seat laid its like, before this one threw it or just before; the seat turned its
+hand, or put another card on top; the round ended."""
 
-    seat: int
-    card: Card
-    at: int
+
+class Moment(NamedTuple):
+    """A time in which a card of the seat could go to the shared table. Times are microseconds from the start
+    of the round."""
+
     state: State
     """The match when it began."""
+    seat: int
     move: Move
-    """How the card could be laid then."""
-    end: int
+    """How the card could be laid."""
+    card: Card
+    at: int
+    ended: int
+    """When the card was pressed, or could go no more."""
     after: State
-    """The match when it had ended."""
+    """The match when it could go no more."""
+    points: int = 1
+    """What laying it was worth: what it takes off the 13-pile counts, too."""
+    fate: Fate = "left"
+    by: int | None = None
+    """The seat whose card was laid, or that ended the round."""
+    lead: int = 0
+    """How much earlier the seat pressed that has beaten this one."""
+
+    @property
+    def waited(self) -> int:
+        """How long the card could go."""
+        return max(0, self.ended - self.at)
 
 
 class RoundStory(NamedTuple):
@@ -90,7 +109,7 @@ class RoundStory(NamedTuple):
         scores = self.scored.scores if self.scored else ()
         best = max(scores, default=0)
         others = [score for score in scores if score < best]
-        if len(others) != len(scores) - 1 or not others:
+        if scores.count(best) != 1 or not others:
             return None
         winner, second = scores.index(best), max(others)
         laid = [each for each in self.landings if each.seat == winner and best - each.points <= second]
@@ -126,11 +145,11 @@ class Round:
         self._scored: Scored | None = None
         self._landings: list[Landing] = []
         self._contests: list[Contest] = []
-        self.windows: list[Window] = []
+        self.moments: list[Moment] = []
         """Those that have ended, in that order."""
         self._flying = {thrown.seat: thrown for thrown in self._state.air}
         """By seat, its card on the way to the shared table."""
-        self._playable: dict[int, dict[Card, Window]] = {seat: {} for seat in range(len(self._state.totals))}
+        self._playable: dict[int, dict[Card, Moment]] = {seat: {} for seat in range(len(self._state.totals))}
         for at, timed in groupby(seen.events, key=lambda each: each[0]):
             self._follow(at, [event for _, event in timed])
             if self._scored:
@@ -142,9 +161,9 @@ class Round:
         told = tuple(self._landings), tuple(self._contests)
         return RoundStory(self._state.round, *told, self._end - self.starts, self._scored)
 
-    def worth(self, table: Table, seat: int, move: Move) -> int:
+    def worth(self, state: State, seat: int, move: Move) -> int:
         """How many points it is worth to lay this card: what it takes off the 13-pile counts, too."""
-        events = self._rules.effects(table, seat, move)
+        events = self._rules.effects(state.table, seat, move) if state.table.piles[move.src].cards else ()
         roles = (self._spots[event.src].role for event in events if isinstance(event, Moved))
         return 1 + 2 * sum(role == "reserve" for role in roles)
 
@@ -165,8 +184,6 @@ class Round:
                 case Started(starts):
                     self.starts = starts
                     touched.add(None)
-                case Resumed():
-                    touched.add(None)
                 case Returned(seat, _, faster, thrown=True):
                     lost = self._flying.pop(seat, None)
                     if lost and faster is not None:
@@ -175,7 +192,7 @@ class Round:
                     self._scored, self._end = event, at
                     touched.add(None)
         missed = any(isinstance(event, Resumed) for event in events)
-        for seat in [seat for seat in self._playable if None in touched or seat in touched]:
+        for seat in [seat for seat in self._playable if missed or not touched.isdisjoint((None, seat))]:
             self._look(seat, at, missed)
 
     def _land(self, event: Moved, at: int) -> None:
@@ -183,12 +200,12 @@ class Round:
         seat, src, dst, cards, *_ = event
         thrown = self._flying.get(seat)
         if thrown and thrown.move[:2] == (src, dst):
-            window = self._playable[seat].get(cards[-1])
-            waited = max(0, thrown.at - window.at) if window else 0
             landed, press = at - self.starts, thrown.at - self.starts
+            moment = self._playable[seat].get(cards[-1])
+            waited = max(0, press - moment.at) if moment else 0
             on = self._state.table.piles[dst].exposed
             self._end = at
-            points = self.worth(self._state.table, seat, thrown.move)
+            points = self.worth(self._state, seat, thrown.move)
             self._landings.append(Landing(landed, seat, dst, cards[-1], press, waited, src, on, points))
             del self._flying[seat]
 
@@ -197,7 +214,7 @@ class Round:
         press = lost.at - self.starts
         for won in self._landings:
             if (won.seat, won.pile) == (faster, lost.move.dst) and won.at > press:
-                points = self.worth(self._state.table, lost.seat, lost.move)
+                points = self.worth(self._state, lost.seat, lost.move)
                 self._contests.append(Contest(won, lost, max(0, press - won.press), points))
                 break
 
@@ -205,12 +222,12 @@ class Round:
         """Note which cards of the seat can be laid on the shared table now. `missed`: what became of the
         others is not known."""
         rules, state = self._rules, self._state
-        before, after, since = self._playable[seat], dict[Card, Window](), max(at, self.starts)
+        before, after, now = self._playable[seat], dict[Card, Moment](), max(0, at - self.starts)
         for move in rules.moves(state.table, seat) if state.phase == PLAYING else ():
             card = state.table.piles[move.src].exposed
             if move.count and card and card not in after and rules.flies(state.table, seat, move):
-                after[card] = before.get(card) or Window(seat, card, since, state, move, since, state)
+                after[card] = before.get(card) or Moment(state, seat, move, card, now, now, state)
         if not missed:
-            ended = (window for card, window in before.items() if card not in after)
-            self.windows += [window._replace(end=at, after=state) for window in ended]
+            ended = (moment for card, moment in before.items() if card not in after)
+            self.moments += [moment._replace(ended=now, after=state) for moment in ended]
         self._playable[seat] = after

@@ -8,7 +8,8 @@ from game.core.table import Table
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.story import seen
-from game.story.coach import Moment, chances
+from game.story.coach import chances
+from game.story.match_story import Moment
 from tests.story.test_match_story import replay_of
 
 Found = tuple[Card, int, int, str, int | None, int]
