@@ -51,7 +51,8 @@ def png(picture: Surface) -> bytes:
 
 
 def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStory], won: bool) -> Node:
-    totals = [(0,) * len(names)] + [each.scored.totals for each in rounds if each.scored]
+    scored = [each.scored for each in rounds if each.scored]
+    totals = [scored[0].before, *(each.totals for each in scored)]
     totals = [(*line, *(0,) * (len(names) - len(line))) for line in totals]
     colors = [theme.BACKS[back] for back in backs]
     seats = sorted(range(len(names)), key=lambda seat: -totals[-1][seat])
@@ -60,7 +61,7 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
     heading = _("Winner: {name}") if won else _("In the lead: {name}")
     if totals[-1].count(totals[-1][seats[0]]) > 1:
         heading = _("A draw")
-    chart = Picture(None, partial(_draw_totals, totals, colors), grow=1)
+    chart = Picture(None, partial(_draw_totals, totals, colors, rounds[0].number - 1), grow=1)
     lanes = [
         Row(
             Text(names[seat], CELL, color=colors[seat], at="start", wide=_NAME),
@@ -168,9 +169,14 @@ def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]
 
 
 def _draw_totals(
-    totals: Sequence[Sequence[int]], colors: Sequence[theme.Color], surface: Surface, box: Rect, u: float
+    totals: Sequence[Sequence[int]],
+    colors: Sequence[theme.Color],
+    before: int,
+    surface: Surface,
+    box: Rect,
+    u: float,
 ) -> None:
-    """The totals after each round as lines."""
+    """The totals after each round as lines; so many rounds were played before the first one shown."""
     least, most = min(map(min, totals)), max(1, *map(max, totals))
     step = next(step for step in (5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if (most - least) / step <= 6)
     low, top = least // step * step, -(-most // step) * step
@@ -187,7 +193,7 @@ def _draw_totals(
     every = -(-len(totals) // 12)
     for number in range(0, len(totals), every):
         x = inner.x + spot(number, low)[0]
-        text.draw(surface, str(number), 15 * u, theme.colors.mist, midtop=(x, inner.bottom + 6 * u))
+        text.draw(surface, str(before + number), 15 * u, theme.colors.mist, midtop=(x, inner.bottom + 6 * u))
     margin = round(6 * u)
     big = Surface(((inner.w + 2 * margin) * _FINE, (inner.h + 2 * margin) * _FINE), pygame.SRCALPHA)
     for seat, color in enumerate(colors):

@@ -7,12 +7,14 @@ import pytest
 
 from game.cli.demo import play_match
 from game.core.match import Match
+from game.core.state import Scored
 from game.i18n import _, set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay, match_text
-from game.story.match_story import round_story
+from game.story.match_story import RoundStory, round_story
 from game.ui.engine import theme
+from game.ui.play.match import picture
 from game.ui.play.match.picture import _page
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
@@ -60,6 +62,14 @@ def test_a_player_called_you_agrees_with_every_verb(code: str) -> None:
         said = [node.words for node in flat(_page(names, backs, [story], won)) if isinstance(node, Text)]
         assert heading in said
         assert HEADINGS[code][2] in said
+
+
+def test_who_came_late_sees_the_points_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    scored = Scored("knock", 0, (5, 3), (45, 13))
+    drawn = list[tuple[object, ...]]()
+    monkeypatch.setattr(picture, "_draw_totals", lambda *values: drawn.append(values[:3:2]))
+    picture.match_picture("AB", (0, 1), [RoundStory(4, (), (), 1, scored)], True)
+    assert drawn == [([(40, 10), (45, 13)], 3)]
 
 
 def test_a_match_without_a_counted_round_has_no_picture(tmp_path: Path) -> None:
