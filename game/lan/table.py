@@ -53,6 +53,7 @@ class RemoteTable:
     """A connected table, served by a thread of its own, and the session of its match (see game.sessions)."""
 
     can_pause = paused = False
+    seen = ()
 
     def __init__(
         self,

@@ -19,6 +19,7 @@ class LocalSession(Pausing):
 
     seat = 0
     plays = True
+    seen = ()
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """The interfaces between a table, wherever it is, and the screen; and the seat of a second player there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from game.core.hand import Hand
@@ -8,6 +8,7 @@ from game.core.rules import Rules
 from game.core.state import Event, Request, State
 from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
+from game.story.seen import Seen
 
 Press = Callable[[Move, int | None], None]
 """Makes a move, pressed at a time of the host's clock; None: now."""
@@ -84,6 +85,10 @@ class Session(TableSession, MatchSeat, Protocol):
     @property
     def played(self) -> tuple[Player, ...]:
         """Who played the last round that has ended; empty: those who have the seats now."""
+
+    @property
+    def seen(self) -> Sequence[Seen]:
+        """The rounds of a replay; empty where the match is being played."""
 
     @property
     def target(self) -> int:

@@ -1,11 +1,11 @@
 """Matches on this machine: against bots, saved as replays; and replays played back."""
 
 import time
+from functools import partial
 
 from game.bots.skill import BOT_NAMES, Adaptation
 from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
-from game.core.state import WON
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.sessions.local import BotsAlone, LocalSession
@@ -43,20 +43,17 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
         ctx.notify(Notice(_NOT_SAVED, reason=error))
 
     adaptation = Adaptation(settings.strength)
-    recorded: list[MatchResult] = []
 
     def save() -> None:
         settings.strength = adaptation.strength
         if replay:
             replay.save_in(ctx.background, _NOT_SAVED)
-        if match.state.phase == WON and not recorded:
-            recorded.append(_result(match, names, levels).with_duels(*table.gameplay.duels_of(0)))
-            ctx.launcher.record_match(recorded[0])
 
     levels = {seat: str(level) for seat in range(people, people + bots)}
     clock = time.perf_counter
     session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
     table = match_table(session, easy=level == "easy")
+    table.gameplay.result = partial(_result, match, names, levels)
     return table
 
 

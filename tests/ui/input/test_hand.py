@@ -54,7 +54,7 @@ class Alone:
     names: tuple[str, ...] = ("A", "B")
     backs: tuple[int, ...] = (0, 1)
     plays, can_pause, paused = True, True, False
-    played = ()
+    played = seen = ()
     hands: Mapping[int, Place] = {}
 
     def __init__(self, table: Table) -> None:

@@ -183,8 +183,6 @@ class Achievements(Extra):
             words = words.format(name=names[duel.loser], winner=names[duel.winner])
             words += "" if lead is None else f" +{n} ms"
         match.toasts.duel(words, duel.pile, color, at)
-        if not duel.tie:
-            match.duels.append((match.session.state.round, duel.winner, duel.loser))
         if lost:
             match.play_sound("beaten", seat=duel.loser)
         elif lead is not None and lead < HAIR:

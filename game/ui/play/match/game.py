@@ -1,6 +1,6 @@
 """A match at a table, from the joint knock to the podium."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -23,14 +23,15 @@ from game.core.state import (
     Shout,
     Shouted,
     Thrown,
+    Won,
 )
 from game.core.table import Called, Mode
 from game.core.why import HAND_BUSY, why_not
 from game.i18n import _
 from game.rules.haisty import ONES
-from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
-from game.story.match_story import RoundStory
+from game.storage.result import MatchResult
+from game.story.match_story import RoundStory, round_story
 from game.story.seen import Recorder, Seen
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
@@ -126,8 +127,8 @@ class MatchGame(Game):
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
         self._recorder = Recorder(session.state)
-        self.duels = list[tuple[int, int, int]]()
-        """The round, the winner and the loser of each duel, as far as is known here."""
+        self.result: Callable[[], MatchResult] | None = None
+        """Makes what is to be recorded of a match that has been won, until it has been recorded."""
         self.stories: dict[int, RoundStory] = {}
         """What is told of each round that was counted here."""
         self._totals: Sequence[int] | None = None
@@ -139,9 +140,10 @@ class MatchGame(Game):
         self._recorder = Recorder(self.session.state)
 
     def duels_of(self, seat: int, number: int | None = None) -> tuple[int, int]:
-        """How many duels of this round, or of the match, the seat has won, and lost."""
-        fought = [duel for duel in self.duels if number in (None, duel[0])]
-        return sum(duel[1] == seat for duel in fought), sum(duel[2] == seat for duel in fought)
+        """How many contests of this round, or of the match, the seat has won, and lost."""
+        told = [story for story in self.stories.values() if number in (None, story.number)]
+        duels = [each for story in told for each in story.contests if not each.tie]
+        return sum(each.landing.seat == seat for each in duels), sum(each.loser == seat for each in duels)
 
     def leave(self) -> None:
         self.exits.close()
@@ -161,9 +163,8 @@ class MatchGame(Game):
     def seen(self) -> Seen:
         """The round that is being played, or that has just ended, as far as it was seen here."""
         session = self.session
-        if isinstance(session, MatchPlayback):
-            return next(seen for seen in session.seen if seen.opening.round == session.state.round)
-        return self._recorder.seen
+        of_replay = (seen for seen in session.seen if seen.opening.round == session.state.round)
+        return next(of_replay, self._recorder.seen)
 
     @property
     def buttons(self) -> Mapping[str, Rect]:
@@ -283,6 +284,8 @@ class MatchGame(Game):
                 if self.table.stage and session.state.phase in (SCORED, WON):
                     self.table.stage.sync(session.state.table, at)  # own moves that came too late are undone
                 self._count(event, at + _AFTER if event.reason == "knock" else at + 2 * _AFTER)
+            case Won():
+                self._record()
             case Cheered():
                 self.cheered = event
             case Called(seat) if session.state.phase == PLAYING and not self.table.still:
@@ -302,9 +305,18 @@ class MatchGame(Game):
         return self.table.stage.find(role, seat)
 
     def _count(self, scored: Scored, at: float) -> None:
-        """Count the round at this time."""
+        """Count the round at this time, and tell its story."""
         self.scored, self.table.end_at = scored, at
+        self.stories[self.session.state.round] = round_story(self.seen, self.session.rules)
         self.show_totals(scored.before)
+        self._record()
+
+    def _record(self) -> None:
+        """Record the match for the first player here, if it is over and its last round has been counted."""
+        session = self.session
+        if self.result and self.scored and session.plays and session.state.phase == WON:
+            result, self.result = self.result(), None
+            self.table.ctx.launcher.record_match(result.with_duels(*self.duels_of(session.seat)))
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Those of other seats are softer."""

@@ -10,7 +10,6 @@ from pygame import Rect, Surface
 
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import N_, _
-from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import MatchSeat
 from game.storage.data_folder import DataFolderError, data_folder, write
 from game.story.match_story import round_story
@@ -213,7 +212,7 @@ class MatchEnd(Ceremony):
         game = self.table.gameplay
         rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
         counted = any(story.scored for story in game.stories.values())
-        if self.ctx.folder and (counted or isinstance(self.session, MatchPlayback)):
+        if self.ctx.folder and (counted or self.session.seen):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
         rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
         return [each.replaced(wide=240) for each in rows]
@@ -221,7 +220,7 @@ class MatchEnd(Ceremony):
     def _save_picture(self) -> None:
         """Save the picture of the match, as far as it was seen here, in the data folder."""
         session, told = self.session, self.table.gameplay.stories
-        if isinstance(session, MatchPlayback):
+        if session.seen:
             told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
         rounds = [story for _number, story in sorted(told.items()) if story.scored]
         picture = png(match_picture(session.names, session.backs, rounds, won=True))

@@ -4,10 +4,11 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed, Scored
+from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
 from game.net.wire.messages import Room, SeatInfo
+from game.storage.result import MatchResult
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
@@ -44,6 +45,13 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
     lan.take_seats()
     match = MatchGame(lan)
     match.exits = exits = LanExits(match, lan, lobby)
+
+    def result() -> MatchResult:
+        ended = ((story.duration, story.scored) for story in match.stories.values())
+        own = [took for took, end in ended if end and (end.reason, end.seat) == ("knock", lan.seat)]
+        return lan.result(lan.seat, min(own, default=0), int(time.time()))
+
+    match.result = result
     return table_of(match, [LanExtra(match, lan, exits)])
 
 
@@ -106,7 +114,7 @@ class LanExits(Exits):
 
 
 class LanExtra(Extra):
-    """Shows who comes and goes, begins anew after what was missed, and records the match."""
+    """Shows who comes and goes, and begins anew after what was missed."""
 
     kind = "lan-table"
 
@@ -116,8 +124,6 @@ class LanExtra(Extra):
         """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
-        self._fastest, self._recorded = 0, False
-        """The shortest round ended by the own knock, and whether the match has been recorded."""
         self._other_half = ""
         """Where another half of the table plays on, as far as the player has been told."""
 
@@ -143,7 +149,6 @@ class LanExtra(Extra):
         if not self.lan.fresh:
             self.lan.take_seats()
             self._moved = True
-        self._record(events)
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
@@ -162,18 +167,6 @@ class LanExtra(Extra):
     def _other_seats(self) -> bool:
         """Whether the seats differ from those the stage was built for."""
         return self._moved or bool(self.table.stage and tuple(self.table.stage.backs) != self.lan.backs)
-
-    def _record(self, events: Sequence[Event]) -> None:
-        """Note the own knocks, and record the match when it is over."""
-        lan, state = self.lan, self.lan.state
-        for event in events:
-            if isinstance(event, Scored) and (event.reason, event.seat) == ("knock", lan.seat):
-                took = lan.now - (state.starts or lan.now)
-                self._fastest = min(took, self._fastest or took)
-        if state.phase == WON and lan.plays and not self._recorded:
-            self._recorded = True
-            result = lan.result(lan.seat, self._fastest, int(time.time()))
-            self.table.ctx.launcher.record_match(result.with_duels(*self._match.duels_of(lan.seat)))
 
     def _resume(self, now: float) -> None:
         """Anything may have changed: show the current table at once."""

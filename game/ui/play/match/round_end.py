@@ -10,7 +10,6 @@ from pygame.event import Event
 from game.core.state import SCORED, WON, Knock, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player
-from game.story.match_story import round_story
 from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
@@ -69,7 +68,7 @@ class RoundEnd(Screen[None]):
         """Seconds for the bars to grow."""
         self._known: object = None
         game = table.gameplay
-        self._story = game.stories[game.session.state.round] = round_story(game.seen, game.session.rules)
+        self._story = game.stories[game.session.state.round]
         self._coaches = game.seen.opening.phase not in (SCORED, WON)
         """Whether anything was seen of the round: who comes after it has nothing to be told of."""
         self._photo: PhotoFinish | None = None

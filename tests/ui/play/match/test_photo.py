@@ -15,7 +15,7 @@ from game.story.seen import Seen
 from game.ui.cards.labels import burst
 from game.ui.engine import text, theme
 from game.ui.engine.window import Window
-from game.ui.play.match import round_end
+from game.ui.play.match import game
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.rulebook.page import HelpScene
@@ -107,7 +107,7 @@ def test_under_a_thousandth_of_a_second_it_is_a_tie(monkeypatch: pytest.MonkeyPa
         story = round_story(seen, rules)
         return story._replace(contests=tuple(each._replace(lead=800) for each in story.contests))
 
-    monkeypatch.setattr(round_end, "round_story", tied)
+    monkeypatch.setattr(game, "round_story", tied)
     viewer = Viewer()
     viewer.until(lambda: "Dead heat" in viewer.words, 4)
     assert any("the lot decided" in words for words in viewer.words)

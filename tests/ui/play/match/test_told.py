@@ -1,13 +1,24 @@
 """What is said of a round agrees with it, in every language."""
 
+import pygame
 import pytest
 
 from game.core.cards import Card
-from game.core.state import Scored, Thrown
+from game.core.rules import Rules
+from game.core.state import WON, Scored, Thrown
 from game.core.table import Move
 from game.i18n import set_language
-from game.story.match_story import Contest, Landing, RoundStory
+from game.storage.result import MatchResult, Opponent
+from game.story.match_story import Contest, Landing, RoundStory, round_story
+from game.story.seen import Seen
+from game.ui.engine import theme
+from game.ui.play.match import game
+from game.ui.play.match.picture import _figures
+from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.told import closest_of, story_lines
+from game.ui.view.boxes import flat
+from game.ui.view.leaves import Text
+from tests.ui.play.match.test_table import Evening
 
 NAMES = ("Ada", "Bo", "Cy")
 ACE = Card(1, 0, 0)
@@ -18,7 +29,7 @@ def landing(seat: int, waited: int = 500_000) -> Landing:
 
 
 def contest(winner: int, loser: int, lead: int) -> Contest:
-    return Contest(landing(winner), Thrown(loser, Move(1, 9), (), 0), lead)
+    return Contest(landing(winner), Thrown(loser, Move(1, 9), (ACE,), 0), lead)
 
 
 def story(seats: str, *contests: Contest) -> RoundStory:
@@ -56,6 +67,38 @@ def test_the_card_that_decided_the_round_comes_first(code: str, contested: str, 
     assert line == contested
     line, *_ = story_lines(told._replace(contests=()), NAMES)
     assert line.endswith(alone)
+
+
+def test_duels_are_counted_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the standings, in the story, in the records and in the picture."""
+    set_language("en")
+    contests = contest(0, 1, 9000), contest(0, 1, 500), contest(1, 0, 7000), contest(0, 1, 50_000)
+
+    def contested(seen: Seen, rules: Rules) -> RoundStory:
+        return round_story(seen, rules)._replace(contests=contests)
+
+    monkeypatch.setattr(game, "round_story", contested)
+    others = (Opponent("B", "hard", 1),)
+    result = MatchResult(key="a", lan=False, won=True, place=1, points=3, rounds=1, opponents=others, when=0)
+    evening, recorded = Evening(1, bots=1), list[MatchResult]()
+    monkeypatch.setattr(evening.ctx.launcher, "record_match", recorded.append)
+    match = evening.scene.gameplay
+    match.result = lambda: result
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == WON)
+    assert [(each.duels_won, each.duels_lost) for each in recorded] == [(2, 1)], "the lot decides no duel"
+    assert (match.duels_of(0, 1), match.duels_of(1), match.duels_of(0, 2)) == ((2, 1), (1, 2), (0, 0))
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.wait(20)
+    assert isinstance(evening.top, RoundEnd)
+    shown = " ".join(node.words for node in flat(evening.top.view()) if isinstance(node, Text))
+    assert "Duels won: 2 · lost: 1" in shown and "Duels: A 2 – 1 B." in shown
+    rows = _figures("AB", [theme.GOLD] * 2, (0, 1), (3, 1), [*match.stories.values()])[1:]
+    words = [[node.words for node in flat(row) if isinstance(node, Text)] for row in rows]
+    assert [row[-2:] for row in words] == [["·", "2"], ["1", "·"]]
+    evening.wait(1)
+    evening.scene.back()
+    assert len(recorded) == 1
 
 
 def test_what_is_not_worth_telling_is_not_told() -> None:
