@@ -23,7 +23,6 @@ from game.core.state import (
     Shout,
     Shouted,
     Thrown,
-    Won,
 )
 from game.core.table import Called, Mode
 from game.core.why import HAND_BUSY, why_not
@@ -146,6 +145,7 @@ class MatchGame(Game):
         return sum(each.landing.seat == seat for each in duels), sum(each.loser == seat for each in duels)
 
     def leave(self) -> None:
+        self._tell()
         self.exits.close()
 
     def reset(self) -> None:
@@ -284,8 +284,6 @@ class MatchGame(Game):
                 if self.table.stage and session.state.phase in (SCORED, WON):
                     self.table.stage.sync(session.state.table, at)  # own moves that came too late are undone
                 self._count(event, at + _AFTER if event.reason == "knock" else at + 2 * _AFTER)
-            case Won():
-                self._record()
             case Cheered():
                 self.cheered = event
             case Called(seat) if session.state.phase == PLAYING and not self.table.still:
@@ -305,15 +303,15 @@ class MatchGame(Game):
         return self.table.stage.find(role, seat)
 
     def _count(self, scored: Scored, at: float) -> None:
-        """Count the round at this time, and tell its story."""
+        """Count the round at this time."""
         self.scored, self.table.end_at = scored, at
-        self.stories[self.session.state.round] = round_story(self.seen, self.session.rules)
         self.show_totals(scored.before)
-        self._record()
 
-    def _record(self) -> None:
-        """Record the match for the first player here, if it is over and its last round has been counted."""
+    def _tell(self) -> None:
+        """Tell the story of a round that is counted, and record a match that is over."""
         session = self.session
+        if self.scored and session.state.round not in self.stories:
+            self.stories[session.state.round] = round_story(self.seen, session.rules)
         if self.result and self.scored and session.plays and session.state.phase == WON:
             result, self.result = self.result(), None
             self.table.ctx.launcher.record_match(result.with_duels(*self.duels_of(session.seat)))
@@ -333,6 +331,7 @@ class MatchGame(Game):
         self.toasts.step(at, self._dealing(at))
         if state.phase in (SCORED, WON) and state.scores and not self.scored:
             self._count(last_round(self.session), at)
+        self._tell()  # not before the knock has been shown: it takes longer than a frame
 
     def rest(self, at: float) -> float:
         """A table is never quite still while others play."""

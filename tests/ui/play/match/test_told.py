@@ -86,6 +86,7 @@ def test_duels_are_counted_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> 
     match.result = lambda: result
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == WON)
+    evening.wait(2)
     assert [(each.duels_won, each.duels_lost) for each in recorded] == [(2, 1)], "the lot decides no duel"
     assert (match.duels_of(0, 1), match.duels_of(1), match.duels_of(0, 2)) == ((2, 1), (1, 2), (0, 0))
     evening.until(lambda: isinstance(evening.top, RoundEnd))
