@@ -3,7 +3,6 @@
 A frame is a step of the scene and its drawing. Each size has a process of its own, so pictures are cold."""
 
 import json
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,6 +22,7 @@ from game.ui.play.match.coach import Coach
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene
+from tests.bench.figures import apart
 from tests.bench.frames import SIZES
 from tests.bench.pictures import LEVEL, Evening
 from tests.ui.pilot import Pilot, context
@@ -127,12 +127,7 @@ def of_size(size: tuple[int, int]) -> Found:
 
 def measure() -> dict[str, Found]:
     """Milliseconds of each moment, by size."""
-    found = {}
-    for w, h in SIZES:
-        command = [sys.executable, "-m", "tests.bench.moments", str(w), str(h)]
-        told = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-        found[f"{w}x{h}"] = json.loads(told.splitlines()[-1])
-    return found
+    return {f"{w}x{h}": apart("moments", w, h) for w, h in SIZES}
 
 
 if __name__ == "__main__":

@@ -159,7 +159,7 @@ class Freeze:
         self.ends = start + _LASTS
         """When play, or the count, goes on."""
         self._made = 0
-        """How many frames have been drawn: each of the first three makes a picture, so that none takes long."""
+        """How many frames have been drawn: the first three make a picture each, so that none takes long."""
         self._bright: Surface | None = None
         """The table as it was."""
         self._settled = False
