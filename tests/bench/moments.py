@@ -15,8 +15,6 @@ import pygame
 from game.challenges.level_files import named
 from game.sessions.live_run import LiveRun
 from game.ui.engine.scene import Context
-from game.ui.engine.text import Letters, adapt
-from game.ui.engine.theme import unit
 from game.ui.play.match.achievements import Achievements, Duel
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.match_end import MatchEnd
@@ -120,7 +118,6 @@ def medal(ctx: Context) -> dict[str, float]:
 
 def of_size(size: tuple[int, int]) -> Found:
     """All moments at this size."""
-    adapt(Letters(unit(size), 1.0))
     with tempfile.TemporaryDirectory() as folder:
         return match(size) | {"medal": medal(context(Path(folder), size))}
 

@@ -95,11 +95,6 @@ class Freezing(Extra):
             self.table.ctx.redraw()
         return events
 
-    def follow(self, event: Event, at: float) -> None:
-        """A knock is on its way: its words are drawn before it lands."""
-        if isinstance(event, Thrown) and not event.move.count and self.table.stage:
-            _word(who_knocks(self._session, event.seat), self.table.stage.layout.size[1])
-
     def begin(self, knocker: int, now: float) -> None:
         """Stand still, or correct whose knock it was."""
         words, begun, ctx = who_knocks(self._session, knocker), self._freeze, self.table.ctx
@@ -246,15 +241,10 @@ def _rim(size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(small, size)
 
 
-def _word(words: str, high: int) -> Surface:
-    """The words, cached, for a window of this height."""
-    return text.lettering(words, _DRAWN * high, theme.GOLD)
-
-
 def _band(words: str, size: tuple[int, int]) -> Surface:
     """The words on a dark strip across a window of this size."""
     wide, high = size
-    word = _word(words, high)
+    word = text.lettering(words, _DRAWN * high, theme.GOLD)
     word = word.subsurface(word.get_bounding_rect())
     scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
     word = pygame.transform.smoothscale_by(word, scale)
