@@ -217,7 +217,7 @@ class Bot:
                 cries = OH_NO, DRAT, MINE
         if not self._thrilled:
             at = seat_piles(self._rules, len(table.piles), self.seat)
-            if min(len(table.piles[reserve].cards) for reserve in at.reserves) < 2:
+            if min([len(table.piles[reserve].cards) for reserve in at.reserves]) < 2:
                 self._thrilled = True
                 cries = (HA, QUICK) if len(table.piles[at.reserve].cards) < 2 else (OH_NO, QUICK)
         return self._shout(cries, now)

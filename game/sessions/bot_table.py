@@ -120,13 +120,12 @@ class BotTable:
     def _show(self) -> None:
         """Tell the views what has happened; each is updated when its player looks."""
         for event, to, _by in self._server.settle(self.now):
+            ear = self._ear(event)
             for seat, view in enumerate(self.views):
-                if not 0 < seat < self._people and self._ear(seat, event) in to:
+                if (seat or ear) in to and not 0 < seat < self._people:
                     view.put(event)
 
-    def _ear(self, seat: int, event: Event) -> int:
-        """The seat whose copy of an event a view takes: a shared view takes each player's own throws and
+    def _ear(self, event: Event) -> int:
+        """The seat whose copy of an event the first view takes: shared, it takes each player's own throws and
         duds, once."""
-        if seat < self._people and isinstance(event, Thrown | Returned | Dud) and event.seat < self._people:
-            return event.seat
-        return seat
+        return event.seat if isinstance(event, Thrown | Returned | Dud) and event.seat < self._people else 0

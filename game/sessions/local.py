@@ -38,6 +38,8 @@ class LocalSession(Pausing):
         self.names, self.backs = names, backs
         self._table = BotTable(match, levels, people, names, adaptation)
         self._view = self._table.views[self.seat]
+        self.state: State = self._view.state
+        """The match as this seat sees it, as of the last `poll`."""
         self._clock, self._save = AwakeClock(clock), save
         self.clock: Stopwatch = Stopwatch(self._clock)
         self.clock.start()
@@ -45,11 +47,6 @@ class LocalSession(Pausing):
 
     played: tuple[Player, ...] = ()
     """Nobody comes or goes."""
-
-    @property
-    def state(self) -> State:
-        """The match as this seat sees it."""
-        return self._view.state
 
     def wear_back(self, back: int) -> None:
         """Give the player this card back; whoever has it gets the player's."""
@@ -90,7 +87,8 @@ class LocalSession(Pausing):
         if not self.paused:
             self._table.advance(self.now)
         events = self._view.update()
-        if any(isinstance(event, Scored) for event in events):
+        self.state = self._view.state
+        if Scored in map(type, events):
             self._save()
         return events
 
@@ -141,3 +139,4 @@ class FromHere(LocalSession):
         for view in self._table.views:
             view.put(Resumed(match.state._replace(table=match.state.table.view())))
             view.update()
+        self.state = self._view.state

@@ -3,6 +3,8 @@
 Sixty frames a second, pictures cold at the start; a frame is a step of the scene, its drawing and the update.
 """
 
+import json
+import sys
 import time
 
 from game.bots.skill import BOT_NAMES
@@ -24,7 +26,7 @@ from game.ui.engine.window import Window
 from game.ui.play.match.tables import match_table
 from game.ui.play.patience.game import solo_table
 from game.ui.play.scene import Extra
-from tests.bench.figures import figures
+from tests.bench.figures import apart, figures
 from tests.bench.frames import SIZES, forty_flying
 
 SEATS, ROUNDS = 8, 1
@@ -86,8 +88,8 @@ def _watched(size: tuple[int, int], played: MatchReplay) -> dict[str, float]:
 
 def first_seconds() -> dict[str, dict[str, dict[str, float]]]:
     """Milliseconds a frame in the first seconds of each patience, with moves in them; not the very first
-    frame, which lays the table."""
-    return {f"{w}x{h}": {name: _begun((w, h), rules()) for name, rules in games().items()} for w, h in SIZES}
+    frame, which lays the table. Each in a process of its own."""
+    return {f"{w}x{h}": {name: apart("matchframes", w, h, name) for name in games()} for w, h in SIZES}
 
 
 def wins() -> dict[str, dict[str, dict[str, float]]]:
@@ -144,3 +146,7 @@ def _won(size: tuple[int, int], name: str) -> dict[str, float]:
     while not end.seen:
         times.append(show.frame())
     return figures(times[60:])  # before that the last cards are laid, here all at once
+
+
+if __name__ == "__main__":
+    print(json.dumps(_begun((int(sys.argv[1]), int(sys.argv[2])), games()[sys.argv[3]]())))

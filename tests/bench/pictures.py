@@ -34,12 +34,12 @@ SEED, LEVEL, MOVES, PACE = 12, "rot-und-schwarz-09", 90, 1.1
 class Evening(Pilot):
     """A match against three bots, with a quicker one in the player's place."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, size: tuple[int, int] = (1280, 720), seed: int = SEED, target: int = 100) -> None:
         super().__init__(context(size=size))
-        match, names = Match(Haisty(), 4, SEED, 100), ("You", *BOT_NAMES[:3])
+        match, names = Match(Haisty(), 4, seed, target), ("You", *BOT_NAMES[:3])
         levels = dict.fromkeys(range(1, 4), "medium")
         self.session = LocalSession(match, levels, names, (0, 1, 2, 3), lambda: self.time, lambda: None)
-        self._bot = Bot(match.rules, 0, "hard", SEED)
+        self._bot = Bot(match.rules, 0, "hard", seed)
         self.table = match_table(self.session)
         self.ctx.push(self.table)
         self.wait(1.5)

@@ -5,6 +5,7 @@ Pure geometry in pixels; it knows roles and fans of spots but no game. Each scen
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
@@ -101,14 +102,20 @@ def corners(place: Place, count: int, up: int) -> Sequence[tuple[int, int]]:
     if place.fan == "beside":
         return [(x + round(i * BESIDE_STEP * w), y) for i in range(count)]
     if not place.fan:
-        edge = max(1, round(EDGE * w))
-        lifts = [min(round(i * THICKNESS * w), place.room) // edge * edge for i in range(count)]
-        return [(x - lift, y - lift) for lift in lifts]
+        lifts = _lifts(w, place.room)
+        return [(x - lift, y - lift) for lift in (*lifts[:count], *lifts[-1:] * (count - len(lifts)))]
     if place.role == "waste":
         step, beneath = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1)), max(0, count - WASTE_SHOWN)
         return [(x, y)] * beneath + [(x + round(i * step), y) for i in range(count - beneath)]
     offsets = spread(place.fan == "down", (w, h), place.room, count, up, place.steps)
     return [(x + round(across), y + round(down)) for across, down in offsets]
+
+
+@lru_cache(maxsize=64)
+def _lifts(width: int, most: int) -> list[int]:
+    """How far each card of a pile lies above the lowest, up to the one from which on it grows no more."""
+    edge, count = max(1, round(EDGE * width)), ceil(most / (THICKNESS * width)) + 1
+    return [min(round(i * THICKNESS * width), most) // edge * edge for i in range(count)]
 
 
 def lowered(layout: Layout, by: int) -> Layout:

@@ -202,7 +202,7 @@ class Stage:
     ) -> None:
         """Animate a sprite from where it is seen to where it rests, unless given otherwise."""
         motion = motion or SHIFT
-        if (sprite.card.rank + sprite.card.suit) % 2:  # each card always spins the same way
+        if motion.tilt and (sprite.card.rank + sprite.card.suit) % 2:  # each card always spins the same way
             motion = motion._replace(tilt=-motion.tilt)
         if self.level or self.calm:
             motion = motion._replace(tilt=0.0, settle=0.0)

@@ -52,14 +52,9 @@ def forget() -> None:
 
 
 def _lamp(kind: str, size: tuple[int, int]) -> Surface:
-    light, dark = _LIGHTS[kind]
-    low = Surface((64, 36), 0, 32)
-    for y in range(36):
-        for x in range(64):
-            away = math.hypot((x - 31.5) / 40, (y - 15) / 27)
-            shade = min(1.0, away) ** 1.6
-            low.set_at((x, y), [round(a + (b - a) * shade) for a, b in zip(light, dark, strict=True)])
-    return pygame.transform.smoothscale(low.convert(), size)
+    away = [math.hypot((x - 15.5) / 20, (y - 7.25) / 13.5) for y in range(18) for x in range(32)]
+    shades = bytes([round(255 * min(1.0, each) ** 1.6) for each in away])
+    return pygame.transform.smoothscale(_picture(shades, 32, _between(*_LIGHTS[kind])), size)
 
 
 @lru_cache(maxsize=1)
@@ -102,11 +97,13 @@ def _board(chance: random.Random, size: tuple[int, int], wide: int) -> Surface:
 
 def _tones(part: float) -> Tones:
     """256 tones of walnut, darkened to this part."""
-    dark, light = _WALNUT
-    return [
-        tuple(round((a + (b - a) * v / 255) * part) for a, b in zip(dark, light, strict=True))
-        for v in range(256)
-    ]
+    return _between(*[tuple([part * value for value in color]) for color in _WALNUT])
+
+
+def _between(first: Sequence[float], last: Sequence[float]) -> Tones:
+    """256 tones from the first colour to the last."""
+    pairs = list(zip(first, last, strict=True))
+    return [tuple([round(a + (b - a) * v / 255) for a, b in pairs]) for v in range(256)]
 
 
 def _grain(

@@ -189,6 +189,8 @@ class RunEnd(Extra):
         self, games: SoloGames, session: LiveRun, level: Challenge | None, keeper: RunKeeper
     ) -> None:
         self._games, self._session, self._level, self._keeper = games, session, level, keeper
+        self._others = [each for each in levels()[0] if each.game == level.game] if level else []
+        """The challenges of its game: read before it begins, not at its end."""
         self._recorded: Solo | None = None
         """The run that has been recorded: the same deal may have been begun again since."""
 
@@ -196,8 +198,7 @@ class RunEnd(Extra):
         """Show what the run is worth."""
         table, level, (run, entry) = self.table, self._level, self._record()
         if level:
-            others = [each for each in levels()[0] if each.game == level.game]
-            after, fiendish = _next(level, others), _fiendish(level, others)
+            after, fiendish = _next(level, self._others), _fiendish(level, self._others)
             table.ctx.launcher.ended = level.id
             table.ctx.push(ChallengeEnd(table, level, entry, after, run, fiendish))
         else:

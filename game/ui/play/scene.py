@@ -581,12 +581,13 @@ class PlayScene(Scene, Generic[G]):
         if not (self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)):
             self._lay_out(size, now)
             full = True
+        at = self.clock(now)
         for part in self._glowing:
-            part.glow(self.clock(now))
+            part.glow(at)
         for part in self._drawing:
             if (changed := part.draw(surface, now, full)) is not None:
                 return changed
-        return self.stage.draw(surface, self.clock(now), full) if self.stage else ()
+        return self.stage.draw(surface, at, full) if self.stage else ()
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         """Make the stage for a window of this size, with the pictures it needs; those for other sizes of

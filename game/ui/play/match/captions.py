@@ -43,8 +43,10 @@ _STYLE = Style(20, 22)
 def caption(ctx: Context, words: Mapping[str, str]) -> str:
     """What has been heard lately of the sounds that have words here, the newest last, if the player wants
     it; else an empty text."""
-    heard, now = ctx.sounds.heard if ctx.settings.captions else (), time.perf_counter()
-    lately = [each.name for each in heard if now - each.at < _SHOWN and each.name in words]
+    if not ctx.settings.captions:
+        return ""
+    now = time.perf_counter()
+    lately = [each.name for each in ctx.sounds.heard if now - each.at < _SHOWN and each.name in words]
     names = list(dict.fromkeys(reversed(lately)))[:3]
     return f"[{' · '.join(_(words[name]) for name in reversed(names))}]" if names else ""
 

@@ -157,7 +157,7 @@ class MatchGame(Game):
     @property
     def own(self) -> tuple[int, ...]:
         """The seats played at this screen."""
-        return tuple(seat.seat for seat in self.session.here)
+        return tuple([seat.seat for seat in self.session.here])
 
     @property
     def seen(self) -> Seen:

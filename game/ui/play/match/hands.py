@@ -88,8 +88,8 @@ class OtherHands(Extra):
     def _pointed(self) -> Hand | None:
         """Where the player's pointer is, as it is told; one that two share is nobody's hand."""
         players = self.table.gameplay.players
-        pos = players[0].pointer if len(players) == 1 and not players[0].by_pad() else None
-        if not pos or not self._shared.holds(*pos):
+        pos = players[0].pointer if len(players) == 1 else None
+        if not pos or not self._shared.holds(*pos) or players[0].by_pad():
             return None
         pile, box = self._under(pos)
         across, down = (pos[0] - box.x) / box.w, (pos[1] - box.y) / box.h

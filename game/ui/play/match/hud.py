@@ -217,7 +217,8 @@ class Hud:
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():
             show(f"seat {seat}", view.seats[seat], self._plate, box)
-        self._count()
+        if (view.counts, view.low) != (before.counts, before.low):
+            self._count()
         for own, shown in zip(self.own, view.own, strict=True):
             show(f"seat {own.seat}", shown, own.make, own.written)
             if own.caps:

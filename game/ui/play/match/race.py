@@ -1,5 +1,6 @@
 """The race: all 13-piles against each other, and the score as it stands, for whoever wants to see it."""
 
+from operator import itemgetter
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -23,6 +24,8 @@ _NUMBER, _SMALLEST = 17, 9
 """The height of the numbers where the lane is high enough, and the least, in units."""
 _WIDEST = "13", "−26"
 """What the columns of the numbers have to hold."""
+_COUNTED = "reserve", "foundation", "finished"
+"""The piles that a score depends on."""
 _FEW = 3
 """With so few cards left a seat is about to win."""
 
@@ -48,6 +51,10 @@ class Race:
         seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
         self._lanes = dict(zip(seats, _lanes(stage, own, session.seats), strict=False))
         self._reserves = {seat: stage.find("reserve", seat) for seat in self._lanes}
+        counted = [pile for pile, role in enumerate(stage.roles) if role in _COUNTED]
+        self._counted = itemgetter(*counted)
+        self._facts: object = None
+        """What the lanes were made of."""
 
     def toggle(self) -> None:
         """Show it, or hide it, from now on."""
@@ -56,7 +63,12 @@ class Race:
 
     def refresh(self) -> None:
         """Bring the lanes up to date; those that have not changed are left as they are."""
-        now = self._standing() if self._ctx.settings.race and not self.covered else {}
+        session, piles = self._session, self._session.state.table.piles
+        shows = self._ctx.settings.race and not self.covered and len(piles) == len(self._stage.piles)
+        facts = (session.backs, session.here, self._counted(piles)) if shows else None
+        if facts == self._facts:
+            return
+        self._facts, now = facts, self._standing() if shows else {}
         for seat, lane in self._lanes.items():
             runner = now.get(seat)
             if runner != self._shown.get(seat):
@@ -73,7 +85,7 @@ class Race:
     def _standing(self) -> dict[int, _Runner]:
         """Every seat with a lane, as everyone can see it stand; nothing before the deal."""
         session, table = self._session, self._session.state.table
-        if not isinstance(session.rules, Haisty) or len(table.piles) != len(self._stage.piles):
+        if not isinstance(session.rules, Haisty):
             return {}
         scores, here = session.rules.scores(table), {seat.seat for seat in session.here}
         return {

@@ -10,7 +10,7 @@ from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.hands import OtherHands
 from game.ui.play.match.round_end import Rounds
-from game.ui.play.match.tension import Music, Tension
+from game.ui.play.match.tension import Tension
 from game.ui.play.scene import Extra, PlayScene
 
 
@@ -24,5 +24,5 @@ def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
     session = match.session
     moments = CountIn(session), Freezing(session), Achievements(match)
-    mood = Tension(session), Music(session), OtherHands(session), Captions()
+    mood = Tension(session), OtherHands(session), Captions()
     return PlayScene(match, [*extras, *moments, *mood, Rounds(match)])

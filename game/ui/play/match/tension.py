@@ -19,13 +19,14 @@ _DEPTHS = {3: (38, 84), 2: (54, 124), 1: (72, 164)}
 """By the cards left: how far the rim reaches in, in units, and how opaque it is at the edge."""
 _COLOR = (112, 8, 4)
 _SIDES = ("top", "left", "bottom", "right")
-_FEW = 7, 3
+_BRISK, _TENSE = 7, 3
 """With so many cards in the smallest 13-pile each of the next moods begins."""
 
 
 class Tension(Extra):
-    """Strips along the edges of the window, beneath cards and text; drawn anew when the number changes. Not
-    with reduced motion, nor where nothing counts."""
+    """Strips along the edges of the window, beneath cards and text, drawn anew when the number changes, and
+    the heart: not with reduced motion. Music from the beginning of a round to its knock, where it is wanted.
+    None of it where nothing counts."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -34,10 +35,23 @@ class Tension(Extra):
         self._stage, self._left, self._beat_at = stage, 0, 0.0
         self._due: list[str] = []
         """The sides that have yet to change: one a step, so that no frame repaints them all."""
+        self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
+        self._own = [stage.find("reserve", seat.seat) for seat in self._session.here]
+        self._state: State | None = None
+        self._few, self._mood = 0, ""
+        """The cards left in the own 13-pile, of two own ones the smaller, if they are few; what the music is
+        like with the smallest of all."""
+
+    def leave(self) -> None:
+        self.table.ctx.sounds.play_music("")
 
     def step(self, at: float) -> None:
-        """Show how many cards are left, if few are; let the heart beat."""
-        left = 0 if self._stage.calm or self.table.quiet else self._few()
+        """Show how many cards are left, if few are; let the heart beat; play the mood of the moment."""
+        session, state, sounds = self._session, self._session.state, self.table.ctx.sounds
+        if state is not self._state:
+            self._state = state
+            self._look(state)
+        left = 0 if self._stage.calm or self.table.quiet else self._few
         if left != self._left:
             self._left, self._due = left, [*_SIDES]
         if self._due:
@@ -45,17 +59,19 @@ class Tension(Extra):
         if left and at >= self._beat_at:
             every, gain = _BEATS[left]
             self._beat_at = at + every
-            self.table.ctx.sounds.play("heart", gain)
+            sounds.play("heart", gain)
+        wanted = self.table.ctx.settings.music and not self.table.quiet
+        begun = self._mood and state.starts is not None and session.now >= state.starts
+        sounds.play_music(self._mood if wanted and begun else "")
 
-    def _few(self) -> int:
-        """The cards left in the own 13-pile, of two own ones the smaller, while it is played; 0 if there are
-        many or none."""
-        stage, session = self._stage, self._session
-        if session.state.phase != PLAYING:
-            return 0
-        piles = [stage.piles[stage.find("reserve", seat.seat)] for seat in session.here]
-        left = min(map(len, piles), default=0)
-        return left if left in _BEATS else 0
+    def _look(self, state: State) -> None:
+        """See how near the end is while a round is played."""
+        self._few, self._mood = 0, ""
+        if state.phase == PLAYING:
+            left = {pile: len(state.table.piles[pile].cards) for pile in self._reserves}
+            few = min([left[pile] for pile in self._own], default=0)
+            self._few, least = few if few in _BEATS else 0, min(left.values())
+            self._mood = MOODS[(least <= _BRISK) + (least <= _TENSE)]
 
     def _show(self, side: str) -> None:
         layout, canvas = self._stage.layout, self._stage.canvas
@@ -76,34 +92,3 @@ def _strip(size: tuple[int, int], depth: int, alpha: int, side: str) -> Surface:
         out = i if side in ("bottom", "right") else depth - 1 - i
         line.set_at((0, i) if across else (i, 0), (*_COLOR, round(alpha * ((out + 1) / depth) ** 2)))
     return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1])).convert_alpha()
-
-
-class Music(Extra):
-    """From the beginning of a round to its knock, where it counts and is wanted."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def lay_out(self, stage: Stage) -> None:
-        self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
-        self._state: State | None = None
-        self._mood = ""
-
-    def leave(self) -> None:
-        self.table.ctx.sounds.play_music("")
-
-    def step(self, at: float) -> None:
-        """Play the mood of the moment."""
-        session, state = self._session, self._session.state
-        if state is not self._state:
-            self._state, self._mood = state, self._mood_of(state)
-        wanted = self.table.ctx.settings.music and not self.table.quiet
-        begun = self._mood and state.starts is not None and session.now >= state.starts
-        self.table.ctx.sounds.play_music(self._mood if wanted and begun else "")
-
-    def _mood_of(self, state: State) -> str:
-        """The mood of the smallest 13-pile; empty if no round is being played."""
-        if state.phase != PLAYING:
-            return ""
-        left = min(len(state.table.piles[pile].cards) for pile in self._reserves)
-        return MOODS[sum(left <= few for few in _FEW)]

@@ -68,7 +68,8 @@ class TableToasts:
     def step(self, now: float, dealing: bool) -> None:
         """Remove what has expired; show what is due, and the prompt."""
         self._toasts.step(now)
-        self._show_due(now)
+        if self._playing:
+            self._show_due(now)
         self._prompt(dealing)
 
     def shout(self, seat: int, shout: int, now: float) -> None:

@@ -118,7 +118,8 @@ def test_the_ring_runs_out_and_the_name_comes_to_stand_across_the_screen() -> No
 def test_a_long_name_is_whole() -> None:
     surface = pygame.display.set_mode((1280, 720))
     freeze = Freeze("Wilhelmina Wunderwasser knocks!", 0.0, 1.0, False)
-    freeze.draw(surface, 1.0)
+    for _ in range(2):
+        freeze.draw(surface, 1.0)
     gold = pygame.mask.from_threshold(surface, theme.GOLD, (30, 30, 30, 255))
     letters = [rect for rect in gold.get_bounding_rects() if rect.h > 20]
     assert min(rect.left for rect in letters) > 20 and max(rect.right for rect in letters) < 1260

@@ -19,8 +19,8 @@ from tests.ui.play.match.test_two import Two
 def at_play(seats: int = 4, size: tuple[int, int] = (1280, 720), still: bool = False) -> MatchTable:
     """A round under way."""
     scene = seated(seats, size, still=still)
-    view = scene.session._view  # type: ignore[attr-defined]
-    view.state = view.state._replace(phase=PLAYING)
+    match = scene.session
+    match._view.state = match.state = match.state._replace(phase=PLAYING)  # type: ignore[attr-defined, misc]
     return scene
 
 

@@ -6,7 +6,7 @@ from game.core.cards import Pile
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.attract import Attract
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.tension import Music
+from game.ui.play.match.tension import Tension
 from tests.ui.pilot import Heard
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_tension import left
@@ -27,7 +27,7 @@ class Played(Heard):
 
 def listen(scene: MatchTable) -> str:
     """The mood that is played after a step of the music alone."""
-    music = next(extra for extra in scene.extras if isinstance(extra, Music))
+    music = next(extra for extra in scene.extras if isinstance(extra, Tension))
     music.step(0.0)
     assert isinstance(scene.ctx.sounds, Played)
     return scene.ctx.sounds.moods[-1]
@@ -36,7 +36,7 @@ def listen(scene: MatchTable) -> str:
 def begun(scene: MatchTable, at: int = 0) -> None:
     """The round begins at this time; the session's clock stands at 0."""
     match = scene.session
-    match._view.state = match.state._replace(starts=at)  # type: ignore[attr-defined]
+    match._view.state = match.state = match.state._replace(starts=at)  # type: ignore[attr-defined, misc]
 
 
 def test_the_mood_follows_the_smallest_13_pile() -> None:
@@ -55,8 +55,7 @@ def test_anybodys_13_pile_counts() -> None:
     state = scene.session.state
     piles = list(state.table.piles)
     piles[14] = Pile(piles[14].cards[-2:], 1)
-    view = scene.session._view  # type: ignore[attr-defined]
-    view.state = state._replace(table=state.table._replace(piles=tuple(piles)))
+    scene.session.state = state._replace(table=state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
     assert listen(scene) == "tense"
 
 

@@ -105,6 +105,6 @@ def test_lanes_that_do_not_change_are_not_drawn_again() -> None:
     view = scene.session._view  # type: ignore[attr-defined]
     piles = list(view.state.table.piles)
     piles[7] = Pile(piles[7].cards[1:], 1)
-    view.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))
+    scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
     race.refresh()
     assert {seat for seat in range(3) if tags[f"race {seat}"].surface is not before[seat]} == {1}

@@ -24,7 +24,8 @@ def left(scene: MatchTable, count: int) -> None:
     piles = list(state.table.piles)
     piles[0] = Pile(piles[0].cards[-count:] if count else (), min(1, count))
     table = state.table._replace(piles=tuple(piles))
-    match._view.state = state._replace(phase=PLAYING, table=table)  # type: ignore[attr-defined]
+    playing = state._replace(phase=PLAYING, table=table)
+    match._view.state = match.state = playing  # type: ignore[attr-defined, misc]
     assert scene.stage
     scene.stage.reset(table)
 
