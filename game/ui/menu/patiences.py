@@ -74,7 +74,7 @@ class PatiencesScene(GamesScreen):
             Column(self._about(_ABOVE - _ROW * len(rows)), *rows, Gap(high=2), play, pad=(18, 18)),
             _(_KEYS),
             Button(_("Back"), self.back, wide=220),
-            Button(_("Rules"), self._rules_page, wide=220),
+            Button(_("Rules"), lambda: self.ctx.push(RulePage(self.rules)), wide=220),
             beside=Text(_("On your own, with no time limit"), NOTE, at="end", grow=1),
         )
 
@@ -104,7 +104,7 @@ class PatiencesScene(GamesScreen):
         sure = Switch(
             _("Only deals that come out"),
             self.ctx.settings.comes_out,
-            self._set_sure,
+            partial(setattr, self.ctx.settings, "comes_out"),
             help=_("Deals are tried until one is found to come out. A number of yours is dealt as it is."),
         )
         deal = Field(
@@ -141,14 +141,8 @@ class PatiencesScene(GamesScreen):
     def _choose(self, name: str) -> None:
         self.game = self.ctx.settings.patience = name
 
-    def _rules_page(self) -> None:
-        self.ctx.push(RulePage(self.rules))
-
     def _show_kept(self) -> None:
         self.ctx.push(KeptScene(self.game))
-
-    def _set_sure(self, on: bool) -> None:
-        self.ctx.settings.comes_out = on
 
     def _set_seed(self, typed: str) -> None:
         self._seed = "".join(letter for letter in typed if letter in "0123456789")
