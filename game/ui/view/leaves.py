@@ -121,6 +121,17 @@ class Picture(Node):
         self.draw(surface, rect, u)
 
 
+class Icon(Node):
+    """A picture in the middle of its space, made by `make(rect, u)`. Icons are equal if their `key` is."""
+
+    key: Hashable
+    make: Callable[[Rect, float], Surface] = field(compare=False)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        picture = self.make(rect, u)
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+
 class Rule(Node):
     """A thin line."""
 

@@ -40,12 +40,11 @@ _LIGHTS = 130, 95, 58, 26
 class CountIn(Extra):
     """Counts a round in, by the clock of the session."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._done: int | None = -1
-        """The start that has been counted in, or has passed before it could be."""
-        self._sounded = ""
-        """The words last sounded: a new stage shows them again, in silence."""
+    session: Session
+    _done: int | None = -1
+    """The start that has been counted in, or has passed before it could be."""
+    _sounded = ""
+    """The words last sounded: a new stage shows them again, in silence."""
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._words, self._lit = stage, "", -1
@@ -55,10 +54,10 @@ class CountIn(Extra):
 
     def step(self, at: float) -> None:
         """Show how long it is to the start."""
-        state = self._session.state
+        state = self.session.state
         if state.starts == self._done:
             return
-        left = state.starts - self._session.now if state.phase == PLAYING and state.starts else -_GO
+        left = state.starts - self.session.now if state.phase == PLAYING and state.starts else -_GO
         if left <= -_GO:
             self._done = state.starts
             self._end()

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from pygame import Rect, Surface
-
 from game.core.state import SHOUTS
 from game.i18n import N_, _
 from game.sessions.session import Session
@@ -15,7 +13,7 @@ from game.ui.engine import theme
 from game.ui.engine.pads import Make
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Gap, Picture, Style, Text
+from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Align, Node
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
@@ -99,15 +97,10 @@ def _total(seat: SeatView, style: Style) -> Node:
 
 def plate(seat: SeatView, deck: Deck) -> Node:
     """The line above another seat's cards."""
-
-    def back(surface: Surface, rect: Rect, u: float) -> None:
-        icon = deck.picture(Look(str(seat.back), rect.w))
-        surface.blit(icon, icon.get_rect(center=rect.center))
-
+    back = Icon(("back", seat.back), lambda rect, u: deck.picture(Look(str(seat.back), rect.w)))
     mark = Text(seat.mark, _MARK, firm=True) if seat.mark else None
-    icon = Picture(("back", seat.back), back, wide=12, high=18, align="middle")
     return Row(
-        icon,
+        back.replaced(wide=12, high=18, align="middle"),
         _named(seat, _PLATE, None, "middle"),
         mark,
         Gap(grow=1),

@@ -27,8 +27,7 @@ class Tension(Extra):
     """Strips along the edges of the window, beneath cards and text; drawn anew when the number changes. Not
     with reduced motion, nor where nothing counts."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    session: Session
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._left, self._beat_at = stage, 0, 0.0
@@ -50,7 +49,7 @@ class Tension(Extra):
     def _few(self) -> int:
         """The cards left in the own 13-pile, of two own ones the smaller, while it is played; 0 if there are
         many or none."""
-        stage, session = self._stage, self._session
+        stage, session = self._stage, self.session
         if session.state.phase != PLAYING:
             return 0
         piles = [stage.piles[stage.find("reserve", seat.seat)] for seat in session.here]
@@ -81,8 +80,7 @@ def _strip(size: tuple[int, int], depth: int, alpha: int, side: str) -> Surface:
 class Music(Extra):
     """From the beginning of a round to its knock, where it counts and is wanted."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    session: Session
 
     def lay_out(self, stage: Stage) -> None:
         self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
@@ -94,7 +92,7 @@ class Music(Extra):
 
     def step(self, at: float) -> None:
         """Play the mood of the moment."""
-        session, state = self._session, self._session.state
+        session, state = self.session, self.session.state
         if state is not self._state:
             self._state, self._mood = state, self._mood_of(state)
         wanted = self.table.ctx.settings.music and not self.table.quiet

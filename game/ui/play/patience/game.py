@@ -401,4 +401,4 @@ def solo_table(
     session: SoloSession, rival: Progress | None = None, extras: Sequence[Extra] = ()
 ) -> SoloTable:
     """The table of a game for one. `rival`: how another run of the deal came on."""
-    return PlayScene(Patience(session, rival), [*extras, SoloEnding(session)])
+    return PlayScene(Patience(session, rival), [*extras, SoloEnding()])
