@@ -127,7 +127,7 @@ def _patience(args: argparse.Namespace) -> int:
         rules = rules_from_args(args.game, args.rule)
     except ValueError as error:
         raise Refused(error) from None
-    return _play(args, lambda ctx: ctx.launcher.free_play(rules, args.seed))
+    return _play(args, lambda ctx: ctx.launcher.solo.free_play(rules, args.seed))
 
 
 def _challenge(args: argparse.Namespace) -> int:
@@ -148,7 +148,7 @@ def _challenge(args: argparse.Namespace) -> int:
 
         ctx.push(ChallengesScene(level.game, level.id) if level else ChallengesScene())
         if level:
-            ctx.launcher.challenge(level.id)
+            ctx.launcher.solo.challenge(level.id)
 
     return _play(args, begin, None if level else lambda: _list_challenges(args))
 

@@ -234,7 +234,7 @@ class ChallengesScene(GamesScreen):
         self._open(None)
 
     def _play(self, level: Challenge) -> None:
-        self.ctx.launcher.challenge(level.id)
+        self.ctx.launcher.solo.challenge(level.id)
 
     def _free(self) -> None:
         from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - kept out of the list's first frame

@@ -80,7 +80,7 @@ class KeptScene(ListScreen):
     def open(self) -> None:
         """Go on with the chosen game."""
         if self._here:
-            self.ctx.launcher.go_on(self._here)
+            self.ctx.launcher.solo.go_on(self._here)
 
     def _ask(self) -> None:
         words = _("Give up this deal? The result counts as it stands.")
@@ -88,7 +88,7 @@ class KeptScene(ListScreen):
             self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, self._here)))
 
     def _end(self, kept: KeptGame) -> None:
-        self.ctx.launcher.end_kept(kept)
+        self.ctx.launcher.solo.end_kept(kept)
         self.resume()
 
 

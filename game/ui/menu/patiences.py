@@ -122,12 +122,12 @@ class PatiencesScene(GamesScreen):
         """The button for the kept deals of the chosen game."""
         if not own:
             return []
-        words, action = ngettext("{n} kept game", "{n} kept games", len(own)), self._show_kept
+        words = ngettext("{n} kept game", "{n} kept games", len(own))
         if len(own) == 1:
-            words, action = _("Go on with deal {seed}, {time}"), partial(self.ctx.launcher.go_on, own[0])
+            words = _("Go on with deal {seed}, {time}")
         words = words.format(n=len(own), seed=own[0].header.seed, time=short_time(own[0].result.time))
         told = _("Patiences left in the middle: go on where you were.")
-        return [Button(words, action, help=told, name="kept")]
+        return [Button(words, partial(self._take_up, own), help=told, name="kept")]
 
     # -- actions
 
@@ -141,8 +141,12 @@ class PatiencesScene(GamesScreen):
     def _choose(self, name: str) -> None:
         self.game = self.ctx.settings.patience = name
 
-    def _show_kept(self) -> None:
-        self.ctx.push(KeptScene(self.game))
+    def _take_up(self, own: list[KeptGame]) -> None:
+        """Go on with the only kept deal, or show them all."""
+        if len(own) == 1:
+            self.ctx.launcher.solo.go_on(own[0])
+        else:
+            self.ctx.push(KeptScene(self.game))
 
     def _set_seed(self, typed: str) -> None:
         self._seed = "".join(letter for letter in typed if letter in "0123456789")
@@ -150,4 +154,4 @@ class PatiencesScene(GamesScreen):
     def _start(self) -> None:
         self.ctx.settings.patience = self.game
         seed = int(self._seed) if self._seed else None
-        self.ctx.launcher.free_play(self.rules, seed)
+        self.ctx.launcher.solo.free_play(self.rules, seed)

@@ -44,10 +44,10 @@ class RunsScene(ListScreen):
 
     def open(self) -> None:
         """Watch the chosen run."""
-        self.ctx.launcher.watch_run(self._results[int(self.chosen)])
+        self.ctx.launcher.solo.watch(self._results[int(self.chosen)])
 
     def _race(self) -> None:
-        self.ctx.launcher.race_run(self._results[int(self.chosen)])
+        self.ctx.launcher.solo.race(self._results[int(self.chosen)])
 
 
 def _cells(result: Result) -> tuple[Cell, ...]:

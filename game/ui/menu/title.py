@@ -187,11 +187,11 @@ class TitleScene(Screen[None]):
 
     def _go_on(self) -> Button | None:
         """The button to go on with the game kept last, if there is one."""
-        if self._kept is None:
+        if not (kept := self._kept):
             return None
         from game.ui.menu.kept import kept_offer  # noqa: PLC0415 - as above
 
-        return kept_offer(self._kept, partial(self.ctx.launcher.go_on, self._kept))
+        return kept_offer(kept, lambda: self.ctx.launcher.solo.go_on(kept))
 
     def _foot(self) -> Node:
         codes = list(LANGUAGES)

@@ -111,14 +111,14 @@ def at_table(ctx: Context) -> SoloTable:
 
 def begun(ctx: Context) -> SoloTable:
     """The table of the challenge, as it is seen first."""
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     draw(ctx)
     return at_table(ctx)
 
 
 def ended(ctx: Context, moves: tuple[Move, ...]) -> ChallengeEnd:
     """The end of the challenge after these moves, once it is recorded."""
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     play_through(ctx, moves)
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -307,7 +307,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     written(ctx)
     press(ctx, pygame.K_RETURN)
@@ -338,7 +338,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     scene = listed(ctx)
     today = scene._today
     assert today
-    ctx.launcher.challenge(today.id)
+    ctx.launcher.solo.challenge(today.id)
     play_through(ctx, today.line())
     written(ctx)
     draw(ctx)
@@ -346,7 +346,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
     assert here(scene).label == "Today’s challenge"
-    ctx.launcher.challenge("paare-14")
+    ctx.launcher.solo.challenge("paare-14")
     play_through(ctx, some_move(ctx))
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
@@ -362,12 +362,12 @@ def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> 
         won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1}
         ctx.launcher.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
     level = daily(today)
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     written(ctx)
     assert {"You have won the table “claret”.", "5 days in a row"} <= said(ctx)
     press(ctx, pygame.K_ESCAPE)
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     written(ctx)
     assert "You have won the table “claret”." not in said(ctx), "it is won once"
@@ -502,7 +502,7 @@ def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) 
     ctx.sounds = heard = Heard()
     grades = by_grade([each for each in levels()[0] if each.game == "paare"])
     level = grades[-1 if fiendish else -2][0]
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -533,7 +533,7 @@ def test_a_challenge_that_is_lost_is_told_at_once(ctx: Context) -> None:
 
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
-    ctx.launcher.free_play(games()["paare"](), 5)
+    ctx.launcher.solo.free_play(games()["paare"](), 5)
     play_through(ctx, some_move(ctx))
     end = ctx.scene
     assert isinstance(end, SoloEnd)
@@ -550,7 +550,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
 def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context) -> None:
     found = (level for level in levels()[0] if level.game == "staffelpatience")
     level = next(level for level in found if level.rules["double_series"])
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
@@ -605,7 +605,7 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
 def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Context, free: bool) -> None:
     listed(ctx)
     below = ctx.scene
-    ctx.launcher.free_play(LEVEL.variant(), 7) if free else ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.free_play(LEVEL.variant(), 7) if free else ctx.launcher.solo.challenge(LEVEL.id)
     scene = at_table(ctx)
     draw(ctx)
     assert isinstance(scene.gameplay.session, LiveRun)
@@ -635,7 +635,7 @@ def test_no_help_and_no_end_is_cut_off_in_the_longest_language(ctx: Context) -> 
         scene.tree.focus(row.name)
         hint, rect = hint_bar(scene)
         assert len(hint.lines(rect, 1)[0]) <= 2
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     text.start_recording()
     ctx.redraw()

@@ -86,7 +86,9 @@ def everything(bench: Bench) -> Node:
         Choice("Level", ("easy", "hard", "adaptive"), get("level", 0), bench.set("level")),
         Slider("Volume", get("volume", 0.5), (0, 1), 0.1, bench.set("volume"), help="How loud it is."),
         Field("Name", get("name", ""), bench.set("name"), 8, hint="Your name"),
-        Pictures("Card back", range(4), get("back", 0), bench.set("back"), lambda i, wide: Surface((wide, wide))),
+        Pictures(
+            "Card back", range(4), get("back", 0), bench.set("back"), lambda i, wide: Surface((wide, wide))
+        ),
         Text("Several words that do not fit into one line of this column, and so take two.", wraps=True),
         wide=420,
     )
@@ -316,7 +318,9 @@ def test_a_field_shows_the_letter_typed_last_however_long_the_text() -> None:
 def test_pictures_beside_their_label_are_chosen_by_a_click() -> None:
     def pictures(bench: Bench) -> Node:
         get, set_back = bench.values.get, bench.set("back")
-        some = Pictures("Card back", range(4), get("back", 0), set_back, lambda i, wide: Surface((wide, wide)))
+        some = Pictures(
+            "Card back", range(4), get("back", 0), set_back, lambda i, wide: Surface((wide, wide))
+        )
         return Column(some.replaced(beside=True, pale=(get("other", 1),)), wide=400)
 
     bench = Bench(pictures)

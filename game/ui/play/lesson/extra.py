@@ -223,7 +223,7 @@ class LessonEnd(Cover[None]):
         if self._lesson.seats > 1:
             ctx.launcher.match(ctx.settings.bots, ctx.settings.level)
         else:
-            ctx.launcher.free_play(ctx.settings.rules(type(rules)))
+            ctx.launcher.solo.free_play(ctx.settings.rules(type(rules)))
 
     def _again(self) -> None:
         ctx = self.ctx
