@@ -34,7 +34,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
 from game.ui.widgets.times import exact_time
-from tests.ui.pilot import CLOCK, Heard, click, described, draw, press
+from tests.ui.pilot import CLOCK, Heard, click, described, draw, labelled, labels, press
 from tests.waiting import until
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -182,7 +182,7 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
 
 def test_an_arrow_leads_back_to_the_game_and_the_grade_that_are_shown(ctx: Context) -> None:
     scene = listed(ctx, "haisty")
-    click(ctx, scene.tree.labelled("Medium").rect)
+    click(ctx, labelled(scene.tree, "Medium").rect)
     for tile in range(12):
         scene.tree.focus(tiles(scene)[tile].name)
         press(ctx, *[pygame.K_UP] * (1 + tile // 4))
@@ -205,7 +205,7 @@ def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
     names: list[str] = []
     assert grades(scene) == ["Gentle", "Easy", "Medium", "Hard", "Fiendish"]
     for grade in grades(scene):
-        click(ctx, scene.tree.labelled(grade).rect)
+        click(ctx, labelled(scene.tree, grade).rect)
         draw(ctx)
         assert shown_grade(scene) == [grade]
         assert len(tiles(scene)) == 12
@@ -320,7 +320,7 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
 def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
     listed(ctx)
     end = ended(ctx, LEVEL.line())
-    assert [label for label in end.tree.labels if label != "Watch the run"] == [
+    assert [label for label in labels(end.tree) if label != "Watch the run"] == [
         "Next challenge",
         "Once more",
         "All challenges",
@@ -395,7 +395,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     listed(ctx)
     end = ended(ctx, LEVEL.line()[:3])
-    click(ctx, end.tree.labelled("Watch the run").rect)
+    click(ctx, labelled(end.tree, "Watch the run").rect)
     shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)
     draw(ctx)
@@ -539,8 +539,8 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert isinstance(end, SoloEnd)
     written(ctx)
     assert "Recorded" in said(ctx)
-    assert end.tree.labels[:2] == ["Same deal again", "Another deal"]
-    click(ctx, end.tree.labelled("Watch the run").rect)
+    assert labels(end.tree)[:2] == ["Same deal again", "Another deal"]
+    click(ctx, labelled(end.tree, "Watch the run").rect)
     shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)
     shown.back()
@@ -582,16 +582,16 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
 
 def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) -> None:
     listing = listed(ctx)
-    tab = listing.tree.labelled("13–24")
+    tab = labelled(listing.tree, "13–24")
     listing.tree.focus(tab.name)
-    before = listing.tree.labels.index("13–24")
+    before = labels(listing.tree).index("13–24")
     scene = begun(ctx)
     scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.back()
     assert ctx.scene is listing
     listing.renew()
-    assert listing.tree.labels.index("13–24") == before + 1, "one row more is above it"
+    assert labels(listing.tree).index("13–24") == before + 1, "one row more is above it"
     assert here(listing).label == "13–24"
 
 
@@ -650,7 +650,7 @@ def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path:
     ctx.push(RecordsScene())
     draw(ctx)
     assert isinstance(ctx.scene, RecordsScene)
-    click(ctx, ctx.scene.tree.labelled("Export as CSV and JSON").rect)
+    click(ctx, labelled(ctx.scene.tree, "Export as CSV and JSON").rect)
     draw(ctx)
     assert "paare-01" in (tmp_path / "records.csv").read_text()
     assert "paare-01" in (tmp_path / "records.json").read_text()

@@ -23,7 +23,7 @@ from game.ui.play.patience.dealing import DealingScene
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
-from tests.ui.pilot import click, context, draw, point, press, type_text
+from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
 
 
 class Solo(SoloGames):
@@ -65,10 +65,10 @@ class Chooser:
             draw(self.ctx)
 
     def labels(self) -> list[str]:
-        return self.scene.tree.labels
+        return labels(self.scene.tree)
 
     def focus(self, label: str) -> None:
-        self.scene.tree.focus(self.scene.tree.labelled(label).name)
+        self.scene.tree.focus(labelled(self.scene.tree, label).name)
 
 
 def test_all_games_for_one_are_offered_and_the_last_one_is_chosen() -> None:
@@ -133,13 +133,13 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title = TitleScene()
     chooser.ctx.push(title)
     draw(chooser.ctx)
-    title.tree.focus(title.tree.labelled("Patiences").name)
+    title.tree.focus(labelled(title.tree, "Patiences").name)
     press(chooser.ctx, pygame.K_RETURN)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
     challenges.renew()
     for label in ("Paare", "Free play"):
-        challenges.tree.focus(challenges.tree.labelled(label).name)
+        challenges.tree.focus(labelled(challenges.tree, label).name)
         press(chooser.ctx, pygame.K_RETURN)
     assert isinstance(chooser.ctx.scene, PatiencesScene)
     assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
