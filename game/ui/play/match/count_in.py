@@ -93,8 +93,8 @@ class CountIn(Extra):
                 self.table.ctx.sounds.play("knock", _GAINS[words])
             ready = label(_("Get ready"), 1.2 * self._stage.layout.unit)
             x, y = self._felt.center
-            at = ready.get_rect(midleft=(x + round(_ASIDE * self._stage.layout.size[1]), y)).topleft
-            self._stage.canvas.tag("get ready", ready, at, AIR)
+            aside = x + round(_ASIDE * self._stage.layout.size[1]), y
+            self._stage.canvas.pin("get ready", ready, AIR, midleft=aside)
         else:
             self._stage.canvas.tag("get ready", None)
             if before in _GAINS:

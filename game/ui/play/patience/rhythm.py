@@ -8,7 +8,6 @@ from game.core.state import Event, Returned
 from game.core.table import Moved
 from game.i18n import _
 from game.sessions.solo import SoloSession
-from game.ui.cards.canvas import OVER
 from game.ui.cards.labels import board
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
@@ -72,8 +71,7 @@ class Rhythm:
             box = Rect(self._stage.layout.places[pile].box)
             meaning = means.get(pile, "")
             cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u, theme.colors)
-            at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
-            self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
+            self._stage.canvas.pin(f"side{pile}", cap, midtop=(box.centerx, box.bottom + round(16 * u)))
 
     # -- rhythm
 
@@ -158,8 +156,7 @@ class Rhythm:
         fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
         size = (46 if fresh else 40) + min(16, self.streak // 4)
         words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
-        at = words.get_rect(midbottom=(x, y - round(12 * u))).topleft if words else (0, 0)
-        canvas.tag("streak", words, at)
+        canvas.pin("streak", words, midbottom=(x, y - round(12 * u)))
 
     @property
     def _foot(self) -> tuple[int, int]:
