@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
@@ -40,6 +41,8 @@ DEALING = 1.0
 """Seconds that a deal takes to be shown."""
 _PUT_BACK = 0.7
 """Seconds that cards need to be back where they were carried from."""
+WATCHING: Final = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
+"""The keys of a playback."""
 _RUMBLE: Final = (0.2, 0.6, 0.12)
 """How gamepads rumble when a card comes back: the slow motor, the fast one, seconds."""
 

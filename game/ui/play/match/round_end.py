@@ -144,12 +144,11 @@ class RoundEnd(Screen[None]):
         if self._photo:
             self._photo.clear()
             self._photo = None
-            self._stage.canvas.tag("veil", None)
+        self._stage.canvas.tag("veil", None)
 
     def _clear(self) -> None:
         self._end_photo()
         self.count.clear()
-        self._stage.canvas.tag("veil", None)
 
     # -- what it shows
 
