@@ -7,6 +7,7 @@ import argparse
 import gc
 import os
 from collections.abc import Callable
+from errno import ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from game.cli.outcome import (
 )
 from game.i18n import N_, Notice, reason, set_language
 from game.program import PROGRAM
-from game.storage.data_folder import DataFolderError, data_folder, open_folder, write
+from game.storage.data_folder import DataFolderError, data_folder, open_folder, unwritable, write
 from game.storage.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def _patience(args: argparse.Namespace) -> int:
         rules = rules_from_args(args.game, args.rule)
     except ValueError as error:
         raise Refused(error) from None
-    return _play(args, lambda ctx: ctx.launcher.free_play(rules, args.seed))
+    return _play(args, lambda ctx: ctx.launcher.solo.free_play(rules, args.seed))
 
 
 def _challenge(args: argparse.Namespace) -> int:
@@ -148,7 +149,7 @@ def _challenge(args: argparse.Namespace) -> int:
 
         ctx.push(ChallengesScene(level.game, level.id) if level else ChallengesScene())
         if level:
-            ctx.launcher.challenge(level.id)
+            ctx.launcher.solo.challenge(level.id)
 
     return _play(args, begin, None if level else lambda: _list_challenges(args))
 
@@ -197,6 +198,8 @@ def _picture(args: argparse.Namespace) -> int:
 
     Window(SIZE)
     head, to = replay.header, args.to or args.file.with_suffix(".png")
+    if not to.parent.is_dir():
+        raise Refused(unwritable(to.parent, FileNotFoundError(ENOENT, os.strerror(ENOENT))))
     write(to, png(match_picture(head.names, head.backs, rounds, replay.finished)))
     say(str(to))
     return DONE

@@ -107,7 +107,7 @@ def match(size: tuple[int, int]) -> Found:
 def medal(ctx: Context) -> dict[str, float]:
     """A challenge is won with a medal."""
     pilot = Timed(ctx)
-    ctx.launcher.challenge(LEVEL)
+    ctx.launcher.solo.challenge(LEVEL)
     scene = ctx.scene
     assert isinstance(scene, PlayScene) and isinstance(scene.session, LiveRun)
     pilot.wait(1.5)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.ui.engine.sound import MOODS, NAMES, VARIANTS
+from game.ui.engine.sound import MOODS, VARIANTS
 
 Signal = NDArray[np.float64]
 
@@ -115,7 +115,7 @@ def test_script_writes_the_committed_files(tmp_path: Path) -> None:
 
 def test_every_sound_has_a_file() -> None:
     assert {path.stem for path in FOLDER.glob("*.wav")} == {*SECONDS, *MOODS}
-    assert set.union(*ROLES.values()) == set(NAMES)
+    assert set.union(*ROLES.values()) == set(VARIANTS)
 
 
 @pytest.mark.parametrize("name", SECONDS)

@@ -16,6 +16,8 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
+from game.ui.view.node import Placed
+from game.ui.view.tree import Tree
 
 STEP = 1 / 60
 FRAME = 5
@@ -112,6 +114,16 @@ def click(ctx: Context, rect: Rect) -> None:
     """Click in the middle."""
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         point(ctx, kind, rect.center)
+
+
+def labels(tree: Tree) -> list[str]:
+    """What the controls are called."""
+    return [each.control.label for each in tree.controls if each.control]
+
+
+def labelled(tree: Tree, label: str) -> Placed:
+    """The control with this label. Raises StopIteration if there is none."""
+    return next(each for each in tree.controls if each.control and each.control.label == label)
 
 
 def described(scene: Scene) -> Page:

@@ -21,6 +21,9 @@ SEEN = 3
 _LEVEL = attrgetter("level")
 
 
+Point = tuple[float, float]
+
+
 class Tag:
     """A picture that is not a card."""
 
@@ -63,6 +66,10 @@ class Canvas:
                 self._painter.damage(tag.rect)
         elif old:
             del self.tags[key]
+
+    def pin(self, key: str, surface: pygame.Surface | None, level: int = OVER, **anchor: Point) -> None:
+        """Put a picture under this name, as `tag` does, at an anchor of its rectangle, or remove it."""
+        self.tag(key, surface, surface.get_rect(**anchor).topleft if surface else (0, 0), level)
 
     def describe(self, page: Page) -> None:
         """Describe the tags, and whether cards are moving."""

@@ -37,24 +37,32 @@ def backdrop(layout: Layout) -> Surface:
     return base
 
 
+def board(
+    words: Sequence[Surface],
+    margin: tuple[int, int],
+    radius: int,
+    fill: theme.Color,
+    edge: theme.Color | None = None,
+    line: int = 0,
+    gap: int = 0,
+) -> Surface:
+    """Pictures of words below one another on a rounded ground; `margin`: all of it, across and down."""
+    high = sum(word.height for word in words) + gap * (len(words) - 1)
+    wide = max(word.width for word in words) + margin[0]
+    plate = theme.rounded((wide, high + margin[1]), radius, fill, edge, line).copy()
+    y = plate.height // 2 - high // 2
+    for word in words:
+        text.blit(plate, word, word.get_rect(midtop=(wide // 2, y)).topleft)
+        y += word.height + gap
+    return plate
+
+
 def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: float) -> Surface:
     """A dark plate with lines of text below one another: (text, size in units, colour)."""
     pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
-    pad, gap = round(22 * unit), round(8 * unit)
-    wide = max(picture.width for picture in pictures) + 2 * pad
-    high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
-    plate = theme.rounded(
-        (wide, high),
-        round(12 * unit),
-        (*theme.colors.plate, 222),
-        theme.colors.tray_edge,
-        max(1, round(unit)),
-    ).copy()
-    y = pad
-    for picture in pictures:
-        text.blit(plate, picture, ((wide - picture.width) // 2, y))
-        y += picture.height + gap
-    return plate
+    fill, thin, pad = (*theme.colors.plate, 222), max(1, round(unit)), 2 * round(22 * unit)
+    gap = round(8 * unit)
+    return board(pictures, (pad, pad), round(12 * unit), fill, theme.colors.tray_edge, thin, gap)
 
 
 @lru_cache(maxsize=16)
@@ -98,18 +106,12 @@ def bubble(words: str, unit: float, color: theme.Color) -> Surface:
 def label(words: str, unit: float) -> Surface:
     """A small note."""
     word = text.render(words, 20 * unit, theme.colors.ivory)
-    size = word.width + round(18 * unit), word.height + round(10 * unit)
-    plate = theme.rounded(
-        size, round(7 * unit), (*theme.colors.plate, 232), theme.GOLD, max(1, round(unit))
-    ).copy()
-    text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
-    return plate
+    margin, fill = (round(18 * unit), round(10 * unit)), (*theme.colors.plate, 232)
+    return board([word], margin, round(7 * unit), fill, theme.GOLD, max(1, round(unit)))
 
 
 def burst(words: str, unit: float, size: float, fill: theme.Color, ink: theme.Color) -> Surface:
     """A cheer of `size` units on a plate without an edge."""
     word = text.lettering(words, size * unit, ink)
     high = max(round(1.18 * size * unit), word.height)  # with room for the marks above capitals
-    plate = theme.rounded((word.width + round(0.7 * high), high), high // 2, fill).copy()
-    text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
-    return plate
+    return board([word], (round(0.7 * high), high - word.height), high // 2, fill)

@@ -26,6 +26,33 @@ class PausableTable(Protocol):
         """Process what has happened."""
 
 
+class SoloLauncher(Protocol):
+    """Starts solo games, and what can be done with those that were played. If one cannot be played or is no
+    longer there, the player is notified."""
+
+    def free_play(self, rules: Rules, seed: int | None = None) -> None:
+        """Start a solo game without a time limit, or go on with it if it is kept; without a seed, a random
+        one."""
+
+    def challenge(self, name: str) -> None:
+        """Start the challenge of this name, or go on with it if it is kept."""
+
+    def go_on(self, game: "KeptGame") -> None:
+        """Go on with a kept game."""
+
+    def end_kept(self, game: "KeptGame") -> None:
+        """End a kept game as it stands: it counts."""
+
+    def watch(self, result: "Result") -> None:
+        """Show the run of a result."""
+
+    def play_back(self, run: "RunReplay") -> None:
+        """Show a run."""
+
+    def race(self, result: "Result") -> None:
+        """Play the deal of a result against its run."""
+
+
 class Launcher(Protocol):
     """Starts games and opens the settings, whose scenes a scene must not import."""
 
@@ -38,19 +65,9 @@ class Launcher(Protocol):
     def match(self, bots: int, level: Level, seed: int | None = None, people: int = 1) -> None:
         """Start a match of one or two people at this screen against bots; without a seed, a random one."""
 
-    def free_play(self, rules: Rules, seed: int | None = None) -> None:
-        """Start a solo game without a time limit, or go on with it if it is kept; without a seed, a random
-        one."""
-
-    def challenge(self, name: str) -> None:
-        """Start the challenge of this name, or go on with it if it is kept. If it cannot be played, the
-        player is notified."""
-
-    def go_on(self, game: "KeptGame") -> None:
-        """Go on with a kept game. If it cannot be gone on with, the player is notified."""
-
-    def end_kept(self, game: "KeptGame") -> None:
-        """End a kept game as it stands: it counts."""
+    @property
+    def solo(self) -> SoloLauncher:
+        """Starts solo games."""
 
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
@@ -70,15 +87,6 @@ class Launcher(Protocol):
 
     def rules(self, game: str) -> None:
         """Show the rules of this game, with the player's house rules."""
-
-    def watch_run(self, result: "Result") -> None:
-        """Show the run of a result. If it is no longer there, the player is notified."""
-
-    def play_back(self, run: "RunReplay") -> None:
-        """Show a run."""
-
-    def race_run(self, result: "Result") -> None:
-        """Play the deal of a result against its run. If it is no longer there, the player is notified."""
 
     def record_match(self, match: "MatchResult") -> None:
         """Record a match that is over; it counts once, however often this is called."""

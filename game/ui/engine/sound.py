@@ -4,7 +4,7 @@ import io
 import os
 import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,37 +19,13 @@ from game.i18n import _
 from game.program import files
 
 FOLDER: Final = files("sounds")
-NAMES: Final = (
-    "knock",
-    "dud",
-    "lift",
-    "fly",
-    "land",
-    "turn",
-    "shuffle",
-    "return",
-    "shove",
-    "count",
-    "flip",
-    "chime",
-    "wrong",
-    "tick",
-    "heart",
-    "gracious",
-    "gloating",
-    "go",
-    "king",
-    "last",
-    "beaten",
-    "bronze",
-    "silver",
-    "gold",
-)
-VARIANTS: Final = {"knock": 3, "land": 4, "turn": 4, "return": 4, "wrong": 4}
-"""How many recordings there are of what is heard most; no two in a row are the same."""
 FANFARES: Final = frozenset({"gracious", "gloating", "bronze", "silver", "gold"})
 MOODS: Final = ("calm", "brisk", "tense")
 """The music beneath a round, each a loop."""
+VARIANTS: Final = Counter(
+    path.stem.partition("-")[0] for path in sorted(FOLDER.glob("*.wav")) if path.stem not in MOODS
+)
+"""How many recordings there are of each sound: several of those heard most; no two in a row are the same."""
 RATE: Final = 44_100
 _RATES: Final = (RATE, RATE // 4)
 """Of the files: music needs no more than a quarter."""
@@ -128,8 +104,8 @@ class Sounds:
     def warm_up(self) -> None:
         """Open the device and read the files, so that no sound is late: call it after the first frame."""
         if self._volume and self._open():
-            for name in NAMES:
-                for variant in range(VARIANTS.get(name, 1)):
+            for name, many in VARIANTS.items():
+                for variant in range(many):
                     self._sound(_file(name, variant), 0)
 
     def play(

@@ -220,13 +220,12 @@ def draw_lines(
     px: float,
     color: Color,
     step: float,
-    max_width: float | None = None,
     **anchor: tuple[float, float],
 ) -> None:
     """Draw lines below one another, each `step` pixels further down; `anchor` is that of the first one."""
     for i, words in enumerate(lines):
         below = {key: (x, y + i * step) for key, (x, y) in anchor.items()}
-        _place(surface, render(words, px, color, max_width), words, below)
+        _place(surface, render(words, px, color), words, below)
 
 
 def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:

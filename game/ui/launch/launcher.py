@@ -4,7 +4,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from game.core.limits import Level
-from game.core.rules import Rules
 from game.storage.data_folder import KEPT
 from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Context
@@ -12,10 +11,9 @@ from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
-    from game.storage.result import MatchResult, Result
+    from game.storage.result import MatchResult
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
-    from game.storage.run_replay import RunReplay
     from game.ui.launch.solo import SoloGames
 
 
@@ -40,22 +38,6 @@ class GameLauncher:
 
         self._ctx.push(table_with_bots(self._ctx, bots, level, seed, people))
 
-    def free_play(self, rules: Rules, seed: int | None = None) -> None:
-        """Start a solo game without a time limit; without a seed, a random one."""
-        self._solo_games.free_play(rules, seed)
-
-    def challenge(self, name: str) -> None:
-        """Start the challenge of this name. If it cannot be played, the player is notified."""
-        self._solo_games.challenge(name)
-
-    def go_on(self, game: "KeptGame") -> None:
-        """Go on with a kept game. If it cannot be gone on with, the player is notified."""
-        self._solo_games.go_on(game)
-
-    def end_kept(self, game: "KeptGame") -> None:
-        """End a kept game as it stands: it counts."""
-        self._solo_games.end_kept(game)
-
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
         folder = self._ctx.folder
@@ -67,7 +49,8 @@ class GameLauncher:
         return games
 
     @property
-    def _solo_games(self) -> "SoloGames":
+    def solo(self) -> "SoloGames":
+        """Starts solo games."""
         from game.ui.launch.solo import SoloGames
 
         return SoloGames(self._ctx, self.results_writer, self._kept)
@@ -103,18 +86,6 @@ class GameLauncher:
         from game.ui.rulebook.page import RulePage
 
         self._ctx.push(RulePage(self._ctx.settings.rules(games()[game])))
-
-    def watch_run(self, result: "Result") -> None:
-        """Show the run of a result. If it is no longer there, the player is notified."""
-        self._solo_games.watch(result)
-
-    def play_back(self, run: "RunReplay") -> None:
-        """Show a run."""
-        self._solo_games.play_back(run)
-
-    def race_run(self, result: "Result") -> None:
-        """Play the deal of a result against its run. If it is no longer there, the player is notified."""
-        self._solo_games.race(result)
 
     def record_match(self, match: "MatchResult") -> None:
         """Record a match that is over; it counts once, however often this is called."""

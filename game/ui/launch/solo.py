@@ -35,7 +35,7 @@ class SoloGames:
     def __init__(self, ctx: Context, writer: ResultsWriter, kept: KeptGames) -> None:
         self._ctx, self._writer, self._kept = ctx, writer, kept
 
-    def free_play(self, rules: Rules, seed: int | None, rival: RunReplay | None = None) -> None:
+    def free_play(self, rules: Rules, seed: int | None = None, rival: RunReplay | None = None) -> None:
         """Start without a time limit, or go on if that deal is kept; without a seed, a random deal, first
         proved solvable if the player wants that. `rival`: a checked run of the deal to race."""
         ctx, solver = self._ctx, SolverClient()

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.engine.assets import CardImages
 from game.ui.engine.theme import Color
-from game.ui.view.leaves import Picture
+from game.ui.view.leaves import Icon
 
 _FINER = 4
 _Drawing = Callable[[Surface, int, Color], None]
@@ -33,24 +33,14 @@ def _icon(draw: _Drawing, high: int, color: Color) -> Surface:
     return pygame.transform.smoothscale(sheet, (high, high)).convert_alpha()
 
 
-def back_picture(back: int, wide: float, cards: CardImages) -> Picture:
+def back_picture(back: int, wide: float, cards: CardImages) -> Icon:
     """A card back, `wide` in units."""
-
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        card = cards.back(back, rect.w)
-        surface.blit(card, card.get_rect(center=rect.center))
-
-    return Picture(("back", back), draw, wide=wide)
+    return Icon(("back", back), lambda rect, u: cards.back(back, rect.w), wide=wide)
 
 
-def icon_picture(name: str, high: int, wide: float) -> Picture:
+def icon_picture(name: str, high: int, wide: float) -> Icon:
     """An icon, `high` and `wide` in units."""
-
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        sign = icon(name, round(high * u))
-        surface.blit(sign, sign.get_rect(center=rect.center))
-
-    return Picture(("icon", name), draw, wide=wide)
+    return Icon(("icon", name), lambda rect, u: icon(name, round(high * u)), wide=wide)
 
 
 def _known(sheet: Surface, big: int, color: Color) -> None:

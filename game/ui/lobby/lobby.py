@@ -242,7 +242,7 @@ class LobbyScene(Screen[None]):
             ),
             Pictures(
                 _("Card back"),
-                BACKS,
+                range(BACKS),
                 self.appearance.back(own, time.perf_counter()),
                 self.appearance.choose_back,
                 self.ctx.cards.back,

@@ -162,7 +162,7 @@ class ChallengesScene(GamesScreen):
         ghost = Switch(
             _("Race my best run"),
             self.ctx.settings.ghost,
-            self._set_ghost,
+            partial(setattr, self.ctx.settings, "ghost"),
             help=_("A thin bar beside the table shows how far your best run was at the same time."),
             grow=1,
         )
@@ -234,7 +234,7 @@ class ChallengesScene(GamesScreen):
         self._open(None)
 
     def _play(self, level: Challenge) -> None:
-        self.ctx.launcher.challenge(level.id)
+        self.ctx.launcher.solo.challenge(level.id)
 
     def _free(self) -> None:
         from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - kept out of the list's first frame
@@ -250,6 +250,3 @@ class ChallengesScene(GamesScreen):
         from game.ui.menu.records import RecordsScene  # noqa: PLC0415 - kept out of the list's first frame
 
         self.ctx.push(RecordsScene(self.game))
-
-    def _set_ghost(self, on: bool) -> None:
-        self.ctx.settings.ghost = on

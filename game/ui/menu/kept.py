@@ -9,10 +9,9 @@ from game.rules import games
 from game.storage.kept_games import KeptGame
 from game.ui.covers.cover import AskScene
 from game.ui.view.boxes import Column
-from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Action, Node
-from game.ui.view.page import Columns, ListScreen, foot, page
+from game.ui.view.page import Columns, ListScreen
 from game.ui.widgets.times import day, moment, short_time
 
 _DAILY = "daily-"
@@ -70,12 +69,8 @@ class KeptScene(ListScreen):
 
     def view(self) -> Node:
         more = Button(_("Go on"), self.open), Button(_("Give up"), self._ask)
-        return page(
-            _("Kept games"),
-            self.listing(),
-            Hint(_("Enter goes on with the chosen game."), high=56),
-            foot(Button(_("Back"), self.back), *(more if self.rows else ())),
-        )
+        hint = _("Enter goes on with the chosen game.")
+        return self.listed(_("Kept games"), hint, *(more if self.rows else ()))
 
     def show_help(self) -> None:
         """The rules of the chosen game."""
@@ -85,7 +80,7 @@ class KeptScene(ListScreen):
     def open(self) -> None:
         """Go on with the chosen game."""
         if self._here:
-            self.ctx.launcher.go_on(self._here)
+            self.ctx.launcher.solo.go_on(self._here)
 
     def _ask(self) -> None:
         words = _("Give up this deal? The result counts as it stands.")
@@ -93,7 +88,7 @@ class KeptScene(ListScreen):
             self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, self._here)))
 
     def _end(self, kept: KeptGame) -> None:
-        self.ctx.launcher.end_kept(kept)
+        self.ctx.launcher.solo.end_kept(kept)
         self.resume()
 
 

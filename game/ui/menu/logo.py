@@ -66,7 +66,7 @@ class Logo:
         widths = round(_WIDTH * u), round(_CORNER * u)
         self._deck = Deck(partial(_image, cards), widths, u, round(_ROOM * u * u))
         self.letters = [Letter(i, back, self._place(i)) for i in range(len(WORD))]
-        self._fans = self._courts(back) + self._patterns()
+        self._fans = self._opened(back)
         self._all: list[Sprite] = [*self._fans, *self.letters]
         self._due: list[tuple[float, Sprite, Tween, bool]] = []
         self._moving: list[Sprite] = []
@@ -169,24 +169,16 @@ class Logo:
         rect.center = round(place.x), round(place.y)
         return rect
 
-    def _courts(self, back: int) -> list[Sprite]:
-        """Four court cards opening like a hand from the lower left corner."""
-        return [
-            self._fanned(card, back, Pose(x * self._u, self._size[1] - y * self._u, 0, angle))
-            for card, (x, y, angle) in zip(_COURTS, _FAN_POSES, strict=True)
+    def _opened(self, back: int) -> list[Sprite]:
+        """Four court cards opening like a hand from the lower left corner, and other card backs from the
+        lower right one."""
+        (wide, high), u, size = self._size, self._u, round(_CORNER * self._u)
+        left = [Pose(x * u, high - y * u, size, angle) for x, y, angle in _FAN_POSES]
+        right = [pose._replace(x=wide - pose.x, angle=-pose.angle) for pose in reversed(left)]
+        courts = [Sprite(card, True, back, pose) for card, pose in zip(_COURTS, left, strict=True)]
+        return courts + [
+            Sprite(HIDDEN, False, other, pose) for other, pose in zip(_PATTERNS, right, strict=True)
         ]
-
-    def _patterns(self) -> list[Sprite]:
-        """Other card backs opening from the lower right corner."""
-        return [
-            self._fanned(
-                HIDDEN, back, Pose(self._size[0] - x * self._u, self._size[1] - y * self._u, 0, -angle)
-            )
-            for back, (x, y, angle) in zip(_PATTERNS, reversed(_FAN_POSES), strict=True)
-        ]
-
-    def _fanned(self, card: Card, back: int, pose: Pose) -> Sprite:
-        return Sprite(card, card != HIDDEN, back, pose._replace(w=round(_CORNER * self._u)))
 
 
 def _image(images: CardImages, name: str, width: int) -> Surface:

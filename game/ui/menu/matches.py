@@ -11,10 +11,9 @@ from game.storage.result import (
     by_opponent,
     match_statistics,
 )
-from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button
 from game.ui.view.node import Node
-from game.ui.view.page import Columns, ListScreen, foot, page
+from game.ui.view.page import Columns, ListScreen
 from game.ui.widgets.times import exact_time, moment
 
 
@@ -49,12 +48,8 @@ class MatchesScene(ListScreen):
     def view(self) -> Node:
         words = _("A match counts for each person, and once for each level of bots, at its table.")
         other = Button(_("By opponent") if self._all else _("All matches"), self.open, name="other")
-        return page(
-            _("Matches of Haisty"),
-            self.listing(),
-            Hint(_("The latest match comes first.") if self._all else words, high=56),
-            foot(Button(_("Back"), self.back), other),
-        )
+        hint = _("The latest match comes first.") if self._all else words
+        return self.listed(_("Matches of Haisty"), hint, other)
 
     def open(self) -> None:
         """Change between matches and opponents."""

@@ -74,7 +74,7 @@ class PatiencesScene(GamesScreen):
             Column(self._about(_ABOVE - _ROW * len(rows)), *rows, Gap(high=2), play, pad=(18, 18)),
             _(_KEYS),
             Button(_("Back"), self.back, wide=220),
-            Button(_("Rules"), self._rules_page, wide=220),
+            Button(_("Rules"), lambda: self.ctx.push(RulePage(self.rules)), wide=220),
             beside=Text(_("On your own, with no time limit"), NOTE, at="end", grow=1),
         )
 
@@ -104,7 +104,7 @@ class PatiencesScene(GamesScreen):
         sure = Switch(
             _("Only deals that come out"),
             self.ctx.settings.comes_out,
-            self._set_sure,
+            partial(setattr, self.ctx.settings, "comes_out"),
             help=_("Deals are tried until one is found to come out. A number of yours is dealt as it is."),
         )
         deal = Field(
@@ -122,12 +122,12 @@ class PatiencesScene(GamesScreen):
         """The button for the kept deals of the chosen game."""
         if not own:
             return []
-        words, action = ngettext("{n} kept game", "{n} kept games", len(own)), self._show_kept
+        words = ngettext("{n} kept game", "{n} kept games", len(own))
         if len(own) == 1:
-            words, action = _("Go on with deal {seed}, {time}"), partial(self.ctx.launcher.go_on, own[0])
+            words = _("Go on with deal {seed}, {time}")
         words = words.format(n=len(own), seed=own[0].header.seed, time=short_time(own[0].result.time))
         told = _("Patiences left in the middle: go on where you were.")
-        return [Button(words, action, help=told, name="kept")]
+        return [Button(words, partial(self._take_up, own), help=told, name="kept")]
 
     # -- actions
 
@@ -141,14 +141,12 @@ class PatiencesScene(GamesScreen):
     def _choose(self, name: str) -> None:
         self.game = self.ctx.settings.patience = name
 
-    def _rules_page(self) -> None:
-        self.ctx.push(RulePage(self.rules))
-
-    def _show_kept(self) -> None:
-        self.ctx.push(KeptScene(self.game))
-
-    def _set_sure(self, on: bool) -> None:
-        self.ctx.settings.comes_out = on
+    def _take_up(self, own: list[KeptGame]) -> None:
+        """Go on with the only kept deal, or show them all."""
+        if len(own) == 1:
+            self.ctx.launcher.solo.go_on(own[0])
+        else:
+            self.ctx.push(KeptScene(self.game))
 
     def _set_seed(self, typed: str) -> None:
         self._seed = "".join(letter for letter in typed if letter in "0123456789")
@@ -156,4 +154,4 @@ class PatiencesScene(GamesScreen):
     def _start(self) -> None:
         self.ctx.settings.patience = self.game
         seed = int(self._seed) if self._seed else None
-        self.ctx.launcher.free_play(self.rules, seed)
+        self.ctx.launcher.solo.free_play(self.rules, seed)

@@ -5,10 +5,9 @@ import pygame
 from game.i18n import _
 from game.storage.result import Result, ResultsError
 from game.ui.menu.kept import deal_words, game_title
-from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Gap
 from game.ui.view.node import Node
-from game.ui.view.page import Cell, Columns, ListScreen, foot, page
+from game.ui.view.page import Cell, Columns, ListScreen
 from game.ui.widgets.medals import medal_picture
 from game.ui.widgets.times import exact_time, moment
 
@@ -38,23 +37,17 @@ class RunsScene(ListScreen):
         ]
 
     def view(self) -> Node:
-        more = (
-            Button(_("Watch the run"), self.open),
-            Button(_("Race the run"), self._race, keys=(pygame.K_r,)),
-        )
-        return page(
-            game_title(self.game),
-            self.listing(),
-            Hint(_("Enter: watch · R: race it as a thin bar"), high=56),
-            foot(Button(_("Back"), self.back), *(more if self.rows else ())),
-        )
+        watch = Button(_("Watch the run"), self.open)
+        more = watch, Button(_("Race the run"), self._race, keys=(pygame.K_r,))
+        hint = _("Enter: watch · R: race it as a thin bar")
+        return self.listed(game_title(self.game), hint, *(more if self.rows else ()))
 
     def open(self) -> None:
         """Watch the chosen run."""
-        self.ctx.launcher.watch_run(self._results[int(self.chosen)])
+        self.ctx.launcher.solo.watch(self._results[int(self.chosen)])
 
     def _race(self) -> None:
-        self.ctx.launcher.race_run(self._results[int(self.chosen)])
+        self.ctx.launcher.solo.race(self._results[int(self.chosen)])
 
 
 def _cells(result: Result) -> tuple[Cell, ...]:

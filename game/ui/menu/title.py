@@ -177,7 +177,7 @@ class TitleScene(Screen[None]):
         at = list(LEVEL_NAMES).index(settings.level)
         friends = Button(_("Play with friends"), self._meet, grow=1)
         alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), self._set_up, grow=1)
+        set_up = Button(_("Settings"), self.ctx.launcher.settings, grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
         level = Choice(_("Level"), levels, at, self._set_level)
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
@@ -187,17 +187,20 @@ class TitleScene(Screen[None]):
 
     def _go_on(self) -> Button | None:
         """The button to go on with the game kept last, if there is one."""
-        if self._kept is None:
+        if not (kept := self._kept):
             return None
         from game.ui.menu.kept import kept_offer  # noqa: PLC0415 - as above
 
-        return kept_offer(self._kept, partial(self.ctx.launcher.go_on, self._kept))
+        return kept_offer(kept, lambda: self.ctx.launcher.solo.go_on(kept))
 
     def _foot(self) -> Node:
-        at = list(LANGUAGES).index(language())
+        codes = list(LANGUAGES)
+        at = codes.index(language())
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         return Row(
-            Choice("", [*LANGUAGES.values()], at, self._set_language, name="language", grow=1),
+            Choice(
+                "", [*LANGUAGES.values()], at, lambda at: self.ctx.speak(codes[at]), name="language", grow=1
+            ),
             Button(full, partial(toggle_fullscreen, self.ctx), name="fullscreen", grow=1),
             Button(_("Quit?") if self._asks else _("Quit"), self.ctx.quit, name="quit", grow=1),
             align="middle",
@@ -223,9 +226,6 @@ class TitleScene(Screen[None]):
         settings = self.ctx.settings
         self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)
 
-    def _set_up(self) -> None:
-        self.ctx.launcher.settings()
-
     def _meet(self) -> None:
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
 
@@ -246,6 +246,3 @@ class TitleScene(Screen[None]):
 
     def _set_level(self, at: int) -> None:
         self.ctx.settings.level = list(LEVEL_NAMES)[at]
-
-    def _set_language(self, at: int) -> None:
-        self.ctx.speak(list(LANGUAGES)[at])

@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
@@ -40,6 +41,8 @@ DEALING = 1.0
 """Seconds that a deal takes to be shown."""
 _PUT_BACK = 0.7
 """Seconds that cards need to be back where they were carried from."""
+WATCHING: Final = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
+"""The keys of a playback."""
 _RUMBLE: Final = (0.2, 0.6, 0.12)
 """How gamepads rumble when a card comes back: the slow motor, the fast one, seconds."""
 
@@ -78,6 +81,8 @@ class Extra:
     fingers: Fingers | None = None
     """What fingers on a touch screen mean, if not what they mean at any table."""
     table: "PlayScene[Any]"
+    session: Any
+    """The table's."""
 
     @property
     def waits(self) -> bool:
@@ -196,7 +201,6 @@ class Game(Extra):
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Play the sound of an event's kind."""
-        raise NotImplementedError
 
     def show(self, event: Event, at: float) -> None:
         """Show an event on the stage."""
@@ -215,18 +219,15 @@ class Game(Extra):
 
     def refresh(self, hover: str) -> None:
         """Update all text; `hover` names the button under the pointer."""
-        raise NotImplementedError
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
 
     def mark(self, marked: Marked, whose: str) -> None:
         """Frame what is marked for one player."""
-        raise NotImplementedError
 
     def say(self, why: str, pile: int, at: float) -> None:
         """Show at a pile why its card was refused."""
-        raise NotImplementedError
 
     def read_at(self, now: float) -> int | None:
         """When an input was read, by the host's clock; None: there is no host."""
@@ -246,7 +247,6 @@ class Game(Extra):
 
     def do(self, name: str, at: float) -> None:
         """Carry out a command."""
-        raise NotImplementedError
 
     def help(self) -> HelpText:
         """The help at this table."""
@@ -275,7 +275,7 @@ class PlayScene(Scene, Generic[G]):
         self._stepping, self._glowing = _with("step", self._parts), _with("glow", self._parts)
         self._resting, self._following = _with("rest", self._parts), _with("follow", self._parts)
         for part in self._parts:
-            part.table = self
+            part.table, part.session = self, game.session
         self.stage: Stage | None = None
         self.clock = PausableClock()
         self.hides = game.hides

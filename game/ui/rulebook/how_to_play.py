@@ -60,25 +60,20 @@ class HowToPlayScene(GamesScreen):
 
     def _buttons(self, kind: type[Rules]) -> list[Button]:
         """A game's lesson, if there is one, and its rules."""
-        name, launcher = _(kind.title), self.ctx.launcher
+        name, launcher, title = kind.name, self.ctx.launcher, _(kind.title)
         rules = Button(
-            _("Rules: {game}").format(game=name),
-            partial(launcher.rules, kind.name),
+            _("Rules: {game}").format(game=title),
+            partial(launcher.rules, name),
             help=_("To read: all the rules, with pictures."),
             inside=Text(_("Rules"), LABEL),
-            name=f"{kind.name} rules",
-            wide=168,
-            align="middle",
+            name=f"{name} rules",
         )
-        if kind.name not in lessons():
-            return [rules]
         lesson = Button(
-            _("Lesson: {game}").format(game=name),
-            partial(launcher.lesson, kind.name),
+            _("Lesson: {game}").format(game=title),
+            partial(launcher.lesson, name),
             help=_("Two minutes at a table: you are shown what to do, and do it."),
             inside=Text(_("Lesson"), LABEL),
-            name=f"{kind.name} lesson",
-            wide=168,
-            align="middle",
+            name=f"{name} lesson",
         )
-        return [lesson, rules]
+        own = [lesson, rules] if name in lessons() else [rules]
+        return [each.replaced(wide=168, align="middle") for each in own]

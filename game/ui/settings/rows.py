@@ -60,7 +60,7 @@ class Rows:
     def backs(self, field: str, label: str, words: str = "") -> Control:
         """One of the card backs, by its number."""
         value, change = getattr(self.settings, field), partial(self._set, field)
-        return Pictures(label, BACKS, value, change, self.ctx.cards.back, help=words, name=field)
+        return Pictures(label, range(BACKS), value, change, self.ctx.cards.back, help=words, name=field)
 
     def _type(self, field: str, text: str) -> None:
         self._typed[field] = text

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import field
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -121,6 +121,17 @@ class Picture(Node):
         self.draw(surface, rect, u)
 
 
+class Icon(Node):
+    """A picture in the middle of its space, made by `make(rect, u)`. Icons are equal if their `key` is."""
+
+    key: Hashable
+    make: Callable[[Rect, float], Surface] = field(compare=False)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        picture = self.make(rect, u)
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+
 class Rule(Node):
     """A thin line."""
 
@@ -175,10 +186,6 @@ class Button(Control):
     """Shown as its value in a description."""
     cap: str = field(default="", kw_only=True)
     """The key shown at its right, which does the same."""
-
-    @property
-    def shown_value(self) -> object:
-        return self.value
 
     def natural_width(self, u: float) -> float:
         return self.inside.width(u) if self.inside else text.width(self.label, _LETTERS * u) + 32 * u
@@ -271,10 +278,6 @@ class Switch(Labelled):
     value: bool
     changed: Changed[bool] = field(compare=False)
 
-    @property
-    def shown_value(self) -> object:
-        return self.value
-
     def act(self) -> None:
         self.changed(not self.value)
 
@@ -302,7 +305,7 @@ class Switch(Labelled):
 class Choice(Labelled):
     """One of several values, by its number; left and right step through them."""
 
-    names: Sequence[str]
+    names: Sequence[Any]
     at: int
     changed: Changed[int] = field(compare=False)
     bare: bool = field(default=False, kw_only=True)
@@ -346,10 +349,6 @@ class Slider(Labelled):
     step: float
     changed: Changed[float] = field(compare=False)
 
-    @property
-    def shown_value(self) -> object:
-        return self.value
-
     def step_by(self, steps: int) -> bool:
         self._set(self.value + steps * self.step)
         return True
@@ -383,39 +382,22 @@ class Slider(Labelled):
         surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
 
 
-class Pictures(Labelled):
-    """One of several pictures, by its number; `make(number, width)` makes one."""
+class Pictures(Choice):
+    """One of several pictures, named by their numbers; `make(number, width)` makes one."""
 
-    count: int
-    value: int
-    changed: Changed[int] = field(compare=False)
     make: Callable[[int, int], Surface] = field(compare=False)
     beside: bool = field(default=False, kw_only=True)
     """Whether they are beside the label, not below it."""
     pale: Sequence[int] = field(default=(), kw_only=True)
     """Those that others have."""
 
-    @property
-    def shown_value(self) -> object:
-        return self.value
-
     def natural_height(self, u: float, room: float) -> float:
         return (1.9 if self.beside else 3.4) * ROW * u
 
-    def act(self) -> None:
-        self.step_by(1)
-
-    def step_by(self, steps: int) -> bool:
-        self.changed((self.value + steps) % self.count)
-        return True
-
     def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
-        for number in range(self.count):
+        for number in self.names:
             if self._cell(number, self.field(rect, u)).collidepoint(pos):
                 self.changed(number)
-
-    def release(self) -> None:
-        """It has changed already."""
 
     def field(self, rect: Rect, u: float) -> Rect:
         pad, head = round(10 * u), round(1.4 * _LETTERS * u)
@@ -425,8 +407,8 @@ class Pictures(Labelled):
         return Rect(rect.x + pad, rect.y + head, rect.w - 2 * pad, rect.h - head)
 
     def _cell(self, number: int, field: Rect) -> Rect:
-        wide = field.w // self.count
-        return Rect(field.right - (self.count - number) * wide, field.y, wide, field.h)
+        wide = field.w // len(self.names)
+        return Rect(field.right - (len(self.names) - number) * wide, field.y, wide, field.h)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         if self.beside:
@@ -440,14 +422,14 @@ class Pictures(Labelled):
         self.paint_value(surface, self.field(rect, u), u, state)
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
-        for number in range(self.count):
+        for number in self.names:
             cell = self._cell(number, field)
             picture = self.make(number, round(min(cell.w - 7 * u, (cell.h - 12 * u) / RATIO)))
             where = picture.get_rect(center=cell.center)
             if number in self.pale:
                 picture = picture.copy()
                 picture.set_alpha(70)
-            if number == self.value:
+            if number == self.at:
                 frame = where.inflate(round(8 * u), round(8 * u))
                 surface.blit(theme.rounded(frame.size, round(6 * u), theme.GOLD), frame)
             surface.blit(picture, where)

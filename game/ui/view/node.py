@@ -171,7 +171,7 @@ class Control(Node, kw_only=True):
     @property
     def shown_value(self) -> object:
         """Its value as shown; None if it has none."""
-        return None
+        return getattr(self, "value", None)
 
     def act(self) -> None:
         """What Enter and a click do."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Unpack
 
+from game.i18n import _
 from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column, How, Row, Scroll, Stack
 from game.ui.view.hint import Hint
@@ -122,6 +123,11 @@ class ListScreen(Screen[None]):
     def listing(self) -> Node:
         """The list."""
         return self.columns.listing(self.rows, self.chosen, self.empty)
+
+    def listed(self, heading: str, hint: str, *buttons: Button) -> Node:
+        """The page: the list below a heading, and the buttons beside the one that leads back."""
+        below = Hint(hint, high=56), foot(Button(_("Back"), self.back), *buttons)
+        return page(heading, self.listing(), *below)
 
 
 def _color(cell: str) -> str:

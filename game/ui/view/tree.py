@@ -74,11 +74,6 @@ class Tree:
         return [each for each in self._placed if each.control]
 
     @property
-    def labels(self) -> list[str]:
-        """What the controls are called."""
-        return [each.control.label for each in self._placed if each.control]
-
-    @property
     def here(self) -> Placed | None:
         """The control in focus."""
         return next((each for each in self._placed if each.name == self.focused and each.control), None)
@@ -87,10 +82,6 @@ class Tree:
     def outgrown(self) -> bool:
         """Whether it covers more than when it was last drawn over what lies beneath."""
         return bool(self._drawn) and not self._kept.contains(self._box())
-
-    def labelled(self, label: str) -> Placed:
-        """The control with this label. Raises StopIteration if there is none."""
-        return next(each for each in self.controls if each.control and each.control.label == label)
 
     def focus(self, name: str, by_key: bool = False) -> None:
         """Put the focus on the control of this name; `by_key`: that chooses it, if it can be chosen."""

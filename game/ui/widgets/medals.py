@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.i18n import N_, _
 from game.storage.settings import TableTop
 from game.ui.engine.theme import Color
-from game.ui.view.leaves import Picture
+from game.ui.view.leaves import Icon, Picture
 
 METALS: dict[str, tuple[Color, Color]] = {
     "gold": ((240, 200, 92), (176, 124, 30)),
@@ -96,14 +96,10 @@ def medal(metal: str, high: int) -> Surface:
     return _small(big, wide, high)
 
 
-def medal_picture(metal: str, high: float, wide: float | None = None) -> Picture:
+def medal_picture(metal: str, high: float, wide: float | None = None) -> Icon:
     """The medal as a node of this height in units."""
-
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        picture = medal(metal, rect.h)
-        surface.blit(picture, picture.get_rect(center=rect.center))
-
-    return Picture(("medal", metal), draw, high=high, wide=wide or 0.72 * high, align="middle")
+    picture = Icon(("medal", metal), lambda rect, u: medal(metal, rect.h), align="middle")
+    return picture.replaced(high=high, wide=wide or 0.72 * high)
 
 
 def dropped_medal(metal: str, high: float, since: float) -> Picture:

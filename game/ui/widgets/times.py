@@ -2,13 +2,13 @@
 
 import time as clock
 
-from game.i18n import _
+from game.i18n import _, tenths
 
 
 def exact_time(time: int) -> str:
-    """Minutes, seconds and tenths."""
-    tenths = time // 100_000
-    return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+    """Minutes, seconds and tenths, after the sign that the language has for them."""
+    count = time // 100_000
+    return f"{count // 600}:{tenths(count % 600 / 10):0>4}"
 
 
 def short_time(time: int) -> str:

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.cards.canvas import AIR, Canvas
+from game.ui.cards.labels import board
 from game.ui.cards.layout import TRAY
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
@@ -110,9 +111,6 @@ class NoticeToasts:
         left, right = (panel.x + panel.w, x + w) if layout.mirrored else (x, panel.x)
         free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
         words = written(self._fresh, free.w - 2 * pad, u)
-        size = words.width + 2 * pad, words.height + 2 * pad
-        plate = theme.rounded(
-            size, round(10 * u), (*theme.colors.plate, 242), theme.GOLD, max(1, round(1.5 * u))
-        ).copy()
-        text.blit(plate, words, (pad, pad))
+        margin, fill = (2 * pad, 2 * pad), (*theme.colors.plate, 242)
+        plate = board([words], margin, round(10 * u), fill, theme.GOLD, max(1, round(1.5 * u)))
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

@@ -21,7 +21,7 @@ START = """
 import json, sys, time
 from pathlib import Path
 from pygame import mixer
-from game.ui.engine.sound import NAMES, Sounds
+from game.ui.engine.sound import VARIANTS, Sounds
 def rest():
     while mixer.get_busy():
         time.sleep(0.002)
@@ -74,10 +74,10 @@ sounds = Sounds(folder=Path(folder))
 sounds.warm_up()
 opened = bool(mixer.get_init())
 shutil.rmtree(folder)
-for name in NAMES:
+for name in VARIANTS:
     sounds.play(name)
 playing = sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
-print(json.dumps([opened, playing == len(NAMES), sounds.problem]))
+print(json.dumps([opened, playing == len(VARIANTS), sounds.problem]))
 """
     code = f"import shutil\nfolder = {str(copied(tmp_path))!r}\n{code}"
     assert json.loads(run(code, "dummy")) == [True, True, None]
@@ -114,7 +114,7 @@ def test_no_sound_card_means_silence_and_no_complaint() -> None:
     code = """
 sounds = Sounds()
 sounds.warm_up()
-for name in NAMES:
+for name in VARIANTS:
     sounds.play(name, 0.5, -0.3, 3)
 sounds.set_volume(0.0, True)
 print(json.dumps([mixer.get_init(), sounds.problem]))

@@ -22,7 +22,7 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
-from tests.ui.pilot import STEP, Heard, draw, press
+from tests.ui.pilot import STEP, Heard, draw, labelled, labels, press
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -101,13 +101,13 @@ class Screen:
         """What is written on whatever can be pressed."""
         assert isinstance(self.scene, view.Screen)
         self.scene.renew()
-        return self.scene.tree.labels
+        return labels(self.scene.tree)
 
     def press(self, label: str) -> None:
         """Press the button of this label."""
         assert isinstance(self.scene, view.Screen)
         self.scene.renew()
-        control = self.scene.tree.labelled(label).control
+        control = labelled(self.scene.tree, label).control
         assert control
         control.act()
 

@@ -20,7 +20,7 @@ from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.net.test_known_hosts import OTHER
 from tests.net.test_signed import STRANGER
 from tests.ui.lobby.test_tables import ctx, entered, focus_on, host, rows_of, said, told, until
-from tests.ui.pilot import draw, press
+from tests.ui.pilot import draw, labels, press
 
 __all__ = ["ctx", "host"]
 
@@ -88,7 +88,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     assert isinstance(calling, CallingScene)
     assert told(ctx).startswith("“Kitchen” was on another computer when you last played there.")
     draw(ctx)
-    assert calling.tree.labels == ["Join anyway", "Back"]
+    assert labels(calling.tree) == ["Join anyway", "Back"]
     calling.step(time.perf_counter())
     assert calling.lan is None
     assert calling.tree.focused == "back", "Enter goes back"

@@ -23,7 +23,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import CLOCK, described, point
+from tests.ui.pilot import CLOCK, described, labels, point
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -260,7 +260,7 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     anna.press("Let a bot play for Bo")
     party.until(lambda: anna.marks == {1: "a bot plays"})
     assert isinstance(anna.scene, PauseScene)
-    assert anna.scene.tree.labels[3:] == ["Close the table"]
+    assert labels(anna.scene.tree)[3:] == ["Close the table"]
     anna.press("Continue")
     assert anna.table.stage
     with monkeypatch.context() as silence:

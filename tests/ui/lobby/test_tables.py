@@ -31,7 +31,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
-from tests.ui.pilot import STEP, context, draw, press, type_text
+from tests.ui.pilot import STEP, context, draw, labelled, labels, press, type_text
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -121,7 +121,7 @@ def focus_on(ctx: Context, label: str) -> None:
     """Move the focus there."""
     assert isinstance(ctx.scene, TablesScene)
     ctx.scene.renew()
-    ctx.scene.tree.focus(ctx.scene.tree.labelled(label).name)
+    ctx.scene.tree.focus(labelled(ctx.scene.tree, label).name)
 
 
 def rows_of(scene: TablesScene) -> list[Placed]:
@@ -181,11 +181,11 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
     until(ctx, lambda: told(ctx) == "That is not this table’s code.")
     assert isinstance(ctx.scene, CallingScene)
     calling = ctx.scene
-    assert calling.tree.labels == ["Code", "Sit down (in 1 s)", "Cancel"]
+    assert labels(calling.tree) == ["Code", "Sit down (in 1 s)", "Cancel"]
     assert ctx.scene.rest(time.perf_counter()) <= 1.01
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "That is not this table’s code.", "too soon"
-    until(ctx, lambda: "Sit down" in calling.tree.labels)
+    until(ctx, lambda: "Sit down" in labels(calling.tree))
     press(ctx, *[pygame.K_BACKSPACE] * 4)
     enter(ctx, "sesame")
     in_lobby(ctx)
@@ -276,7 +276,7 @@ def test_a_suggested_code_is_that_of_the_table_and_one_press_away_from_another(c
     press(ctx, pygame.K_RETURN)
     assert len(form.code.split()) == 3
     assert form.code != first
-    code_field = scene.tree.labelled("Code").control
+    code_field = labelled(scene.tree, "Code").control
     assert code_field and code_field.shown_value == form.code
     code = form.code
     press(ctx, pygame.K_DOWN, pygame.K_RETURN)

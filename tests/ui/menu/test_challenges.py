@@ -34,7 +34,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
 from game.ui.widgets.times import exact_time
-from tests.ui.pilot import CLOCK, Heard, click, described, draw, press
+from tests.ui.pilot import CLOCK, Heard, click, described, draw, labelled, labels, press
 from tests.waiting import until
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -111,14 +111,14 @@ def at_table(ctx: Context) -> SoloTable:
 
 def begun(ctx: Context) -> SoloTable:
     """The table of the challenge, as it is seen first."""
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     draw(ctx)
     return at_table(ctx)
 
 
 def ended(ctx: Context, moves: tuple[Move, ...]) -> ChallengeEnd:
     """The end of the challenge after these moves, once it is recorded."""
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     play_through(ctx, moves)
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -182,7 +182,7 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
 
 def test_an_arrow_leads_back_to_the_game_and_the_grade_that_are_shown(ctx: Context) -> None:
     scene = listed(ctx, "haisty")
-    click(ctx, scene.tree.labelled("Medium").rect)
+    click(ctx, labelled(scene.tree, "Medium").rect)
     for tile in range(12):
         scene.tree.focus(tiles(scene)[tile].name)
         press(ctx, *[pygame.K_UP] * (1 + tile // 4))
@@ -205,7 +205,7 @@ def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
     names: list[str] = []
     assert grades(scene) == ["Gentle", "Easy", "Medium", "Hard", "Fiendish"]
     for grade in grades(scene):
-        click(ctx, scene.tree.labelled(grade).rect)
+        click(ctx, labelled(scene.tree, grade).rect)
         draw(ctx)
         assert shown_grade(scene) == [grade]
         assert len(tiles(scene)) == 12
@@ -307,7 +307,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
     listed(ctx)
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     written(ctx)
     press(ctx, pygame.K_RETURN)
@@ -320,7 +320,7 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
 def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
     listed(ctx)
     end = ended(ctx, LEVEL.line())
-    assert [label for label in end.tree.labels if label != "Watch the run"] == [
+    assert [label for label in labels(end.tree) if label != "Watch the run"] == [
         "Next challenge",
         "Once more",
         "All challenges",
@@ -338,7 +338,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     scene = listed(ctx)
     today = scene._today
     assert today
-    ctx.launcher.challenge(today.id)
+    ctx.launcher.solo.challenge(today.id)
     play_through(ctx, today.line())
     written(ctx)
     draw(ctx)
@@ -346,7 +346,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
     assert here(scene).label == "Today’s challenge"
-    ctx.launcher.challenge("paare-14")
+    ctx.launcher.solo.challenge("paare-14")
     play_through(ctx, some_move(ctx))
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
@@ -362,12 +362,12 @@ def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> 
         won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1}
         ctx.launcher.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
     level = daily(today)
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     written(ctx)
     assert {"You have won the table “claret”.", "5 days in a row"} <= said(ctx)
     press(ctx, pygame.K_ESCAPE)
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     written(ctx)
     assert "You have won the table “claret”." not in said(ctx), "it is won once"
@@ -395,7 +395,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     listed(ctx)
     end = ended(ctx, LEVEL.line()[:3])
-    click(ctx, end.tree.labelled("Watch the run").rect)
+    click(ctx, labelled(end.tree, "Watch the run").rect)
     shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)
     draw(ctx)
@@ -502,7 +502,7 @@ def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) 
     ctx.sounds = heard = Heard()
     grades = by_grade([each for each in levels()[0] if each.game == "paare"])
     level = grades[-1 if fiendish else -2][0]
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -533,14 +533,14 @@ def test_a_challenge_that_is_lost_is_told_at_once(ctx: Context) -> None:
 
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
-    ctx.launcher.free_play(games()["paare"](), 5)
+    ctx.launcher.solo.free_play(games()["paare"](), 5)
     play_through(ctx, some_move(ctx))
     end = ctx.scene
     assert isinstance(end, SoloEnd)
     written(ctx)
     assert "Recorded" in said(ctx)
-    assert end.tree.labels[:2] == ["Same deal again", "Another deal"]
-    click(ctx, end.tree.labelled("Watch the run").rect)
+    assert labels(end.tree)[:2] == ["Same deal again", "Another deal"]
+    click(ctx, labelled(end.tree, "Watch the run").rect)
     shown = at_table(ctx)
     assert isinstance(shown.gameplay.session, RunPlayback)
     shown.back()
@@ -550,7 +550,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
 def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context) -> None:
     found = (level for level in levels()[0] if level.game == "staffelpatience")
     level = next(level for level in found if level.rules["double_series"])
-    ctx.launcher.challenge(level.id)
+    ctx.launcher.solo.challenge(level.id)
     play_through(ctx, level.line())
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
@@ -582,16 +582,16 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
 
 def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) -> None:
     listing = listed(ctx)
-    tab = listing.tree.labelled("13–24")
+    tab = labelled(listing.tree, "13–24")
     listing.tree.focus(tab.name)
-    before = listing.tree.labels.index("13–24")
+    before = labels(listing.tree).index("13–24")
     scene = begun(ctx)
     scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.back()
     assert ctx.scene is listing
     listing.renew()
-    assert listing.tree.labels.index("13–24") == before + 1, "one row more is above it"
+    assert labels(listing.tree).index("13–24") == before + 1, "one row more is above it"
     assert here(listing).label == "13–24"
 
 
@@ -605,7 +605,7 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
 def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Context, free: bool) -> None:
     listed(ctx)
     below = ctx.scene
-    ctx.launcher.free_play(LEVEL.variant(), 7) if free else ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.free_play(LEVEL.variant(), 7) if free else ctx.launcher.solo.challenge(LEVEL.id)
     scene = at_table(ctx)
     draw(ctx)
     assert isinstance(scene.gameplay.session, LiveRun)
@@ -635,7 +635,7 @@ def test_no_help_and_no_end_is_cut_off_in_the_longest_language(ctx: Context) -> 
         scene.tree.focus(row.name)
         hint, rect = hint_bar(scene)
         assert len(hint.lines(rect, 1)[0]) <= 2
-    ctx.launcher.challenge(LEVEL.id)
+    ctx.launcher.solo.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     text.start_recording()
     ctx.redraw()
@@ -650,7 +650,7 @@ def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path:
     ctx.push(RecordsScene())
     draw(ctx)
     assert isinstance(ctx.scene, RecordsScene)
-    click(ctx, ctx.scene.tree.labelled("Export as CSV and JSON").rect)
+    click(ctx, labelled(ctx.scene.tree, "Export as CSV and JSON").rect)
     draw(ctx)
     assert "paare-01" in (tmp_path / "records.csv").read_text()
     assert "paare-01" in (tmp_path / "records.json").read_text()

@@ -8,7 +8,7 @@ from game.storage.result import Result
 from game.ui.engine.scene import Context
 from game.ui.menu.runs import RunsScene, _cells
 from game.ui.view.boxes import Bar
-from tests.ui.pilot import click, draw, point, press, send
+from tests.ui.pilot import click, draw, labels, point, press, send
 
 RUNS = 25
 
@@ -114,6 +114,6 @@ def test_a_list_without_rows_says_so_and_leads_back(ctx: Context) -> None:
     scene = RunsScene("farbwechsel")
     ctx.push(scene)
     draw(ctx)
-    assert scene.tree.labels == ["Back"]
+    assert labels(scene.tree) == ["Back"]
     press(ctx, pygame.K_RETURN)
     assert scene not in ctx.stack

@@ -12,8 +12,10 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve.verdict import WON
+from game.storage.run_replay import RunReplay
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
+from game.ui.launch.solo import SoloGames
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
@@ -21,18 +23,29 @@ from game.ui.play.patience.dealing import DealingScene
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
-from tests.ui.pilot import click, context, draw, point, press, type_text
+from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
+
+
+class Solo(SoloGames):
+    """Notes what would be dealt."""
+
+    def __init__(self, dealt: list[tuple[Rules, int | None]]) -> None:
+        self.dealt = dealt
+
+    def free_play(self, rules: Rules, seed: int | None = None, rival: RunReplay | None = None) -> None:
+        self.dealt.append((rules, seed))
 
 
 class Launcher(GameLauncher):
-    """Notes what would be dealt."""
+    """Its solo games are noted."""
 
     def __init__(self, ctx: Context, dealt: list[tuple[Rules, int | None]]) -> None:
         super().__init__(ctx)
         self.dealt = dealt
 
-    def free_play(self, rules: Rules, seed: int | None = None) -> None:
-        self.dealt.append((rules, seed))
+    @property
+    def solo(self) -> SoloGames:
+        return Solo(self.dealt)
 
 
 class Chooser:
@@ -52,10 +65,10 @@ class Chooser:
             draw(self.ctx)
 
     def labels(self) -> list[str]:
-        return self.scene.tree.labels
+        return labels(self.scene.tree)
 
     def focus(self, label: str) -> None:
-        self.scene.tree.focus(self.scene.tree.labelled(label).name)
+        self.scene.tree.focus(labelled(self.scene.tree, label).name)
 
 
 def test_all_games_for_one_are_offered_and_the_last_one_is_chosen() -> None:
@@ -120,13 +133,13 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title = TitleScene()
     chooser.ctx.push(title)
     draw(chooser.ctx)
-    title.tree.focus(title.tree.labelled("Patiences").name)
+    title.tree.focus(labelled(title.tree, "Patiences").name)
     press(chooser.ctx, pygame.K_RETURN)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
     challenges.renew()
     for label in ("Paare", "Free play"):
-        challenges.tree.focus(challenges.tree.labelled(label).name)
+        challenges.tree.focus(labelled(challenges.tree, label).name)
         press(chooser.ctx, pygame.K_RETURN)
     assert isinstance(chooser.ctx.scene, PatiencesScene)
     assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
@@ -145,7 +158,7 @@ def dealt(ctx: Context) -> SoloTable:
 
 def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx = Chooser().ctx
-    GameLauncher(ctx).free_play(Staffelpatience(), None)
+    GameLauncher(ctx).solo.free_play(Staffelpatience(), None)
     assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
     session = dealt(ctx).session
     assert isinstance(session, LiveRun)
@@ -155,11 +168,11 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     assert session.hints.advice.verdict == WON
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = False
-    GameLauncher(ctx).free_play(Staffelpatience(), None)
+    GameLauncher(ctx).solo.free_play(Staffelpatience(), None)
     assert isinstance(ctx.scene, PlayScene)
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = True
-    GameLauncher(ctx).free_play(Staffelpatience(), 17)
+    GameLauncher(ctx).solo.free_play(Staffelpatience(), 17)
     assert isinstance(ctx.scene, PlayScene)
     assert ctx.scene.gameplay.session.seed == 17, "a number of one's own is dealt as it is"
     ctx.close()
@@ -177,13 +190,13 @@ def shown_long(looking: DealingScene) -> None:
 def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
     ctx = Chooser().ctx
     rare = Farbwechsel(way="b")
-    GameLauncher(ctx).free_play(rare, None)
+    GameLauncher(ctx).solo.free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     shown_long(looking)
     press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, PatiencesScene)
-    GameLauncher(ctx).free_play(rare, None)
+    GameLauncher(ctx).solo.free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     shown_long(looking)

@@ -12,7 +12,7 @@ from game.i18n import language
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
-from tests.ui.pilot import context, draw, point, press
+from tests.ui.pilot import context, draw, labels, point, press
 
 SETTLED = 3.0
 
@@ -146,13 +146,13 @@ def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> 
     press(ctx, pygame.K_ESCAPE, key, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, TitleScene)
     press(ctx, key)
-    assert "Quit?" not in ctx.scene.tree.labels
+    assert "Quit?" not in labels(ctx.scene.tree)
     ctx.redraw()
     draw(ctx, now)
     press(ctx, pygame.K_ESCAPE)
     ctx.redraw()
     draw(ctx, now)
-    assert "Quit?" in ctx.scene.tree.labels
+    assert "Quit?" in labels(ctx.scene.tree)
     press(ctx, pygame.K_ESCAPE)
     assert ctx.stack == []
 

@@ -33,7 +33,8 @@ def test_a_table_is_a_position_in_the_middle_of_a_deal(name: str) -> None:
     assert set(known.values()) == {1}
     assert any(rules.moves(table, 0))
     assert rules.outcome(table) is None
-    assert 0 < rules.progress(table)[0] < rules.progress(table)[1]
+    assert table != rules.deal(1, 1)
+    assert rules.progress(table)[0] < rules.progress(table)[1]
 
 
 @pytest.mark.parametrize("size", [(72, 42), (288, 168)])
@@ -65,7 +66,7 @@ def test_tables_are_drawn_one_after_the_other_and_once(window: Surface) -> None:
     assert tables.get(first, (96, 56)) is None
 
 
-def test_a_game_without_a_stated_table_shows_its_deal() -> None:
+def test_a_game_without_a_challenge_shows_its_deal() -> None:
     module: dict[str, object] = {}
     exec(RULES, module)
     spike = module["Spike"]()  # type: ignore[operator]

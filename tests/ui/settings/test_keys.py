@@ -8,7 +8,7 @@ from game.ui.engine.describer import described
 from game.ui.engine.scene import Scene
 from game.ui.settings.keys import KeysScene
 from game.ui.view.leaves import Button
-from tests.ui.pilot import context, draw, press
+from tests.ui.pilot import context, draw, labelled, press
 
 
 class Beneath(Scene):
@@ -29,7 +29,7 @@ class Bench:
             draw(self.ctx)
 
     def to(self, label: str) -> None:
-        while self.scene.tree.focused != self.scene.tree.labelled(label).name:
+        while self.scene.tree.focused != labelled(self.scene.tree, label).name:
             self.key(pygame.K_TAB)
 
     def keys(self) -> dict[str, str]:

@@ -17,7 +17,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Choice, Labelled, Pictures
 from game.ui.view.node import Control, Placed
 from tests.ui import pilot
-from tests.ui.pilot import context, draw, point, type_text
+from tests.ui.pilot import context, draw, labelled, point, type_text
 
 HEADINGS = [page.heading for page in PAGES]
 
@@ -56,11 +56,11 @@ def rows(scene: SettingsScene) -> list[Placed]:
 
 def labels(scene: SettingsScene) -> list[str]:
     """What those rows are called."""
-    return scene.tree.labels[len(PAGES) : -1]
+    return pilot.labels(scene.tree)[len(PAGES) : -1]
 
 
 def row(scene: SettingsScene, label: str) -> Placed:
-    return scene.tree.labelled(label)
+    return labelled(scene.tree, label)
 
 
 def here(scene: SettingsScene) -> str:
@@ -224,7 +224,7 @@ def test_a_name_is_filled_in_by_gamepad(ctx: Context) -> None:
     assert isinstance(letters, LettersScene)
     draw(ctx)
     for label in ("a", "Shift", "B", "Space", "Space", "Erase", "c", "d", "Erase"):
-        control = letters.tree.labelled(label).control
+        control = labelled(letters.tree, label).control
         assert control
         control.act()
         draw(ctx)

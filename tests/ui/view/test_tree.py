@@ -17,6 +17,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Choice, Field, Gap, Picture, Pictures, Slider, Switch, Text
 from game.ui.view.node import Node, Placed
 from game.ui.view.tree import Tree
+from tests.ui.pilot import labelled, labels
 
 SIZE = 1280, 720
 
@@ -67,7 +68,7 @@ class Bench:
         return here.control.label if here and here.control else ""
 
     def rect(self, label: str) -> Rect:
-        return self.tree.labelled(label).rect
+        return labelled(self.tree, label).rect
 
 
 def button(bench: Bench, label: str, **how: Any) -> Button:
@@ -86,7 +87,9 @@ def everything(bench: Bench) -> Node:
         Choice("Level", ("easy", "hard", "adaptive"), get("level", 0), bench.set("level")),
         Slider("Volume", get("volume", 0.5), (0, 1), 0.1, bench.set("volume"), help="How loud it is."),
         Field("Name", get("name", ""), bench.set("name"), 8, hint="Your name"),
-        Pictures("Card back", 4, get("back", 0), bench.set("back"), lambda i, wide: Surface((wide, wide))),
+        Pictures(
+            "Card back", range(4), get("back", 0), bench.set("back"), lambda i, wide: Surface((wide, wide))
+        ),
         Text("Several words that do not fit into one line of this column, and so take two.", wraps=True),
         wide=420,
     )
@@ -174,9 +177,9 @@ def test_arrows_lead_to_the_nearest_in_their_direction_and_round() -> None:
     bench.click(bench.rect("Sound").move(-300, 0).center)  # beside it, where nothing is
     bench.tree.focus("button On")
     bench.key(pygame.K_DOWN)
-    assert bench.tree.labelled(bench.here).rect.y < 200, "round to the top"
+    assert labelled(bench.tree, bench.here).rect.y < 200, "round to the top"
     bench.key(pygame.K_UP)
-    assert bench.tree.labelled(bench.here).rect.y > 600
+    assert labelled(bench.tree, bench.here).rect.y > 600
 
 
 def test_a_list_follows_the_focus_and_the_wheel_scrolls_it_under_the_pointer() -> None:
@@ -316,7 +319,9 @@ def test_a_field_shows_the_letter_typed_last_however_long_the_text() -> None:
 def test_pictures_beside_their_label_are_chosen_by_a_click() -> None:
     def pictures(bench: Bench) -> Node:
         get, set_back = bench.values.get, bench.set("back")
-        some = Pictures("Card back", 4, get("back", 0), set_back, lambda i, wide: Surface((wide, wide)))
+        some = Pictures(
+            "Card back", range(4), get("back", 0), set_back, lambda i, wide: Surface((wide, wide))
+        )
         return Column(some.replaced(beside=True, pale=(get("other", 1),)), wide=400)
 
     bench = Bench(pictures)
@@ -332,9 +337,9 @@ def test_pictures_beside_their_label_are_chosen_by_a_click() -> None:
 
 def test_what_fits_is_shown_or_else_the_last() -> None:
     bench = Bench(lambda bench: Fitting(button(bench, "A long name"), button(bench, "A"), wide=100))
-    assert bench.tree.labels == ["A"]
+    assert labels(bench.tree) == ["A"]
     bench = Bench(lambda bench: Fitting(button(bench, "A long name"), button(bench, "A"), wide=300))
-    assert bench.tree.labels == ["A long name"]
+    assert labels(bench.tree) == ["A long name"]
 
 
 def test_a_fingers_swipe_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,11 +169,10 @@ class LessonExtra(Extra):
             width = max(2, round(3 * self._u))
             ring = theme.rounded(target.size, round(10 * self._u), (*theme.GOLD, 0), color, width)
         self._stage.canvas.tag("lit button", ring, target.topleft if target else (0, 0), OVER)
-        arrow, at = _arrow(round(_ARROW * self._u)), (0, 0)
-        if target:
-            up = round((4 + 1.2 * level) * self._u)
-            at = arrow.get_rect(midbottom=(target.centerx, target.y + round(14 * self._u) - up)).topleft
-        self._stage.canvas.tag("arrow", arrow if target else None, at, AIR)
+        arrow = _arrow(round(_ARROW * self._u)) if target else None
+        x, y = target.midtop if target else (0, 0)
+        tip = x, y + round(14 * self._u) - round((4 + 1.2 * level) * self._u)
+        self._stage.canvas.pin("arrow", arrow, AIR, midbottom=tip)
 
     def _target(self) -> Rect | None:
         """What to press: a button, or the cards to take; None if nothing is lit."""
@@ -223,7 +222,7 @@ class LessonEnd(Cover[None]):
         if self._lesson.seats > 1:
             ctx.launcher.match(ctx.settings.bots, ctx.settings.level)
         else:
-            ctx.launcher.free_play(ctx.settings.rules(type(rules)))
+            ctx.launcher.solo.free_play(ctx.settings.rules(type(rules)))
 
     def _again(self) -> None:
         ctx = self.ctx

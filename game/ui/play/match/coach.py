@@ -122,7 +122,7 @@ class Coach(Cover[None]):
     def _row(self, number: int) -> Button:
         at, said = short_time(self._moments[number].at), self._say(number)
         words = Text(said, _SAID, wraps=True, at="start")
-        choose = partial(self._choose, number)
+        choose = partial(setattr, self, "_chosen", number)
         return self.columns.row(said, (at, words), self._practise, name=str(number), choose=choose)
 
     def _say(self, number: int) -> str:
@@ -138,9 +138,6 @@ class Coach(Cover[None]):
         if took := self.practised.get(moment.card):
             said += " " + _("Practised: {time}.").format(time=_seconds(took))
         return said[:1].upper() + said[1:]
-
-    def _choose(self, number: int) -> None:
-        self._chosen = number
 
     def _draw(self, surface: Surface, rect: Rect, u: float) -> None:
         """The table as it was, with the card and where it could go."""

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from game.core.state import Scored
 from game.ui.cards.canvas import AIR, SEEN
 from game.ui.cards.effects import EFFECTS
-from game.ui.cards.labels import figure
+from game.ui.cards.labels import board, figure
 from game.ui.cards.layout import TRAY
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
@@ -141,9 +141,8 @@ class Count:
         u = layout.unit
         area = next(area for area in layout.areas if area.seat == seat)
         word = text.lettering(words, 40 * u, color, area.box.w - 30 * u)
-        size = word.width + round(22 * u), word.height + round(10 * u)
-        plate = theme.rounded(size, round(9 * u), (*theme.colors.plate, 236)).copy()
-        text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
+        margin = round(22 * u), round(10 * u)
+        plate = board([word], margin, round(9 * u), (*theme.colors.plate, 236))
         x, y = self._hud.seat_point(seat)
         on_edge = area.kind == TRAY  # its name and total must stay visible
         rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))

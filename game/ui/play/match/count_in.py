@@ -40,12 +40,11 @@ _LIGHTS = 130, 95, 58, 26
 class CountIn(Extra):
     """Counts a round in, by the clock of the session."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._done: int | None = -1
-        """The start that has been counted in, or has passed before it could be."""
-        self._sounded = ""
-        """The words last sounded: a new stage shows them again, in silence."""
+    session: Session
+    _done: int | None = -1
+    """The start that has been counted in, or has passed before it could be."""
+    _sounded = ""
+    """The words last sounded: a new stage shows them again, in silence."""
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._words, self._lit = stage, "", -1
@@ -55,10 +54,10 @@ class CountIn(Extra):
 
     def step(self, at: float) -> None:
         """Show how long it is to the start."""
-        state = self._session.state
+        state = self.session.state
         if state.starts == self._done:
             return
-        left = state.starts - self._session.now if state.phase == PLAYING and state.starts else -_GO
+        left = state.starts - self.session.now if state.phase == PLAYING and state.starts else -_GO
         if left <= -_GO:
             self._done = state.starts
             self._end()
@@ -94,8 +93,8 @@ class CountIn(Extra):
                 self.table.ctx.sounds.play("knock", _GAINS[words])
             ready = label(_("Get ready"), 1.2 * self._stage.layout.unit)
             x, y = self._felt.center
-            at = ready.get_rect(midleft=(x + round(_ASIDE * self._stage.layout.size[1]), y)).topleft
-            self._stage.canvas.tag("get ready", ready, at, AIR)
+            aside = x + round(_ASIDE * self._stage.layout.size[1]), y
+            self._stage.canvas.pin("get ready", ready, AIR, midleft=aside)
         else:
             self._stage.canvas.tag("get ready", None)
             if before in _GAINS:

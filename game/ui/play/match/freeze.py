@@ -67,9 +67,8 @@ def who_knocks(session: Session, seat: int) -> str:
 class Freezing(Extra):
     """Everything stands still from the moment a knock lands, before its effects are known."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._freeze: Freeze | None = None
+    session: Session
+    _freeze: "Freeze | None" = None
 
     def reset(self) -> None:
         self._freeze = None
@@ -82,14 +81,14 @@ class Freezing(Extra):
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Begin at a knock; end when its time is up, or at once if the knock turned out not to count."""
         knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
-        landed, begun = landed_knock(self._session), self._freeze
+        landed, begun = landed_knock(self.session), self._freeze
         if knocks and knocks[-1] is not None:
             self.begin(knocks[-1], now)
         elif landed and begun:
             begun.ends = max(begun.ends, now + _SETTLE)
         elif landed:
             self.begin(landed.seat, now)
-        elif begun and (now >= begun.ends or self._session.state.phase == PLAYING):
+        elif begun and (now >= begun.ends or self.session.state.phase == PLAYING):
             self._freeze, self.table.still = None, False
             self.table.clock.start(now)
             self.table.ctx.redraw()
@@ -97,7 +96,7 @@ class Freezing(Extra):
 
     def begin(self, knocker: int, now: float) -> None:
         """Stand still, or correct whose knock it was."""
-        words, begun, ctx = who_knocks(self._session, knocker), self._freeze, self.table.ctx
+        words, begun, ctx = who_knocks(self.session, knocker), self._freeze, self.table.ctx
         stage = self.table.stage
         if not stage or (begun and begun.words == words):
             return
@@ -112,7 +111,7 @@ class Freezing(Extra):
     def _show(self, stage: Stage, start: float, in_air: Sequence[Lit] = ()) -> None:
         seats = (Rect(area.box) for area in stage.layout.areas if area.seat == self._knocker)
         lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(self._knocker)), *in_air
-        words = who_knocks(self._session, self._knocker)
+        words = who_knocks(self.session, self._knocker)
         self._freeze = Freeze(words, start, stage.layout.unit, not stage.calm, lit)
 
     def _in_air(self, stage: Stage, now: float) -> Iterator[Lit]:
@@ -122,11 +121,11 @@ class Freezing(Extra):
                 pose, seat = sprite.pose(self.table.clock(now)), sprite.card.pack
                 rect = Rect(0, 0, round(pose.w), round(pose.w * RATIO))
                 rect.center = round(pose.x), round(pose.y)
-                yield Lit(rect, self._color(seat), self._session.names[seat])
+                yield Lit(rect, self._color(seat), self.session.names[seat])
 
     def _color(self, seat: int) -> theme.Color:
-        own = any(each.seat == seat for each in self._session.here)
-        return theme.GOLD if own else theme.BACKS[self._session.backs[seat]]
+        own = any(each.seat == seat for each in self.session.here)
+        return theme.GOLD if own else theme.BACKS[self.session.backs[seat]]
 
     def describe(self, page: Page) -> None:
         """Who knocks."""

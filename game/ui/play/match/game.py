@@ -37,7 +37,7 @@ from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
-from game.ui.engine.pads import PAD_PRESS, Make, PadButton
+from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
@@ -54,7 +54,7 @@ from game.ui.play.match.layout import table_layout
 from game.ui.play.match.race import Race
 from game.ui.play.match.seats import standard_caps
 from game.ui.play.match.toasts import TableToasts
-from game.ui.play.scene import DEALING, Game, PlayScene
+from game.ui.play.scene import DEALING, WATCHING, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button
 from game.ui.view.node import Control
@@ -66,7 +66,6 @@ _PAD_WATCHING: Final[dict[PadButton, str]] = {"left": "slower", "right": "faster
 """The commands that have a button on the pad."""
 _KEYS: Final = {pygame.K_ESCAPE: "pause", pygame.K_p: "pause", pygame.K_TAB: "race"}
 _SHOUT_KEYS: Final = {pygame.K_F2 + number: f"shout{number}" for number in range(SHOUTS)}
-_KEYS_WATCHING = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
 
 
 class Exits:
@@ -198,12 +197,8 @@ class MatchGame(Game):
 
     def _player(self, at: int, keyboard: Device) -> Controls:
         """The devices of one hand. Of two hands each has the buttons at its own seat."""
-        hand, several, pads, end = (
-            self.hands[at],
-            len(self.hands) > 1,
-            self.table.ctx.pads,
-            " 2" if at else "",
-        )
+        hand, several, pads = self.hands[at], len(self.hands) > 1, self.table.ctx.pads
+        end = " 2" if at else ""
 
         def buttons() -> dict[str, Rect]:
             every = self.hud.buttons.items()
@@ -218,15 +213,10 @@ class MatchGame(Game):
 
         return Controls(Pointer(hand), devices, lambda: self.hud.buttons, gamepad, by_pad)
 
-    def _make(self, at: int) -> Make | None:
-        """Whose names are on the pad that moves this hand now."""
-        pads = self.table.ctx.pads
-        return pads.make_of(pads.of_hand(at, len(self.hands)))
-
     def renew_keys(self) -> None:
-        caps = list[Caps]()
+        caps, pads = list[Caps](), self.table.ctx.pads
         for at, (hand, keyboard) in enumerate(zip(self.hands, self._keyboards, strict=True)):
-            make = self._make(at)
+            make = pads.make_of(pads.of_hand(at, len(self.hands)))
             if isinstance(keyboard, HalfKeyboard) and not make:
                 caps.append(keyboard.caps)
             else:
@@ -352,7 +342,7 @@ class MatchGame(Game):
             return _PAD_WATCHING.get(event.button, "")
         if event.type != pygame.KEYDOWN or (event.key == pygame.K_p and len(session.here) > 1):
             return ""
-        return _KEYS.get(event.key) or (_SHOUT_KEYS if session.plays else _KEYS_WATCHING).get(event.key, "")
+        return _KEYS.get(event.key) or (_SHOUT_KEYS if session.plays else WATCHING).get(event.key, "")
 
     def open(self, event: Input | None = None) -> bool:
         """Not once a knock has landed, even before that is shown."""

@@ -58,8 +58,7 @@ class OtherHands(Extra):
     """A small hand in the colour of its seat's back wherever somebody else reaches; the others are told of
     the pointer here. Neither with reduced motion."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    session: Session
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._piles = stage, SharedPiles(self.table.gameplay.spots)
@@ -68,7 +67,7 @@ class OtherHands(Extra):
 
     def step(self, at: float) -> None:
         """Tell where the pointer is, and show the others."""
-        session, wanted = self._session, self.table.ctx.settings.hands and not self._stage.calm
+        session, wanted = self.session, self.table.ctx.settings.hands and not self._stage.calm
         on = wanted and session.state.phase == PLAYING
         session.point(self._pointed() if on else None)
         hands = session.hands if on else {}
@@ -102,18 +101,18 @@ class OtherHands(Extra):
 
     def _show(self, hands: Mapping[int, Hand], at: float) -> None:
         """Show these hands, but none of those who play here."""
-        here = {each.seat for each in self._session.here}
+        here = {each.seat for each in self.session.here}
         canvas, unit = self._stage.canvas, self._stage.layout.unit
         for seat in [seat for seat in self._ways if seat not in hands]:
             del self._ways[seat]
             canvas.tag(f"hand {seat}", None)
-        for seat in hands.keys() - here & {*range(self._session.seats)}:
+        for seat in hands.keys() - here & {*range(self.session.seats)}:
             hand, way = hands[seat], self._ways.get(seat)
             if way is None or way.hand != hand:
                 goal = self._place(hand)
                 way = self._ways[seat] = _Way(hand, way.at(at) if way else goal, goal, at)
             x, y = way.at(at)
-            picture = _hand(unit, theme.BACKS[self._session.backs[seat]])
+            picture = _hand(unit, theme.BACKS[self.session.backs[seat]])
             canvas.tag(f"hand {seat}", picture, (round(x - _TIP[0] * unit), round(y - _TIP[1] * unit)), AIR)
 
     def _place(self, hand: Hand) -> Point:

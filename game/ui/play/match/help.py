@@ -113,10 +113,8 @@ def _end(session: Session) -> list[str]:
 
 def help_text(session: Session, legend: Legend) -> HelpText:
     """What the help says at this table."""
-    rules, race = (
-        _rules(session),
-        (legend.key("Tab"), _("the race of the 13-piles, and the score as it stands")),
-    )
+    rules = _rules(session)
+    race = legend.key("Tab"), _("the race of the 13-piles, and the score as it stands")
     if session.plays:
         keys = _halves if session.here[1:] else _keys
         return playing(legend, [*keys(legend, session.can_pause), race], _mouse(), _pad(legend), rules)

@@ -4,6 +4,8 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
+from pygame import Rect
+
 from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
@@ -214,16 +216,13 @@ class LanExtra(Extra):
                 place = gone.get(area.seat)
                 words = _("the seat is kept") if place and place.member is not None else ""
                 picture = label(words, unit) if words and place and not place.level else None
-                x, y, w, h = area.box
-                at = picture.get_rect(center=(x + w // 2, y + h // 2)).topleft if picture else (0, 0)
-                stage.canvas.tag(f"away{area.seat}", picture, at, AIR)
+                stage.canvas.pin(f"away{area.seat}", picture, AIR, center=Rect(area.box).center)
         plate = None
         if not heard:
             lines = [(self._why_unheard(), 34.0, theme.GOLD)]
             plate = banner(lines, unit, 700 * unit)
         wide, high = stage.layout.size
-        at = plate.get_rect(center=(wide // 2, round(high * _HIGH))).topleft if plate else (0, 0)
-        stage.canvas.tag("unheard", plate, at, AIR)
+        stage.canvas.pin("unheard", plate, AIR, center=(wide // 2, round(high * _HIGH)))
         if self.table.ctx.scene is not self.table:
             self.table.ctx.redraw()
 

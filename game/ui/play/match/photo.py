@@ -100,8 +100,7 @@ class PhotoFinish:
         pose, u, way = self._ways[name][0].pose(0.0), self._stage.layout.unit, self._ways["loser"][1]
         side = 1 if (name == "winner") == (way.a.y < way.b.y) else -1
         away = side * (0.5 * (pose.w * RATIO + words.height) + _APART * u)
-        at = words.get_rect(center=(round(pose.x), round(pose.y + away)))
-        self._stage.canvas.tag(f"photo {name}", words, at.topleft, AIR)
+        self._stage.canvas.pin(f"photo {name}", words, AIR, center=(round(pose.x), round(pose.y + away)))
 
     def _tell(self) -> None:
         """Say who was faster, and by how much."""

@@ -14,7 +14,7 @@ from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 from game.ui.play.match.told import streak_line
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Picture, Text
+from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Icon, Picture, Text
 from game.ui.view.node import Node, still
 from game.ui.widgets.times import short_time
 
@@ -134,16 +134,9 @@ def _figures(
     return [*rows]
 
 
-def _dot(color: theme.Color) -> Picture:
+def _dot(color: theme.Color) -> Icon:
     """Stands for the seat of this colour."""
-
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        high = round(12 * u)
-        surface.blit(
-            theme.rounded((high, high), high // 2, color), Rect(0, 0, high, high).move_to(center=rect.center)
-        )
-
-    return Picture(color, draw, wide=_DOT)
+    return Icon(color, lambda rect, u: theme.rounded((round(12 * u),) * 2, round(12 * u), color), wide=_DOT)
 
 
 def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]:

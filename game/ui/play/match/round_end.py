@@ -19,7 +19,7 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.advice import waiting_for
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.count import Count
-from game.ui.play.match.game import MatchGame, MatchTable
+from game.ui.play.match.game import MatchTable
 from game.ui.play.match.knocks import KnockButton, is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.photo import PhotoFinish
@@ -42,13 +42,10 @@ _WAITS, _DUELS, _TOLD = Style(23, 66, "gold"), Style(18, 24), Style(18, 24, "mis
 class Rounds(Extra):
     """Each round is counted once it is over."""
 
-    def __init__(self, match: MatchGame) -> None:
-        self._match = match
-
     def over(self) -> bool:
         """The table has been seen as it was."""
-        if self._match.scored:
-            self.table.ctx.push(RoundEnd(self.table, self._match.scored))
+        if scored := self.table.gameplay.scored:
+            self.table.ctx.push(RoundEnd(self.table, scored))
         return True
 
 
@@ -146,12 +143,11 @@ class RoundEnd(Screen[None]):
         if self._photo:
             self._photo.clear()
             self._photo = None
-            self._stage.canvas.tag("veil", None)
+        self._stage.canvas.tag("veil", None)
 
     def _clear(self) -> None:
         self._end_photo()
         self.count.clear()
-        self._stage.canvas.tag("veil", None)
 
     # -- what it shows
 

@@ -1,8 +1,6 @@
 """What is written at the seats of a match, as trees of nodes made of values."""
 
-from typing import NamedTuple
-
-from pygame import Rect, Surface
+from typing import Any, NamedTuple
 
 from game.core.state import SHOUTS
 from game.i18n import N_, _
@@ -15,7 +13,7 @@ from game.ui.engine import theme
 from game.ui.engine.pads import Make
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Gap, Picture, Style, Text
+from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Align, Node
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
@@ -99,15 +97,10 @@ def _total(seat: SeatView, style: Style) -> Node:
 
 def plate(seat: SeatView, deck: Deck) -> Node:
     """The line above another seat's cards."""
-
-    def back(surface: Surface, rect: Rect, u: float) -> None:
-        icon = deck.picture(Look(str(seat.back), rect.w))
-        surface.blit(icon, icon.get_rect(center=rect.center))
-
+    back = Icon(("back", seat.back), lambda rect, u: deck.picture(Look(str(seat.back), rect.w)))
     mark = Text(seat.mark, _MARK, firm=True) if seat.mark else None
-    icon = Picture(("back", seat.back), back, wide=12, high=18, align="middle")
     return Row(
-        icon,
+        back.replaced(wide=12, high=18, align="middle"),
         _named(seat, _PLATE, None, "middle"),
         mark,
         Gap(grow=1),
@@ -132,10 +125,7 @@ def tray(own: OwnView) -> Node:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
         return Column(head, Gap(high=14), *first, *others, gap=0)
-    shouts = [
-        TableButton(name=key, label=_(cry), size=17, hover=own.hover == key, grow=1)
-        for key, cry in ((f"shout{i}", cry) for i, cry in enumerate(CRIES))
-    ]
+    shouts = [_button(own, f"shout{i}", _(cry), size=17, grow=1) for i, cry in enumerate(CRIES)]
     return Column(
         head,
         _knock(own).replaced(grow=46.0, size=32),
@@ -157,28 +147,20 @@ def strip(own: OwnView) -> Node:
     return Row(names, _total(seat, _STRIP_TOTAL), Row(*buttons, gap=8, high=35, align="middle"), gap=13)
 
 
+def _button(own: OwnView, name: str, label: str, **how: Any) -> TableButton:
+    """A button at an own seat."""
+    name += own.end
+    return TableButton(name=name, label=label, hover=own.hover == name, **how)
+
+
 def _knock(own: OwnView) -> TableButton:
-    key = "knock" + own.end
-    return TableButton(
-        name=key,
-        label=_("Knock"),
-        cap=own.caps.knock if own.caps else "",
-        hover=own.hover == key,
-        wanted=own.knock_wanted,
-        ink=theme.colors.ivory if own.may_knock else None,
-    )
+    cap, ink = own.caps.knock if own.caps else "", theme.colors.ivory if own.may_knock else None
+    return _button(own, "knock", _("Knock"), cap=cap, ink=ink, wanted=own.knock_wanted)
 
 
 def _call(own: OwnView, words: str) -> TableButton:
-    key = "call" + own.end
-    return TableButton(
-        name=key,
-        label=words,
-        cap=own.caps.call if own.caps else "",
-        hover=own.hover == key,
-        wanted=bool(own.advice),
-        lit=own.called,
-    )
+    cap = own.caps.call if own.caps else ""
+    return _button(own, "call", words, cap=cap, wanted=bool(own.advice), lit=own.called)
 
 
 def advice_board(words: str) -> Node | None:

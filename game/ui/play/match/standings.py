@@ -10,7 +10,7 @@ from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import SMALL, Gap, Picture, Style, Text
+from game.ui.view.leaves import SMALL, Gap, Icon, Picture, Style, Text
 from game.ui.view.node import Node
 
 _TITLE, _NAME, _SCORE, _TOTAL = Style(32, 70), Style(24, 34), Style(21, 34), Style(26, 34)
@@ -94,11 +94,6 @@ def _draw_bar(share: float, own: bool, surface: Surface, rect: Rect, u: float) -
         surface.blit(theme.rounded((long, rect.h), rect.h // 2, color), rect)
 
 
-def back_picture(deck: Deck, back: int) -> Picture:
+def back_picture(deck: Deck, back: int) -> Icon:
     """A seat's card back, beside its name."""
-
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        icon = deck.picture(Look(str(back), round(19 * u)))
-        surface.blit(icon, icon.get_rect(center=rect.center))
-
-    return Picture(("back", back), draw, wide=20)
+    return Icon(("back", back), lambda rect, u: deck.picture(Look(str(back), round(19 * u))), wide=20)

@@ -22,7 +22,6 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
-    session = match.session
-    moments = CountIn(session), Freezing(session), Achievements(match)
-    mood = Tension(session), OtherHands(session), Captions()
-    return PlayScene(match, [*extras, *moments, *mood, Rounds(match)])
+    moments = CountIn(), Freezing(), Achievements(match)
+    mood = Tension(), OtherHands(), Captions()
+    return PlayScene(match, [*extras, *moments, *mood, Rounds()])

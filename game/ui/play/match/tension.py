@@ -28,15 +28,14 @@ class Tension(Extra):
     the heart: not with reduced motion. Music from the beginning of a round to its knock, where it is wanted.
     None of it where nothing counts."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    session: Session
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._left, self._beat_at = stage, 0, 0.0
         self._due: list[str] = []
         """The sides that have yet to change: one a step, so that no frame repaints them all."""
         self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
-        self._own = [stage.find("reserve", seat.seat) for seat in self._session.here]
+        self._own = [stage.find("reserve", seat.seat) for seat in self.session.here]
         self._state: State | None = None
         self._few, self._mood = 0, ""
         """The cards left in the own 13-pile, of two own ones the smaller, if they are few; what the music is
@@ -47,7 +46,7 @@ class Tension(Extra):
 
     def step(self, at: float) -> None:
         """Show how many cards are left, if few are; let the heart beat; play the mood of the moment."""
-        session, state, sounds = self._session, self._session.state, self.table.ctx.sounds
+        session, state, sounds = self.session, self.session.state, self.table.ctx.sounds
         if state is not self._state:
             self._state = state
             self._look(state)

@@ -104,18 +104,18 @@ class ChallengeEnd(Ceremony, Cover[None]):
     def _again(self) -> None:
         ctx = self.ctx
         self.table.back()
-        ctx.launcher.challenge(self._level.id)
+        ctx.launcher.solo.challenge(self._level.id)
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
         self.table.back()
         if following:
-            ctx.launcher.challenge(following.id)
+            ctx.launcher.solo.challenge(following.id)
 
     def view(self) -> Node:
         again: Way = _("Once more"), self._again, "R"
         on: Way | None = (_("Next challenge"), self._on, "N") if self._following else None
-        watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
+        watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         every: Way = _("All challenges"), self.table.back, "Esc"
         ways = (on or every, again) if self._entry.result.won else (again, on)
         foot = Row(*(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, every)), gap=8)

@@ -76,15 +76,16 @@ class SoloEnding(Extra):
     """A fanfare while the cards leave, or a thud. In a replay the cards stay: a wave goes through the
     foundations."""
 
-    def __init__(self, session: SoloSession) -> None:
-        self._session = session
-        self.finale: Finale | None = None
-        """How the cards leave after a win, once they have begun to."""
-        self._begun = False
+    session: SoloSession
+    finale: Finale | None = None
+    """How the cards leave after a win, once they have begun to."""
+    _begun = False
+    _at = 0.0
+    """The time of the last step."""
+
+    def __init__(self) -> None:
         self._wave: deque[tuple[float, int]] = deque()
         """Piles whose top cards hop, and when."""
-        self._at = 0.0
-        """The time of the last step."""
 
     @property
     def waits(self) -> bool:
@@ -99,14 +100,14 @@ class SoloEnding(Extra):
     def step(self, at: float) -> None:
         """Begin once the game is over and all of it has been shown."""
         self._at = at
-        if self._session.over and not (self._begun or self.table.gameplay.lags):
+        if self.session.over and not (self._begun or self.table.gameplay.lags):
             self._begun, self.table.end_at = True, at + _AFTER
             self._begin(at)
         while self._wave and self._wave[0][0] <= at:
             self._hop(self._wave.popleft()[1], at)
 
     def _begin(self, at: float) -> None:
-        session, stage = self._session, self.table.stage
+        session, stage = self.session, self.table.stage
         self.table.gameplay.play_sound("won" if session.won else "dud")
         if not stage or stage.calm or not session.won:
             return

@@ -55,7 +55,7 @@ class SoloEnd(Cover[None]):
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.gameplay.session.rules
         self.table.back()
-        ctx.launcher.free_play(rules)
+        ctx.launcher.solo.free_play(rules)
 
     def _again(self) -> None:
         self.back()
@@ -76,7 +76,7 @@ class SoloEnd(Cover[None]):
         result = self._entry.result
         again: Way = _("Same deal again"), self._again, "R"
         on: Way = _("Another deal"), self._another, "N"
-        watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
+        watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         leave = _("Leave the table"), self.table.back, "Esc"
         ways = (on, again) if result.won else (again, on)
         return self.sheet(

@@ -41,7 +41,7 @@ from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.marks import RED, Marks
 from game.ui.play.patience.panel import GESTURES, SoloPanel
 from game.ui.play.patience.rhythm import FOOT, Rhythm
-from game.ui.play.scene import Extra, Game, PlayScene
+from game.ui.play.scene import WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
@@ -65,7 +65,6 @@ _KEYS: Final = {
     pygame.K_g: "give up",
     **{ord(letter.lower()): f"gesture{i}" for i, letter in enumerate(GESTURES)},
 }
-_KEYS_WATCHING: Final = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
 _PAD: Final[dict[PadButton, str]] = {"l": "undo", "r": "hint", "lt": "redo", "rt": "finish"}
 _PAD_WATCHING: Final[dict[PadButton, str]] = {"l": "slower", "r": "faster", "y": "skip"}
 """The commands that have a button on the pad."""
@@ -278,7 +277,7 @@ class Patience(Game):
         if session.plays and event.mod & pygame.KMOD_CTRL:
             back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
             return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
-        watched = "" if session.plays else _KEYS_WATCHING.get(event.key)
+        watched = "" if session.plays else WATCHING.get(event.key)
         return watched or _KEYS.get(event.key, "")
 
     def open(self, event: Input | None = None) -> bool:
@@ -401,4 +400,4 @@ def solo_table(
     session: SoloSession, rival: Progress | None = None, extras: Sequence[Extra] = ()
 ) -> SoloTable:
     """The table of a game for one. `rival`: how another run of the deal came on."""
-    return PlayScene(Patience(session, rival), [*extras, SoloEnding(session)])
+    return PlayScene(Patience(session, rival), [*extras, SoloEnding()])

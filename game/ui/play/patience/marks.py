@@ -99,8 +99,8 @@ class Marks:
         ring = theme.rounded(
             (wide, wide), wide // 2, (*theme.colors.place, 0), edge, max(2, round(w * 0.045))
         )
-        at_middle = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft
-        stage.canvas.tag(f"again{pile}", ring if again else None, at_middle, UNDER)
+        middle = x + w // 2, y + h // 2
+        stage.canvas.pin(f"again{pile}", ring if again else None, UNDER, center=middle)
 
     def _note(self, pile: int, words: str) -> None:
         """What a pile needs next, on the lower edge of its top card."""
@@ -108,8 +108,8 @@ class Marks:
         if sprites:
             box.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
         picture = _plate(words, self._stage.layout.unit, theme.colors)
-        at = picture.get_rect(midbottom=(box.centerx, box.bottom - round(0.05 * box.w))).topleft
-        self._stage.canvas.tag(f"note{pile}", picture, at, OVER)
+        foot = box.centerx, box.bottom - round(0.05 * box.w)
+        self._stage.canvas.pin(f"note{pile}", picture, OVER, midbottom=foot)
 
     # -- what is shown for a moment
 
@@ -158,8 +158,7 @@ class Marks:
             if wrong:
                 box = Rect(self._stage.layout.places[pile].box)
                 cross = sign(False, round(0.5 * box.w), color)
-                at = cross.get_rect(center=box.center).topleft
-                self._stage.canvas.tag(f"cross {key}", cross, at, AIR)
+                self._stage.canvas.pin(f"cross {key}", cross, AIR, center=box.center)
             bright = 7 if self._stage.calm else round(7 * (1 - part))
             self.frames.frame(key, pile, (*color[:3], 40 + 30 * bright))
         self._hint(now)

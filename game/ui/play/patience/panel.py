@@ -20,7 +20,7 @@ from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
 from game.ui.rulebook.arrow import sign
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Gap, Picture, Style, Text
+from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
 from game.ui.widgets.times import cost, exact_time, short_time
@@ -82,14 +82,12 @@ def _winnable(verdict: str) -> Node:
         UNDECIDED: (_("winnable? unknown"), theme.colors.mist),
     }[verdict]
 
-    def light(surface: Surface, rect: Rect, u: float) -> None:
+    def light(rect: Rect, u: float) -> Surface:
         if verdict == UNDECIDED:
-            ring = theme.rounded(rect.size, rect.w // 2, (0, 0, 0, 0), color, max(2, round(2 * u)))
-            surface.blit(ring, rect)
-        else:
-            surface.blit(sign(verdict == WON, rect.w, color), rect)
+            return theme.rounded(rect.size, rect.w // 2, (0, 0, 0, 0), color, max(2, round(2 * u)))
+        return sign(verdict == WON, rect.w, color)
 
-    picture = Picture(verdict, light, wide=17, high=17, align="middle")
+    picture = Icon(verdict, light, wide=17, high=17, align="middle")
     return Row(picture, Text(words, _STATE, color=color), gap=5)
 
 

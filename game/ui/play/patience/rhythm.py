@@ -8,7 +8,7 @@ from game.core.state import Event, Returned
 from game.core.table import Moved
 from game.i18n import _
 from game.sessions.solo import SoloSession
-from game.ui.cards.canvas import OVER
+from game.ui.cards.labels import board
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
@@ -71,8 +71,7 @@ class Rhythm:
             box = Rect(self._stage.layout.places[pile].box)
             meaning = means.get(pile, "")
             cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u, theme.colors)
-            at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
-            self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
+            self._stage.canvas.pin(f"side{pile}", cap, midtop=(box.centerx, box.bottom + round(16 * u)))
 
     # -- rhythm
 
@@ -157,8 +156,7 @@ class Rhythm:
         fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
         size = (46 if fresh else 40) + min(16, self.streak // 4)
         words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
-        at = words.get_rect(midbottom=(x, y - round(12 * u))).topleft if words else (0, 0)
-        canvas.tag("streak", words, at)
+        canvas.pin("streak", words, midbottom=(x, y - round(12 * u)))
 
     @property
     def _foot(self) -> tuple[int, int]:
@@ -174,12 +172,6 @@ def _cap(keys: str, meaning: str, unit: float, colors: theme.Palette) -> Surface
     means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
     lines = [text.render(keys, 26 * unit, colors.ivory if meaning else colors.mist)]
     lines += [text.render(line, 21 * unit, colors.ivory) for line in means]
-    pad, gap = round(11 * unit), round(5 * unit)
-    high = sum(line.height for line in lines) + gap * (len(lines) - 1)
-    size = max(line.width for line in lines) + 3 * pad, high + round(1.8 * pad)
-    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit))).copy()
-    y = pad
-    for line in lines:
-        text.blit(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)
-        y += line.height + gap
-    return cap
+    pad, edge, thin = round(11 * unit), (*colors.mist, 90), max(1, round(unit))
+    margin = 3 * pad, round(1.8 * pad)
+    return board(lines, margin, round(8 * unit), (0, 0, 0, 70), edge, thin, round(5 * unit))

@@ -22,7 +22,7 @@ from game.ui.rulebook.page import HelpScene
 from game.ui.view.leaves import Button
 from tests.bench.screens import fits
 from tests.story.windows import played
-from tests.ui.pilot import CLOCK, Pilot, click, context, described
+from tests.ui.pilot import CLOCK, Pilot, click, context, described, labelled
 
 NAMES = "Anna", "Bo", "Cy"
 
@@ -86,7 +86,7 @@ def test_it_is_opened_from_the_standings_and_left_again() -> None:
         elif way == "pad":
             viewer.send(PAD_PRESS, pad=0, button="x", repeat=False)
         else:
-            click(viewer.ctx, standings.tree.labelled("Coach").rect)
+            click(viewer.ctx, labelled(standings.tree, "Coach").rect)
         assert viewer.coach
         viewer.draw()
         assert 0 < len(viewer.said) <= 5
@@ -96,7 +96,7 @@ def test_it_is_opened_from_the_standings_and_left_again() -> None:
         if way == "key":
             viewer.key(pygame.K_ESCAPE)
         else:
-            click(viewer.ctx, viewer.coach.tree.labelled("Back").rect)
+            click(viewer.ctx, labelled(viewer.coach.tree, "Back").rect)
         assert [*viewer.ctx.stack][1:] == [standings]
         assert not viewer.session.paused
         viewer.until(viewer.at_standings, 5)
@@ -110,7 +110,7 @@ def test_it_tells_of_who_plays_here_and_of_all_to_who_watches() -> None:
         assert len(choice) == bool(names)
         if names:
             before = viewer.said
-            click(viewer.ctx, viewer.coach.tree.labelled("Player").rect)
+            click(viewer.ctx, labelled(viewer.coach.tree, "Player").rect)
             assert described(viewer.coach).controls[0]["value"] == names[1]
             assert viewer.said != before
 

@@ -28,7 +28,7 @@ from game.ui.play.match import captions, picture
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import CLOCK, Heard, Pilot, context, described
+from tests.ui.pilot import CLOCK, Heard, Pilot, context, described, labels
 
 SIZE = (1280, 720)
 
@@ -429,5 +429,5 @@ def test_who_has_seen_no_round_of_a_match_cannot_save_a_picture_of_it(
     viewer.wait(10)
     viewer.key(pygame.K_p)
     assert not (tmp_path / "pictures").exists()
-    labels = viewer.top.tree.labels
-    assert labels and "Save a picture" not in labels
+    offered = labels(viewer.top.tree)
+    assert offered and "Save a picture" not in offered

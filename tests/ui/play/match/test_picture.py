@@ -80,3 +80,10 @@ def test_a_match_without_a_counted_round_has_no_picture(tmp_path: Path) -> None:
     assert (refused.returncode, refused.stdout) == (2, "")
     assert is_one_line(refused.stderr)
     assert not (tmp_path / "m.png").exists()
+
+
+def test_a_missing_folder_is_an_error_and_is_not_made(tmp_path: Path) -> None:
+    file = Path(__file__).parents[3] / "replays" / "two-seats-knock.replay"
+    done = call("picture", str(file), "-o", str(tmp_path / "none" / "x.png"))
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert not (tmp_path / "none").exists()

@@ -10,6 +10,7 @@ from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.play.patience.free_end import SoloEnd, won_how
 from game.ui.rulebook.page import HelpScene
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
+from tests.ui.pilot import labels
 from tests.ui.play.patience.positions import acht, alone, watched
 from tests.ui.play.patience.solotable import Alone
 
@@ -128,7 +129,7 @@ def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> 
     table.key(pygame.K_F1)
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.top, PauseScene)
-    assert table.top.tree.labels == [
+    assert labels(table.top.tree) == [
         "Continue",
         "Keys and rules",
         "Settings",
