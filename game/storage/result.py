@@ -101,6 +101,15 @@ class SavedResult(NamedTuple):
     """The player's medals, this one included."""
 
 
+class Rivals(NamedTuple):
+    """What a result is compared with: the player's other runs on the same leaderboard."""
+
+    best: Sequence[int]
+    """The splits of the best of the others (see Solo); empty if there is none that can be read."""
+    sum_of_best: int | None
+    """The sum of the best segments of all runs, this one included."""
+
+
 class PendingResult:
     """A result that is being saved."""
 
@@ -108,6 +117,8 @@ class PendingResult:
         self.result = result
         self.saved: SavedResult | None = None
         """Set when it has been saved."""
+        self.rivals: Rivals | None = None
+        """Set after that, when the other runs have been read."""
 
 
 class Statistics(NamedTuple):

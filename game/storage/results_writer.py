@@ -1,17 +1,29 @@
 """Saves runs and results in a separate thread, so that no frame waits for the disk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from threading import RLock, Timer
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from game.core.solo import sum_of_best
 from game.storage.data_folder import BackgroundWriter, DataFolderError
-from game.storage.replay_writer import save_run
-from game.storage.result import DAILY, MatchResult, PendingResult, Placing, Result, ResultsError, SavedResult
-from game.storage.run_replay import RunReplay
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import run_path, save_run
+from game.storage.result import (
+    DAILY,
+    MatchResult,
+    PendingResult,
+    Placing,
+    Result,
+    ResultsError,
+    Rivals,
+    SavedResult,
+)
+from game.storage.run_replay import RunReplay, read_checked_run
 
 if TYPE_CHECKING:
     from game.storage.results import Results
@@ -42,6 +54,26 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     best = before[0] if before else None
     on_disk = results.database.on_disk
     return SavedResult(result, placing, best, ranking, on_disk, tuple(problems), days, medals)
+
+
+def compare(saved: SavedResult, results: "Results", folder: Path) -> Rivals | None:
+    """Compare a challenge's result with the player's other runs. None if the results cannot be read."""
+    try:
+        runs = [each.run for each in results.ranking(saved.result, -1) if each.run]
+    except ResultsError:
+        return None
+    best = saved.previous_best
+    every = [_splits(run_path(folder, run)) for run in runs]
+    return Rivals(_splits(run_path(folder, best.run)) if best else (), sum_of_best(every))
+
+
+@lru_cache(maxsize=4096)
+def _splits(path: Path) -> Sequence[int]:
+    """The splits of the run in a file, which never changes; none if it does not replay."""
+    try:
+        return tuple(read_checked_run(path)[1].splits)
+    except (ReplayError, Mismatch):
+        return ()
 
 
 def _best_runs(results: "Results") -> set[str]:
@@ -98,6 +130,9 @@ class ResultsWriter:
                 self._tell(notice)
             then()
             pending.saved = saved
+            if self._folder and result.challenge:
+                self._wake()
+                pending.rivals = compare(saved, results, self._folder)
 
         self._do(save)
         return pending

@@ -161,6 +161,8 @@ class Progress(NamedTuple):
 
     times: Sequence[int]
     placed: Sequence[int]
+    splits: Sequence[int] = ()
+    """See Solo."""
 
     def at(self, time: int) -> int:
         """The cards placed at this time."""
@@ -175,4 +177,4 @@ def progress_of(run: RunReplay) -> Progress:
         solo.replay((act,))
         times.append(act.at + solo.penalty)
         placed.append(solo.rules.progress(solo.table)[0])
-    return Progress(times, placed)
+    return Progress(times, placed, solo.splits)
