@@ -26,8 +26,8 @@ STEPS = st.lists(st.tuples(st.floats(0.0, 3.0), st.integers(0, 29)), max_size=40
 
 
 def played(level: Challenge, steps: Steps) -> tuple[LiveRun, list[int]]:
-    """A run of the stored line with detours, each step after so many seconds; and its splits as they were seen
-    in play, after each act."""
+    """A run of the stored line with detours, each step after so many seconds; and its splits as they
+    were seen in play, after each act."""
     clock = Clock()
     session, seen, line = begin_run(level, clock, 0, None), list[int](), level.line()
     for wait, what in steps:

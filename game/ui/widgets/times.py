@@ -2,13 +2,13 @@
 
 import time as clock
 
-from game.i18n import _
+from game.i18n import _, tenths
 
 
 def exact_time(time: int) -> str:
     """Minutes, seconds and tenths."""
-    tenths = time // 100_000
-    return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+    parts = time // 100_000
+    return f"{parts // 600}:{parts // 10 % 60:02}.{parts % 10}"
 
 
 def short_time(time: int) -> str:
@@ -19,6 +19,12 @@ def short_time(time: int) -> str:
 def cost(time: int) -> str:
     """Seconds added to the clock as a penalty."""
     return _("+{n} s").format(n=f"{time / 1e6:g}")
+
+
+def lead(behind: int) -> str:
+    """How far ahead of another run (with a minus) or behind it (with a plus)."""
+    sign = "−" if behind < 0 else "+" if behind else "±"
+    return _("{n} s").format(n=sign + tenths(abs(behind) / 1e6))
 
 
 def day(when: float) -> str:

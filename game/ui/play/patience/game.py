@@ -41,6 +41,7 @@ from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.marks import RED, Marks
 from game.ui.play.patience.panel import GESTURES, SoloPanel
 from game.ui.play.patience.rhythm import FOOT, Rhythm
+from game.ui.play.patience.splits import Splits
 from game.ui.play.scene import Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
@@ -401,4 +402,5 @@ def solo_table(
     session: SoloSession, rival: Progress | None = None, extras: Sequence[Extra] = ()
 ) -> SoloTable:
     """The table of a game for one. `rival`: how another run of the deal came on."""
-    return PlayScene(Patience(session, rival), [*extras, SoloEnding(session)])
+    splits = [Splits(session, rival.splits)] if rival else []
+    return PlayScene(Patience(session, rival), [*extras, *splits, SoloEnding(session)])

@@ -124,6 +124,8 @@ class SoloPanel:
         self.overlay = Overlay(stage.canvas, self._unit)
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
+        self.split: Node | None = None
+        """How the run stands against another, in place of that line."""
         self._tenth = -1
         """The tenth of a second that the clock shows."""
         self._boxes = self._laid_out(Rect(stage.layout.panel), name)
@@ -157,6 +159,7 @@ class SoloPanel:
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
         self.overlay.show("below", self._below(hover), self._boxes[2])
+        self.overlay.show("split", self.split, self._boxes[2])
         self._show_time()
 
     def _count(self) -> Sequence[int]:
@@ -189,10 +192,10 @@ class SoloPanel:
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
-        said = Text(self._said(), _SAID, at="start", wraps=True)
+        extra, said = "" if self.split else self.extra, Text(self._said(), _SAID, at="start", wraps=True)
         return Column(
             Gap(high=6),
-            _winnable(verdict) if verdict else Text(self.extra, _STATE, at="start"),
+            _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),
             Column(said, pack="end", grow=1, high=110),
             Gap(high=4),
             *self._faces(hover),
