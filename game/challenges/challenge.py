@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from game.challenges.level import MEDALS, SECOND, Challenge
+from game.challenges.level import SECOND, Challenge
 from game.core.solo import Solo
 from game.core.state import HAND
 from game.core.table import Move
@@ -37,7 +37,7 @@ def begin_run(
         back=back,
         name=level.id,
         limit=level.limit * SECOND,
-        medals=[(medal, level.medal_time(medal)) for medal in MEDALS],
+        medals=level.medals,
         solution=level.line(),
         solver=solver,
         keeper=keeper,

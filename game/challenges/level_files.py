@@ -26,8 +26,13 @@ _MOST: Final = 2**20
 _MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
 """A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
 their number, and it fails on a long number."""
-COLUMNS: Final = ("seed", "rules", "gold", "silver", "bronze", "limit", "grade", "solution")
+COLUMNS: Final = (
+    *("seed", "rules", "author", "gold", "silver", "bronze", "limit"),
+    *("presses", "grade", "solution"),
+)
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
+_LATER: Final = ("author", "presses")
+"""What older lists do not state."""
 FOLDER: Final = program.files("levels")
 _ANY: Final = 2**32
 DAILY: Final = "daily"
@@ -116,10 +121,12 @@ class DealList:
         """A deal as a challenge of that name. Raises LevelError."""
         source = f"{self.path}, {name}"
         words = self._lines[index].split()
-        if len(words) != len(COLUMNS):
+        older = [column for column in COLUMNS if column not in _LATER]
+        if len(words) not in (len(COLUMNS), len(older)):
             text = Notice(N_("{path}: this is not {columns}"), path=source, columns=" ".join(COLUMNS))
             raise LevelError(text)
-        stated: dict[str, Any] = dict(zip(COLUMNS, words, strict=True))
+        columns = COLUMNS if len(words) == len(COLUMNS) else older
+        stated: dict[str, Any] = dict(zip(columns, words, strict=True))
         sets = {str(number): rules for number, rules in enumerate(self._file.rules)}
         stated["rules"] = sets.get(stated["rules"])
         deal = checked(stated, Deal, source, strict=False)

@@ -58,7 +58,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     hints: Count = 0
     undos: Count = 0
     mistakes: Count = 0
-    medal: Literal["gold", "silver", "bronze", ""] = ""
+    medal: Literal["author", "gold", "silver", "bronze", ""] = ""
     when: When
     run: Word = ""
     """The name of the run's replay file."""

@@ -169,7 +169,5 @@ def explained(level: Challenge, best: Result | None, kept: KeptGame | None = Non
 
 def times_line(level: Challenge) -> str:
     """The times of the medals and the limit."""
-    parts = [
-        f"{metal_name(metal)} {short_time(level.medal_time(metal))}" for metal in ("gold", "silver", "bronze")
-    ]
+    parts = [f"{metal_name(metal)} {short_time(time)}" for metal, time in level.medals]
     return " · ".join([*parts, _("limit {time}").format(time=short_time(level.limit * _SECOND))])

@@ -14,11 +14,12 @@ from game.ui.engine.theme import Color
 from game.ui.view.leaves import Picture
 
 METALS: dict[str, tuple[Color, Color]] = {
+    "author": ((150, 232, 188), (20, 88, 66)),
     "gold": ((240, 200, 92), (176, 124, 30)),
     "silver": ((216, 224, 228), (124, 138, 146)),
     "bronze": ((212, 148, 98), (134, 78, 40)),
 }
-"""Light and dark shade of each metal, best metal first."""
+"""Light and dark shade of each medal, the best first."""
 WINS: Final[Sequence[tuple[TableTop, str, int]]] = (
     ("claret", "bronze", 5),
     ("slate", "silver", 10),
@@ -47,7 +48,8 @@ _SWING, _BEAT = 15, 0.75
 
 def metal_name(metal: str) -> str:
     """The name of a medal."""
-    return {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[metal]
+    names = {"author": _("author"), "gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}
+    return names[metal]
 
 
 def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
@@ -67,7 +69,8 @@ def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
 
 @lru_cache(maxsize=32)
 def medal(metal: str, high: int) -> Surface:
-    """A medal of this height on its ribbon, with a star or two or three bars; "": not yet won, a ring."""
+    """A medal of this height on its ribbon, with a star or two or three bars, the author's with a
+    jagged edge; "": not yet won, a ring."""
     wide = round(high * 0.72)
     big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
     light, dark = METALS.get(metal, ((244, 239, 226), (20, 60, 44)))
@@ -85,6 +88,12 @@ def medal(metal: str, high: int) -> Surface:
         low = middle[1] - radius * 0.35
         points += [(x + across / 2, low), (x - across / 2, low)]
         pygame.draw.polygon(big, color, points)
+    if metal == "author":
+        for shade, part in ((dark, 1.0), (light, 0.9)):
+            pygame.draw.polygon(big, shade, _star(middle, radius * part, 12, 0.84))
+        pygame.draw.circle(big, dark, middle, radius * 0.7)
+        pygame.draw.polygon(big, light, _star(middle, radius * 0.6))
+        return _small(big, wide, high)
     pygame.draw.circle(big, dark, middle, radius)
     pygame.draw.circle(big, light, middle, radius * 0.9)
     pygame.draw.circle(big, dark, middle, radius * 0.72, max(_K, round(radius * 0.06)))
@@ -150,12 +159,14 @@ def _bars(middle: tuple[float, float], radius: float, count: int) -> list[pygame
     ]
 
 
-def _star(middle: tuple[float, float], radius: float) -> list[tuple[float, float]]:
-    """The corners of a five-pointed star."""
+def _star(
+    middle: tuple[float, float], radius: float, points: int = 5, inner: float = 0.42
+) -> list[tuple[float, float]]:
+    """The corners of a star; `inner`: how far out those between its points are, of the radius."""
     corners = []
-    for i in range(10):
-        away = radius if i % 2 == 0 else radius * 0.42
-        turn = pi * i / 5
+    for i in range(2 * points):
+        away = radius if i % 2 == 0 else radius * inner
+        turn = pi * i / points
         corners.append((middle[0] + away * sin(turn), middle[1] - away * cos(turn)))
     return corners
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.challenges.level import MEDALS, Challenge
+from game.challenges.level import Challenge
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
@@ -60,7 +60,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.table = table
         self._run = run
         self._level, self._entry, self._following = level, entry, following
-        self._loud = fiendish and entry.result.medal == MEDALS[0]
+        medal = entry.result.medal
+        self._loud = medal == "author" or (fiendish and medal == "gold")
 
     def enter(self, ctx: Context) -> None:
         """The time begins to roll."""
@@ -71,7 +72,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.reveal = Reveal(_VERDICT, cues, still, settles=SETTLED - FALL)
 
     def _land(self) -> None:
-        """The medal has fallen into its place; a golden one of a fiendish challenge is loud."""
+        """The medal has fallen into its place: the author's is loud, and a golden one of a fiendish
+        challenge."""
         play_sound = self.table.gameplay.play_sound
         play_sound(self._entry.result.medal)
         if self._loud:
@@ -151,7 +153,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
         if result.medal:
-            return {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal], "gold"
+            cries = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}
+            return cries.get(result.medal, _("Author!")), "gold"
         if result.won:
             return won_how(result), "gold"
         return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
@@ -172,9 +175,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         lines = [" · ".join(made)] if made else []
         if not result.won:
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
-        elif result.medal != MEDALS[0]:
-            better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
-            short = result.time - self._level.medal_time(better)
+        elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
+            better, time = missed[-1]
+            short = result.time - time
             seconds = tenths(short / 1e6)
             words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
@@ -221,11 +224,11 @@ class ChallengeEnd(Ceremony, Cover[None]):
         goals = (
             Row(
                 medal_picture(metal, 34, wide=26),
-                Text(short_time(self._level.medal_time(metal)), NOTE, color="ivory"),
+                Text(short_time(time), NOTE, color="ivory"),
                 pack="middle",
                 grow=1,
             )
-            for metal in MEDALS
+            for metal, time in self._level.medals
         )
         return Column(
             Row(*goals, pad=(0, 14)),

@@ -61,7 +61,7 @@ def cards_left(count: Sequence[int]) -> Node:
 def _medal(name: str, time: str, open_: bool) -> Node:
     color = theme.colors.ivory if open_ else (*theme.colors.mist, 110)
     picture = medal_picture(name if open_ else "", 19)
-    return Row(picture, Text(time, _SMALL, color=color), Gap(grow=1), gap=4, grow=1)
+    return Row(picture, Text(time, _SMALL, color=color), gap=4, grow=1, high=21)
 
 
 def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
@@ -167,22 +167,23 @@ class SoloPanel:
         return *self._session.placed, *rival
 
     def _time_left(self) -> Node:
-        """The time, its limit, and the medals to be won."""
+        """The time, its limit, and the medals to be won: the author's above the limit, as long as it is."""
         session, time = self._session, exact_time(self._session.elapsed)
         limit, elapsed = session.limit, session.elapsed
         late = limit is not None and limit - elapsed < _WORRY and session.begun
         color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
         words = "" if limit is None else _("of {time}").format(time=short_time(limit))
-        medals = (_medal(name, short_time(most), elapsed <= most) for name, most in session.medals)
+        medals = [(name, _medal(name, short_time(most), elapsed <= most)) for name, most in session.medals]
+        author = [medal for name, medal in medals if name == "author" and elapsed <= session.medals[0][1]]
         return Column(
             Row(
                 Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
                 Text(time[-2:], _TENTH, color=color, align="end", firm=True),
                 Gap(grow=1),
-                Text(words, _SMALL._replace(line=38), align="end"),
+                Column(*author, Text(words, _SMALL._replace(line=38), at="end"), gap=0, align="end"),
                 gap=0,
             ),
-            Row(*medals, gap=0, high=21),
+            Row(*(medal for name, medal in medals if name != "author"), gap=0),
             Gap(high=5),
             gap=0,
         )

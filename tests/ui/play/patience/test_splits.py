@@ -69,7 +69,7 @@ def test_the_rim_is_warm_while_ahead_and_drawn_once() -> None:
     assert not race.rims
     race.to_split(1, 0.5)
     race.wait(0.3)
-    assert race.rims == 4
+    assert race.rims > 3
     strips = {key: tag.surface for key, tag in race.stage.canvas.tags.items() if key.startswith("rim ")}
     race.wait(3)
     assert all(race.stage.canvas.tags[key].surface is strip for key, strip in strips.items())
