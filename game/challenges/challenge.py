@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from game.challenges.level import SECOND, Challenge
-from game.core.solo import Solo
+from game.core.solo import HINT, Solo
 from game.core.state import HAND
 from game.core.table import Move
 from game.rules.options import changed
@@ -82,6 +82,19 @@ def too_fast(run: RunReplay) -> bool:
     presses may come together, when the window was busy."""
     moves = [act for act in run.acts if isinstance(act.what, Move)]
     return len(moves) > _FEW and moves[-1].at < (len(moves) - 1) * HAND
+
+
+def economy(run: RunReplay, level: Challenge) -> int:
+    """The presses of the stored line by those of the run, in per cent: 100 only if they are as many. Moves
+    that were refused, taken back and made again count, hints do not."""
+    own = max(1, sum(act.what != HINT for act in run.acts))
+    return 100 * level.par // own if own >= level.par else -(-100 * level.par // own)
+
+
+def index(result: Result, level: Challenge) -> float:
+    """The presses of the stored line by the seconds of a run that came out: comparable over all deals of a
+    game."""
+    return level.par * SECOND / max(1, result.time)
 
 
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:

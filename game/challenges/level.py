@@ -94,6 +94,11 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
         return next((medal for medal, most in self.medals if won and time <= most), None)
 
     @property
+    def par(self) -> int:
+        """How many presses its solution has: the fewest known, not proved to be the least."""
+        return self.presses or len(self.line())
+
+    @property
     def medals(self) -> list[tuple[Medal, int]]:
         """The medals that there are, the best first, each with its time."""
         return [(medal, time) for medal in MEDALS if (time := self.medal_time(medal))]

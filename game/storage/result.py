@@ -64,6 +64,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the run's replay file."""
 
     @property
+    def clean(self) -> bool:
+        """Whether it came out with no move back, no hint and no mistake."""
+        return self.won and not self.penalty
+
+    @property
     def leaderboard(self) -> Leaderboard:
         """The leaderboard of a challenge's result; None in free play."""
         return Leaderboard.of(self.challenge, self.seed, self.rules)
@@ -108,6 +113,8 @@ class Rivals(NamedTuple):
     """The splits of the best of the others (see Solo); empty if there is none that can be read."""
     sum_of_best: int | None
     """The sum of the best segments of all runs, this one included."""
+    clean: Result | None
+    """The best clean result, this one included."""
 
 
 class PendingResult:

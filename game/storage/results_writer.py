@@ -59,12 +59,12 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
 def compare(saved: SavedResult, results: "Results", folder: Path) -> Rivals | None:
     """Compare a challenge's result with the player's other runs. None if the results cannot be read."""
     try:
-        runs = [each.run for each in results.ranking(saved.result, -1) if each.run]
+        ranked = results.ranking(saved.result, -1)
     except ResultsError:
         return None
-    best = saved.previous_best
-    every = [_splits(run_path(folder, run)) for run in runs]
-    return Rivals(_splits(run_path(folder, best.run)) if best else (), sum_of_best(every))
+    every = [_splits(run_path(folder, each.run)) for each in ranked if each.run]
+    best, clean = saved.previous_best, next((each for each in ranked if each.clean), None)
+    return Rivals(_splits(run_path(folder, best.run)) if best else (), sum_of_best(every), clean)
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.i18n import N_, _
 from game.storage.settings import TableTop
+from game.ui.engine import theme
 from game.ui.engine.theme import Color
 from game.ui.view.leaves import Picture
 
@@ -113,6 +114,18 @@ def medal_picture(metal: str, high: float, wide: float | None = None) -> Picture
         surface.blit(picture, picture.get_rect(center=rect.center))
 
     return Picture(("medal", metal), draw, high=high, wide=wide or 0.72 * high, align="middle")
+
+
+def clean_mark(high: float) -> Picture:
+    """The mark of a clean run as a node of this height in units: a spark."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        big = Surface((rect.h * _K, rect.h * _K), pygame.SRCALPHA, 32)
+        half = rect.h * _K / 2
+        pygame.draw.polygon(big, theme.colors.ivory, _star((half, half), half, 4, 0.32))
+        surface.blit(_small(big, rect.h, rect.h), (rect.x, rect.y))
+
+    return Picture("clean", draw, high=high, wide=high, align="middle")
 
 
 def dropped_medal(metal: str, high: float, since: float) -> Picture:

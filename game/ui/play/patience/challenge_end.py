@@ -1,13 +1,15 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
 
+from game.challenges.challenge import economy, index
 from game.challenges.level import Challenge
+from game.core.solo import PARTS
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import RunReplay
@@ -25,6 +27,7 @@ from game.ui.widgets.medals import (
     FALL,
     SETTLED,
     TABLES,
+    clean_mark,
     dropped_medal,
     medal_picture,
     metal_name,
@@ -33,7 +36,7 @@ from game.ui.widgets.medals import (
 from game.ui.widgets.reveal import Ceremony, Reveal
 from game.ui.widgets.times import exact_time, short_time
 
-_SIZE: Final = (1040, 560)
+_SIZE: Final = (1040, 620)
 _ROLL: Final = 1.0
 """Seconds in which the time rolls up to its value; then the medal is let go."""
 _VERDICT: Final = _ROLL + FALL
@@ -187,11 +190,23 @@ class ChallengeEnd(Ceremony, Cover[None]):
             lines.append(words.format(n=tenths(abs(gained))))
         elif result.won and self._saved and not before:
             lines.append(_("Your first time here"))
+        if result.won:
+            lines += self._judgement(result)
         if result.won and self._saved and (days := self._saved.days) > 1:
             lines.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
         words = _("You have won the table “{table}”.")
         lines += [words.format(table=_(TABLES[table])) for table in self._won_tables()]
         return [*lines, *([" · ".join(facts)] if (facts := self.table.gameplay.facts()) else [])]
+
+    def _judgement(self, result: Result) -> list[str]:
+        """Economy and index, whether it was clean; and praise if no line known is as short."""
+        percent = economy(self._run, self._level)
+        words = [
+            _("Economy {n} %").format(n=percent),
+            _("Index {n}").format(n=tenths(index(result, self._level))),
+            *([_("clean")] if result.clean else ()),
+        ]
+        return [" · ".join(words), *([_("Shorter than the best line known!")] if percent > 100 else ())]
 
     def _won_tables(self) -> Set[TableTop]:
         """The tables that this medal has won."""
@@ -213,11 +228,27 @@ class ChallengeEnd(Ceremony, Cover[None]):
             Row(Text(words, CELL, at="start", grow=1), state),
             *(_line(i, result, bool(placed and i == placed.place)) for i, result in ranking),
             Gap(grow=1),
+            *self._splits(),
             Rule(high=1),
             self._goals(),
             gap=2,
             grow=1,
         )
+
+    def _splits(self) -> Sequence[Node]:
+        """The splits of this run and of the best of the others; what all runs together were capable of; and
+        the best clean run, if the best is not clean."""
+        own, rivals = self.table.gameplay.session.solo.splits, self._entry.rivals
+        if not (own and self._saved):
+            return ()
+        lines: list[tuple[str, Sequence[int]]] = [(_("This run"), own)]
+        if rivals and rivals.best:
+            lines.append((_("Best so far"), rivals.best))
+        if rivals and rivals.best and rivals.sum_of_best:
+            lines.append((_("Sum of best"), (0, 0, 0, rivals.sum_of_best)))
+        if rivals and rivals.clean and not self._saved.ranking[0].clean:
+            lines.append((_("Best clean"), (0, 0, 0, rivals.clean.time)))
+        return [_split_line("", ("¼", "½", "¾", "1")), *(_split_line(name, _times(at)) for name, at in lines)]
 
     def _goals(self) -> Node:
         """The times of the medals, and the id with which others can play the same deal."""
@@ -237,6 +268,16 @@ class ChallengeEnd(Ceremony, Cover[None]):
         )
 
 
+def _times(splits: Sequence[int]) -> list[str]:
+    """The splits in words; those that were not reached, or do not matter, are empty."""
+    return [exact_time(split) if split else "" for split in (*splits, 0, 0, 0, 0)[:PARTS]]
+
+
+def _split_line(name: str, cells: Sequence[str]) -> Node:
+    figures = (Text(cell, SMALL, at="end", grow=1) for cell in cells)
+    return Row(Text(name, SMALL, at="start", wide=140), *figures, gap=8, pad=(8, 0), high=20)
+
+
 def _line(place: int, result: Result, new: bool) -> Node:
     """One of the own results."""
     after = "" if result.won else f"{result.placed} / {result.cards}"
@@ -244,6 +285,7 @@ def _line(place: int, result: Result, new: bool) -> Node:
     return Row(
         Text(f"{place}.", NOTE, at="end", wide=30),
         medal_picture(result.medal, 26, wide=22) if result.medal else Gap(wide=22),
+        clean_mark(13) if result.clean else Gap(wide=13),
         Text(exact_time(result.time), CELL, color=color, at="start", grow=1),
         Text(after, SMALL),
         ground="raised" if new else "",
