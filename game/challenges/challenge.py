@@ -11,10 +11,9 @@ from game.core.table import Move
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.solve.hints.cache import Solver
-from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import Result
-from game.storage.run_replay import Progress, RunReplay, progress_of, read_checked_run
+from game.storage.run_replay import Progress, RunReplay, progress_in
 
 _FEW: Final = 10
 """So few moves tell nothing of a hand."""
@@ -99,10 +98,4 @@ def index(result: Result, level: Challenge) -> float:
 
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:
     """The ghost to race, which is the best run. None if its file is missing or damaged."""
-    if not (best and best.run and folder):
-        return None
-    try:
-        run, _solo = read_checked_run(run_path(folder, best.run))
-    except (ReplayError, Mismatch):
-        return None
-    return progress_of(run)
+    return progress_in(run_path(folder, best.run)) if best and best.run and folder else None

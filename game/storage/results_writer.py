@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import lru_cache
 from pathlib import Path
 from threading import RLock, Timer
 from typing import TYPE_CHECKING, Final
@@ -11,7 +10,6 @@ from msgspec.structs import replace
 
 from game.core.solo import sum_of_best
 from game.storage.data_folder import BackgroundWriter, DataFolderError
-from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path, save_run
 from game.storage.result import (
     DAILY,
@@ -23,7 +21,7 @@ from game.storage.result import (
     Rivals,
     SavedResult,
 )
-from game.storage.run_replay import RunReplay, read_checked_run
+from game.storage.run_replay import RunReplay, progress_in
 
 if TYPE_CHECKING:
     from game.storage.results import Results
@@ -67,13 +65,9 @@ def compare(saved: SavedResult, results: "Results", folder: Path) -> Rivals | No
     return Rivals(_splits(run_path(folder, best.run)) if best else (), sum_of_best(every), clean)
 
 
-@lru_cache(maxsize=4096)
 def _splits(path: Path) -> Sequence[int]:
-    """The splits of the run in a file, which never changes; none if it does not replay."""
-    try:
-        return tuple(read_checked_run(path)[1].splits)
-    except (ReplayError, Mismatch):
-        return ()
+    progress = progress_in(path)
+    return tuple(progress.splits) if progress else ()
 
 
 def _best_runs(results: "Results") -> set[str]:

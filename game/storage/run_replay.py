@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -22,7 +23,7 @@ from game.i18n import N_, Notice
 from game.rules import games
 from game.rules.options import rules_from_file
 from game.storage import replay_format
-from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
+from game.storage.replay_format import Lines, Mismatch, ReplayError, damaged_header, mismatch_in
 from game.storage.settings import Name
 
 MAGIC: Final = "haisty-run 1"
@@ -178,3 +179,12 @@ def progress_of(run: RunReplay) -> Progress:
         times.append(act.at + solo.penalty)
         placed.append(solo.rules.progress(solo.table)[0])
     return Progress(times, placed, solo.splits)
+
+
+@lru_cache(maxsize=256)
+def progress_in(path: Path) -> Progress | None:
+    """The progress of the run in a file of ours, which never changes; None if it does not replay."""
+    try:
+        return progress_of(read_checked_run(path)[0])
+    except (ReplayError, Mismatch):
+        return None

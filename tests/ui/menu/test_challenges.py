@@ -20,6 +20,7 @@ from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
+from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained, pip_count
@@ -693,3 +694,41 @@ def test_splits_stand_beside_those_of_the_best_and_the_sum_of_the_best(ctx: Cont
     told = run_of(ctx, 0.9)
     best = ctx.launcher.results.best(LEVEL.leaderboard())
     assert best and ("Best clean" in told) is not best.clean
+
+
+def dealt_after(ctx: Context) -> float:
+    """Seconds until all cards lie where they are dealt to."""
+    begin = time.perf_counter()
+    table = at_table(ctx)
+    while not table.stage or table.stage.moving:
+        table.step(time.perf_counter())
+        draw(ctx)
+        CLOCK.skip(1 / 120)
+    return time.perf_counter() - begin
+
+
+def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> None:
+    listed(ctx)
+    ended(ctx, LEVEL.line())
+    press(ctx, pygame.K_r)
+    table = at_table(ctx)
+    assert dealt_after(ctx) < 0.3
+    session = table.gameplay.session
+    assert not session.begun and table.gameplay.rival, "against the run that was just played"
+    session.play(LEVEL.line()[0])
+    press(ctx, pygame.K_r)
+    assert isinstance(ctx.scene, AskScene)
+    press(ctx, pygame.K_r)
+    assert dealt_after(ctx) < 0.3
+    assert at_table(ctx) is table and not session.begun
+    press(ctx, pygame.K_r)
+    assert at_table(ctx).stage and table.stage.moving, "there is nothing to lose"
+    session.play(LEVEL.line()[0])
+    table.step(time.perf_counter())
+    assert session.begun, "while the cards still fly"
+    press(ctx, pygame.K_p, pygame.K_r)
+    assert at_table(ctx) is table and not session.begun
+    play_through(ctx, LEVEL.line())
+    assert isinstance(ctx.scene, ChallengeEnd)
+    written(ctx)
+    assert len(ctx.launcher.results.latest()) == 2

@@ -1,7 +1,7 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,7 @@ from game.challenges.level import Challenge
 from game.core.solo import PARTS
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
-from game.storage.run_replay import RunReplay
+from game.storage.run_replay import Progress, RunReplay
 from game.storage.settings import TableTop
 from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
@@ -56,12 +56,14 @@ class ChallengeEnd(Ceremony, Cover[None]):
         entry: PendingResult,
         following: Challenge | None,
         run: RunReplay,
+        rival: Callable[[], Progress | None],
         fiendish: bool = False,
     ) -> None:
-        """`following`: the next challenge of the same game; `fiendish`: this one is among the hardest."""
+        """`following`: the next challenge of the same game; `rival`: the best run by then; `fiendish`: this
+        one is among the hardest."""
         super().__init__(table)
         self.table = table
-        self._run = run
+        self._run, self._rival = run, rival
         self._level, self._entry, self._following = level, entry, following
         medal = entry.result.medal
         self._loud = medal == "author" or (fiendish and medal == "gold")
@@ -107,9 +109,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.table.back()
 
     def _again(self) -> None:
-        ctx = self.ctx
-        self.table.back()
-        ctx.launcher.challenge(self._level.id)
+        self.back()
+        self.table.gameplay.again(self._rival())
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following

@@ -28,9 +28,8 @@ _WARM: Final = Glow(58, 72, (255, 176, 60))
 class Splits(Extra):
     """Compares this run with another of the deal."""
 
-    def __init__(self, session: SoloSession, rival: Sequence[int]) -> None:
-        """`rival`: the splits of the other run."""
-        self._session, self._rival = session, rival
+    def __init__(self, session: SoloSession) -> None:
+        self._session = session
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._rim = stage, Rim(stage)
@@ -40,6 +39,11 @@ class Splits(Extra):
     @property
     def _splits(self) -> list[int]:
         return self._session.solo.splits
+
+    @property
+    def _rival(self) -> Sequence[int]:
+        """The splits of the other run, if there is one."""
+        return rival.splits if (rival := self.table.gameplay.rival) else ()
 
     @property
     def _lead(self) -> int:
