@@ -722,7 +722,7 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     assert dealt_after(ctx) < 0.3
     assert at_table(ctx) is table and not session.begun
     press(ctx, pygame.K_r)
-    assert at_table(ctx).stage and table.stage.moving, "there is nothing to lose"
+    assert table.stage and table.stage.moving, "there is nothing to lose"
     session.play(LEVEL.line()[0])
     table.step(time.perf_counter())
     assert session.begun, "while the cards still fly"
