@@ -1,10 +1,12 @@
 """Playing a challenge: beginning a run, racing the best one, and the result of a finished one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from game.challenges.level import SECOND, Challenge
+from game.challenges.level import SECOND, Challenge, LevelError
+from game.challenges.level_files import levels, named
 from game.core.solo import HINT, Solo
 from game.core.state import HAND
 from game.core.table import Move
@@ -12,7 +14,7 @@ from game.rules.options import changed
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.solve.hints.cache import Solver
 from game.storage.replay_writer import run_path
-from game.storage.result import Result
+from game.storage.result import DAILY, Result
 from game.storage.run_replay import Progress, RunReplay, progress_in
 
 _FEW: Final = 10
@@ -90,10 +92,21 @@ def economy(run: RunReplay, level: Challenge) -> int:
     return 100 * level.par // own if own >= level.par else -(-100 * level.par // own)
 
 
-def index(result: Result, level: Challenge) -> float:
+def index(result: Result, par: int) -> float:
     """The presses of the stored line by the seconds of a run that came out: comparable over all deals of a
     game."""
-    return level.par * SECOND / max(1, result.time)
+    return par * SECOND / max(1, result.time)
+
+
+def indices(results: Sequence[Result]) -> list[float | None]:
+    """The index of each of these results; None if it did not come out, or its deal is no challenge now."""
+    pars = {level.leaderboard(): level.par for level in levels()[0]}
+    for name in {result.challenge for result in results if result.challenge.startswith(DAILY)}:
+        with suppress(LevelError):
+            level = named(name)
+            pars[level.leaderboard()] = level.par
+    found = ((result, pars.get(result.leaderboard)) for result in results)
+    return [index(result, par) if par and result.won else None for result, par in found]
 
 
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:

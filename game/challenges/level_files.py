@@ -7,6 +7,7 @@ The date is always passed in."""
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
@@ -184,7 +185,12 @@ def daily(day: date, folder: Path = FOLDER) -> Challenge:
 
 
 def read_list(path: Path) -> DealList:
-    """The list of deals in a file. Raises LevelError."""
+    """The list of deals in a file, read anew once it has changed. Raises LevelError."""
+    return _read_list(path, path.stat().st_mtime_ns if path.exists() else 0)
+
+
+@lru_cache(maxsize=16)
+def _read_list(path: Path, _changed: int) -> DealList:
     return DealList(path, read_toml(path))
 
 
