@@ -91,6 +91,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lines of COLUMNS."""
     rules: Annotated[tuple[dict[str, bool | int | str], ...], msgspec.Meta(min_length=1)] = ({},)
     """The sets of house rules that the lines refer to."""
+    careful: tuple[Annotated[int, msgspec.Meta(ge=0, le=100)], ...] = ()
+    """How often the deals of each grade come out for a careful player, in per cent."""
 
 
 class DealList:
@@ -105,6 +107,11 @@ class DealList:
             self._lines.pop()
         if not self._lines:
             raise LevelError(Notice(N_("{path} holds no deals"), path=path))
+
+    @property
+    def careful(self) -> tuple[int, ...]:
+        """How often the deals of each grade come out for a careful player, in per cent, if that is known."""
+        return self._file.careful
 
     @staticmethod
     def is_one(stated: Any) -> bool:
@@ -198,6 +205,15 @@ def listed(path: Path) -> list[Challenge]:
     """All deals of a list, each named after its place in the file. Raises LevelError."""
     held = read_list(path)
     return [held.level(number, name) for number, name in enumerate(held.names())]
+
+
+def chances(game: str, folder: Path = FOLDER) -> tuple[int, ...]:
+    """How often the challenges of each grade of a game come out for a careful player, in per cent; empty if
+    that is not known."""
+    try:
+        return read_list(folder / f"{game}.toml").careful
+    except LevelError:
+        return ()
 
 
 def named(name: str, folder: Path = FOLDER) -> Challenge:

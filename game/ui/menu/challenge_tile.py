@@ -65,8 +65,11 @@ def game_row(
     )
 
 
-def grade_tab(title: str, action: Action, won: int, of: int, chosen: bool, keys: Sequence[int]) -> Button:
-    """A grade of a game, and how many of its challenges have been won; `chosen`: they are shown below."""
+def grade_tab(
+    title: str, action: Action, won: int, of: int, chosen: bool, keys: Sequence[int], meaning: str
+) -> Button:
+    """A grade of a game, what it means, and how many of its challenges have been won; `chosen`: they are
+    shown below."""
     name = Text(title, NOTE, color="ivory" if chosen else "", at="start", grow=1)
     count = Text(str(won), SMALL, color="gold" if won == of else "", at="end")
     return Button(
@@ -75,7 +78,7 @@ def grade_tab(title: str, action: Action, won: int, of: int, chosen: bool, keys:
         choose=action,
         chosen=chosen,
         bar="foot",
-        help=_("{won} of {of} challenges won").format(won=won, of=of),
+        help="\n".join(filter(None, [_("{won} of {of} challenges won").format(won=won, of=of), meaning])),
         inside=Row(name, count, pad=(12, 0)),
         keys=keys,
         grow=1,

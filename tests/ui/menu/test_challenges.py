@@ -1,6 +1,7 @@
 """The list of challenges, the end of one and the records, as a player goes through them."""
 
 import math
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
+from game.ui.widgets.medals import to_win
 from game.ui.widgets.times import exact_time
 from tests.ui.pilot import CLOCK, Heard, click, described, draw, press
 from tests.waiting import until
@@ -214,6 +216,17 @@ def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
     assert len({(tile.rect.x, tile.rect.y) for tile in tiles(scene)}) == 12
 
 
+def test_a_grade_says_how_often_a_careful_player_wins_and_how_long_that_takes(ctx: Context) -> None:
+    scene = listed(ctx, "haisty")
+    tab = scene.tree.labelled("Gentle")
+    assert tab.control
+    first, second = tab.control.help.splitlines()
+    assert first == "0 of 12 challenges won"
+    assert re.fullmatch(r"A careful player wins \d+ % of the games, in some \d+ min each\.", second)
+    scene = listed(ctx, "paare")
+    assert not any(" % of the games" in each.control.help for each in scene.tree.controls if each.control)
+
+
 def test_in_a_game_without_choice_the_pages_have_numbers_in_place_of_grades(ctx: Context) -> None:
     scene = listed(ctx)
     assert grades(scene) == ["1–12", "13–24", "25–36", "37–48", "49–60"]
@@ -278,7 +291,7 @@ def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Con
         ctx.launcher.results.add(Result(seed=level.seed, challenge=level.id, **won))  # type: ignore[arg-type]
     scene = listed(ctx, "haisty")
     assert shown_grade(scene) == ["Easy"]
-    assert next(each for each in shown(scene) if each.label == "Gentle").help == "12 of 12 challenges won"
+    assert next(each for each in shown(scene) if each.label == "Gentle").help.splitlines()[0] == "12 of 12 challenges won"
     press(ctx, pygame.K_PAGEDOWN)
     ctx.push(RecordsScene("haisty"))
     press(ctx, pygame.K_ESCAPE)
@@ -732,3 +745,9 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     assert len(ctx.launcher.results.latest()) == 2
+
+
+def test_an_authors_medal_counts_as_gold_where_medals_win_tables() -> None:
+    assert to_win({"author": 12, "gold": 8}) == {}
+    assert list(to_win({"author": 10})) == ["gilt"]
+    assert list(to_win({"silver": 4, "author": 1})) == ["slate", "gilt"]
