@@ -291,7 +291,8 @@ def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Con
         ctx.launcher.results.add(Result(seed=level.seed, challenge=level.id, **won))  # type: ignore[arg-type]
     scene = listed(ctx, "haisty")
     assert shown_grade(scene) == ["Easy"]
-    assert next(each for each in shown(scene) if each.label == "Gentle").help.splitlines()[0] == "12 of 12 challenges won"
+    told = next(each for each in shown(scene) if each.label == "Gentle").help
+    assert told.splitlines()[0] == "12 of 12 challenges won"
     press(ctx, pygame.K_PAGEDOWN)
     ctx.push(RecordsScene("haisty"))
     press(ctx, pygame.K_ESCAPE)
@@ -723,9 +724,11 @@ def dealt_after(ctx: Context) -> float:
 def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> None:
     listed(ctx)
     ended(ctx, LEVEL.line())
+    ctx.sounds = heard = Heard()
     press(ctx, pygame.K_r)
     table = at_table(ctx)
     assert dealt_after(ctx) < 0.3
+    assert heard.names.count("shuffle") == 1
     session = table.gameplay.session
     assert not session.begun and table.gameplay.rival, "against the run that was just played"
     session.play(LEVEL.line()[0])

@@ -391,6 +391,7 @@ class Patience(Game):
         """Deal the same cards again, against this run."""
         self.rival = rival
         self.restart()
+        self.session.poll()  # the deal is shown by the new stage
         self.table.lay_anew(deals=True)
 
     def ask_to_end(self) -> None:
