@@ -27,10 +27,8 @@ _MOST: Final = 2**20
 _MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
 """A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
 their number, and it fails on a long number."""
-COLUMNS: Final = (
-    *("seed", "rules", "author", "gold", "silver", "bronze", "limit"),
-    *("presses", "grade", "solution"),
-)
+_TIMES: Final = ("author", "gold", "silver", "bronze", "limit")
+COLUMNS: Final = ("seed", "rules", *_TIMES, "presses", "grade", "solution")
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
 _LATER: Final = ("author", "presses")
 """What older lists do not state."""
@@ -193,7 +191,11 @@ def daily(day: date, folder: Path = FOLDER) -> Challenge:
 
 def read_list(path: Path) -> DealList:
     """The list of deals in a file, read anew once it has changed. Raises LevelError."""
-    return _read_list(path, path.stat().st_mtime_ns if path.exists() else 0)
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        changed = 0  # the reader reports the error
+    return _read_list(path, changed)
 
 
 @lru_cache(maxsize=16)
