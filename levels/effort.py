@@ -19,6 +19,9 @@ For the challenges of Haisty that gives gold times between the pace of the hard 
 medium one, whose delays come from how people react (game/bots/pace.py).
 
 In a reflex game a turn is one look at each card, one choice between two answers and one key.
+
+Who knows the deal (the author's medal) has only the hand: nothing is looked at, chosen or thought about. The
+clock of a run starts as its first move is made, so the way to that one is not counted.
 """
 
 from collections.abc import Sequence
@@ -53,11 +56,15 @@ class Effort(NamedTuple):
     thoughts: int = 0
 
     @property
+    def hand(self) -> float:
+        """How long the hand takes, in seconds."""
+        return KEY * self.keys + 2 * BUTTON * self.drags + POINT * self.point_bits + DRAG * self.drag_bits
+
+    @property
     def seconds(self) -> float:
         """How long a quick person takes."""
-        hand = KEY * self.keys + 2 * BUTTON * self.drags + POINT * self.point_bits + DRAG * self.drag_bits
         return (
-            hand
+            self.hand
             + LOOK * self.looks
             + GLANCE * self.glances
             + CHOICE * self.choice_bits
@@ -68,32 +75,41 @@ class Effort(NamedTuple):
 def effort(rules: Rules, moves: Sequence[Move], tables: Sequence[Table], choices: Sequence[int]) -> Effort:
     """What the moves ask of a person; `tables` are those before each move and after the last, `choices` the
     numbers of sensible moves."""
+    sums = map(sum, zip(*efforts(rules, moves, tables, choices), strict=True))
+    return Effort(*(round(each, 2) for each in sums))
+
+
+def author(rules: Rules, moves: Sequence[Move], tables: Sequence[Table]) -> float:
+    """The seconds on the clock of a run of the moves by the hand alone."""
+    return round(sum(each.hand for each in efforts(rules, moves, tables, [1] * len(moves))[1:]), 2)
+
+
+def efforts(
+    rules: Rules, moves: Sequence[Move], tables: Sequence[Table], choices: Sequence[int]
+) -> list[Effort]:
+    """What each of the moves asks of a person."""
     if rules.reflex:
-        cards = sum(move.count for move in moves)
-        return Effort(keys=len(moves), glances=cards, choice_bits=round(len(moves) * log2(3), 2))
+        return [Effort(keys=1, glances=move.count, choice_bits=log2(3)) for move in moves]
     spots = rules.spots(1)
     roles = [spot.role for spot in spots]
     layout = solo_layout(SIZE, spots)
     hidden = bool(getattr(rules, "hidden", False))
-    keys = drags = looks = thoughts = 0
-    point_bits = drag_bits = choice_bits = 0.0
+    found: list[Effort] = []
     at_x, at_y, _wide = _middle(layout, tables[0], moves[0].src, 1)
     for number, move in enumerate(moves):
         here, there = tables[number], tables[number + 1]
-        looks += _turned_up(here, there)
-        choice_bits += log2(choices[number] + 1)
+        mind = Effort(looks=_turned_up(here, there), choice_bits=log2(choices[number] + 1))
         if "stock" in (roles[move.src], roles[move.dst]) or not move.count:
-            keys += 1
+            found.append(mind._replace(keys=1))
             continue
         x, y, wide = _middle(layout, here, move.src, move.count)
-        point_bits += _bits((at_x, at_y), (x, y), wide)
+        point_bits = _bits((at_x, at_y), (x, y), wide)
         at_x, at_y, wide = _middle(layout, there, move.dst, 1)
-        drag_bits += _bits((x, y), (at_x, at_y), wide)
-        drags += 1
-        thoughts += choices[number] > 1 and roles[move.dst] != "foundation"
-        thoughts += hidden and roles[move.dst] == "foundation"
-    point_bits, drag_bits, choice_bits = (round(each, 2) for each in (point_bits, drag_bits, choice_bits))
-    return Effort(keys, drags, point_bits, drag_bits, looks, 0, choice_bits, thoughts)
+        drag_bits = _bits((x, y), (at_x, at_y), wide)
+        home = roles[move.dst] == "foundation"
+        thoughts = (choices[number] > 1 and not home) + (hidden and home)
+        found.append(mind._replace(drags=1, point_bits=point_bits, drag_bits=drag_bits, thoughts=thoughts))
+    return found
 
 
 def _bits(start: Sequence[float], end: Sequence[float], wide: float) -> float:

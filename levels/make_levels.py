@@ -23,7 +23,10 @@ stages between, and the very hardest; more deals are found than needed, for that
 their difficulty. The others are the daily deals.
 
 **Times** are those of a quick person (gold), whose hands, eyes and thoughts are modelled in effort.py, and
-1.5, 2.5 and 4 times as much (silver, bronze, limit), rounded up to 5 s, in a reflex game to 1 s.
+1.5, 2.5 and 4 times as much (silver, bronze, limit), rounded up to 5 s, in a reflex game to 1 s. The author's
+time is that of the hand alone. `--author` writes it anew for the deals that there are, from
+their solutions, and plays each challenge 24 times as a careful player does (careful.py): so the list can say
+what a grade means.
 """
 
 import argparse
@@ -37,12 +40,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game.challenges.level import Deal, LevelError
 from game.challenges.level_files import COLUMNS, DAILY, FOLDER, Calendar, checked, listed, read_toml
 from game.rules import games
+from game.rules.options import rules_from_file
+from levels.careful import careful
 from levels.choose import begun, share
 from levels.executors import Workers, cluster, local
+from levels.measure import known
 from levels.recipes import EVERY_GAME, RECIPES
 from levels.search import Order, find
 
@@ -58,6 +65,7 @@ def make(game: str, workers: Workers, folder: Path, cache: Path, fresh: bool = F
     published, current = (_there(path) for path in (days, folder / f"{game}.toml"))
     fixed = begun(checked(read_toml(calendar), Calendar, calendar)) if published else 0
     write(game, *share(orders, found, published, fixed, current), folder)
+    tell_chances(game, folder)
 
 
 def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path) -> None:
@@ -67,8 +75,14 @@ def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path)
         path.write_text(list_text(game, deals), "utf-8")
 
 
-def list_text(game: str, deals: Sequence[Deal]) -> str:
-    """The file of the deals, whose solutions are packed."""
+def tell_chances(game: str, folder: Path) -> None:
+    """Add to the challenges of a game how often they come out for a careful player. Raises LevelError."""
+    path = folder / f"{game}.toml"
+    path.write_text(list_text(game, _there(path), careful(listed(path))), "utf-8")
+
+
+def list_text(game: str, deals: Sequence[Deal], chances: Sequence[int] = ()) -> str:
+    """The file of the deals, whose solutions are packed; `chances`: of a careful player, grade by grade."""
     sets: list[dict[str, bool | int | str]] = []
     lines: list[str] = []
     for deal in deals:
@@ -77,7 +91,8 @@ def list_text(game: str, deals: Sequence[Deal]) -> str:
         stated = {column: getattr(deal, column) for column in COLUMNS} | {"rules": sets.index(deal.rules)}
         lines.append(" ".join(map(str, stated.values())))
     rules = "".join(f"    {_table(each)},\n" for each in sets)
-    head = f'game = "{game}"\nrules = [\n{rules}]\n# {" ".join(COLUMNS)}\n'
+    told = f"careful = {list(chances)}\n" if chances else ""
+    head = f'game = "{game}"\n{told}rules = [\n{rules}]\n# {" ".join(COLUMNS)}\n'
     return "\n".join([f"{head}deals = '''", *lines, "'''", ""])
 
 
@@ -95,6 +110,11 @@ def _there(path: Path) -> list[Deal]:
     return [Deal(**{**one, "rules": asdict(rules)}) for one, rules in zip(stated, every, strict=True)]
 
 
+def _known(game: str, deal: Deal) -> Deal:
+    """The deal with what its solution asks of one who knows it, measured anew."""
+    return replace(deal, **known(rules_from_file(game, deal.rules), deal.seed, deal.solution))
+
+
 def main() -> None:
     """Make the levels of all games, or of those named."""
     alone = sorted(name for name, kind in games().items() if 1 in kind.seats)
@@ -106,12 +126,20 @@ def main() -> None:
     where.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes of this machine")
     where.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, as tcp://192.168.1.7:8786")
     parser.add_argument("--fresh", action="store_true", help="forget what earlier runs have searched")
+    where.add_argument("--author", action="store_true", help="only measure the deals that there are anew")
     args = parser.parse_args()
     if unknown := set(args.games) - set(alone):
         parser.error(f"no such solo game: {min(unknown)}")
     if args.jobs < 1:
         parser.error("at least one process is needed")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    if args.author:
+        for game in args.games or alone:
+            paths = FOLDER / f"{game}.toml", FOLDER / DAILY / f"{game}.toml"
+            levels, days = ([_known(game, deal) for deal in _there(path)] for path in paths)
+            write(game, levels, days, FOLDER)
+            tell_chances(game, FOLDER)
+        return
     place: AbstractContextManager[Workers] = cluster(args.scheduler) if args.scheduler else local(args.jobs)
     try:
         with place as workers:

@@ -3,12 +3,13 @@
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from game.challenges.packed import unpack
 from game.core.rules import Rules
 from game.core.shuffle import Stream, derive
 from game.core.table import Move, Table
-from levels.effort import Effort, effort
+from levels.effort import Effort, author, effort
 from levels.shorten import after, walk
 
 PLAYOUTS = 16
@@ -81,6 +82,13 @@ def times(rules: Rules, measures: Measures) -> dict[str, int]:
         steps = max(steps + 1, math.ceil(share * quick / step))
         found[name] = steps * step
     return found
+
+
+def known(rules: Rules, seed: int, solution: str) -> dict[str, Any]:
+    """The author's time in seconds and the number of presses, from a packed solution."""
+    table = rules.deal(seed, 1)
+    moves = unpack(rules, table, solution)
+    return {"author": author(rules, moves, walk(rules, table, moves)), "presses": len(moves)}
 
 
 def _to_recall(rules: Rules) -> bool:

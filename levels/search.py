@@ -18,7 +18,7 @@ from game.core.table import Move
 from game.rules.options import rules_from
 from game.solve import solve
 from game.solve.verdict import WON
-from levels.measure import Measures, grade, measure, times
+from levels.measure import Measures, grade, known, measure, times
 from levels.recipes import Recipe
 from levels.shorten import shorten
 
@@ -101,6 +101,7 @@ def judged(order: Order, found: Found) -> Deal:
         grade=grade(rules, found.measures),
         solution=found.solution,
         **times(rules, found.measures),
+        **known(rules, found.seed, found.solution),
     )
 
 

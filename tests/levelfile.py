@@ -21,5 +21,7 @@ def level_text(name: str) -> str:
     )
     lines = [f'game = "{level.game}"', f"seed = {level.seed}"]
     lines += [f"rules = {{ {stated} }}"] if stated else []
-    lines += [f"{key} = {getattr(level, key)}" for key in ("limit", "bronze", "silver", "gold", "grade")]
+    lines += [
+        f"{key} = {getattr(level, key)}" for key in ("limit", "bronze", "silver", "gold", "author", "grade")
+    ]
     return "\n".join([*lines, "solution = '''", *textwrap.wrap(moves, 100), "'''", ""])

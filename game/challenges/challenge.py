@@ -1,20 +1,21 @@
 """Playing a challenge: beginning a run, racing the best one, and the result of a finished one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from game.challenges.level import MEDALS, SECOND, Challenge
-from game.core.solo import Solo
+from game.challenges.level import SECOND, Challenge, LevelError
+from game.challenges.level_files import levels, named
+from game.core.solo import HINT, Solo
 from game.core.state import HAND
 from game.core.table import Move
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.solve.hints.cache import Solver
-from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
-from game.storage.result import Result
-from game.storage.run_replay import Progress, RunReplay, progress_of, read_checked_run
+from game.storage.result import DAILY, Result
+from game.storage.run_replay import Progress, RunReplay, progress_in
 
 _FEW: Final = 10
 """So few moves tell nothing of a hand."""
@@ -37,7 +38,7 @@ def begin_run(
         back=back,
         name=level.id,
         limit=level.limit * SECOND,
-        medals=[(medal, level.medal_time(medal)) for medal in MEDALS],
+        medals=level.medals,
         solution=level.line(),
         solver=solver,
         keeper=keeper,
@@ -84,12 +85,30 @@ def too_fast(run: RunReplay) -> bool:
     return len(moves) > _FEW and moves[-1].at < (len(moves) - 1) * HAND
 
 
+def economy(run: RunReplay, level: Challenge) -> int:
+    """The presses of the stored line by those of the run, in per cent: 100 only if they are as many. Moves
+    that were refused, taken back and made again count, hints do not."""
+    own = max(1, sum(act.what != HINT for act in run.acts))
+    return 100 * level.par // own if own >= level.par else -(-100 * level.par // own)
+
+
+def index(result: Result, par: int) -> float:
+    """The presses of the stored line by the seconds of a run that came out: comparable over all deals of a
+    game."""
+    return par * SECOND / max(1, result.time)
+
+
+def indices(results: Sequence[Result]) -> list[float | None]:
+    """The index of each of these results; None if it did not come out, or its deal is no challenge now."""
+    pars = {level.leaderboard(): level.par for level in levels()[0]}
+    for name in {result.challenge for result in results if result.challenge.startswith(DAILY)}:
+        with suppress(LevelError):
+            level = named(name)
+            pars[level.leaderboard()] = level.par
+    found = ((result, pars.get(result.leaderboard)) for result in results)
+    return [index(result, par) if par and result.won else None for result, par in found]
+
+
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:
     """The ghost to race, which is the best run. None if its file is missing or damaged."""
-    if not (best and best.run and folder):
-        return None
-    try:
-        run, _solo = read_checked_run(run_path(folder, best.run))
-    except (ReplayError, Mismatch):
-        return None
-    return progress_of(run)
+    return progress_in(run_path(folder, best.run)) if best and best.run and folder else None

@@ -15,10 +15,10 @@ from game.rules import games
 from game.rules.options import changed, rules_from_file, unknown_game
 from game.storage.result import Leaderboard
 
-Medal = Literal["gold", "silver", "bronze"]
+Medal = Literal["author", "gold", "silver", "bronze"]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 
-MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
+MEDALS: Final[tuple[Medal, ...]] = ("author", "gold", "silver", "bronze")
 SECOND: Final = 1_000_000
 """Microseconds."""
 GRADES: Final = (N_("Gentle"), N_("Easy"), N_("Medium"), N_("Hard"), N_("Fiendish"))
@@ -40,6 +40,10 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     bronze: Seconds
     silver: Seconds
     gold: Seconds
+    author: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 0.0
+    """How long the hand alone takes for the solution; 0: there is no such medal."""
+    presses: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """How many moves the solution has; 0: it has to be counted."""
     grade: Annotated[float, msgspec.Meta(ge=0, le=100)]
     """Difficulty in bits, as levels/make_levels.py measures it."""
     solution: str
@@ -87,12 +91,22 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
 
     def medal(self, won: bool, time: int) -> Medal | None:
         """The medal for a result, if any; `time` in microseconds, penalties included."""
-        return next((medal for medal in MEDALS if won and time <= self.medal_time(medal)), None)
+        return next((medal for medal, most in self.medals if won and time <= most), None)
+
+    @property
+    def par(self) -> int:
+        """How many presses its solution has: the fewest known, not proved to be the least."""
+        return self.presses or len(self.line())
+
+    @property
+    def medals(self) -> list[tuple[Medal, int]]:
+        """The medals that there are, the best first, each with its time."""
+        return [(medal, time) for medal in MEDALS if (time := self.medal_time(medal))]
 
     def medal_time(self, medal: Medal) -> int:
         """The longest time that wins a medal, in microseconds."""
-        seconds: int = getattr(self, medal)
-        return seconds * SECOND
+        seconds: float = getattr(self, medal)
+        return round(seconds * SECOND)
 
     def leaderboard(self) -> Leaderboard:
         """The leaderboard on which its results compete."""
@@ -111,10 +125,11 @@ def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False
         raise LevelError(wrong(source, "rules", error)) from None
     if deal.seed >= 2**64:
         raise LevelError(wrong(source, "seed", Notice(N_("this value is not allowed there"))))
-    if not deal.gold < deal.silver < deal.bronze <= deal.limit:
-        disorder = Notice(N_("gold < silver < bronze <= limit does not hold"))
-        key = "gold" if deal.gold >= deal.silver else "silver" if deal.silver >= deal.bronze else "bronze"
-        raise LevelError(wrong(source, key, disorder))
+    times = (deal.author, deal.gold, deal.silver, deal.bronze, deal.limit + 1)
+    for medal, (time, longer) in zip(MEDALS, pairwise(times), strict=True):
+        if time >= longer:
+            disorder = Notice(N_("author < gold < silver < bronze <= limit does not hold"))
+            raise LevelError(wrong(source, medal, disorder))
     if not deal.solution.split():
         raise LevelError(wrong(source, "solution", Notice(N_("it is empty"))))
     stated = {field: getattr(deal, field) for field in Deal.__struct_fields__}

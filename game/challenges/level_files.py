@@ -7,6 +7,7 @@ The date is always passed in."""
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
@@ -26,8 +27,11 @@ _MOST: Final = 2**20
 _MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
 """A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
 their number, and it fails on a long number."""
-COLUMNS: Final = ("seed", "rules", "gold", "silver", "bronze", "limit", "grade", "solution")
+_TIMES: Final = ("author", "gold", "silver", "bronze", "limit")
+COLUMNS: Final = ("seed", "rules", *_TIMES, "presses", "grade", "solution")
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
+_LATER: Final = ("author", "presses")
+"""What older lists do not state."""
 FOLDER: Final = program.files("levels")
 _ANY: Final = 2**32
 DAILY: Final = "daily"
@@ -85,6 +89,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lines of COLUMNS."""
     rules: Annotated[tuple[dict[str, bool | int | str], ...], msgspec.Meta(min_length=1)] = ({},)
     """The sets of house rules that the lines refer to."""
+    careful: tuple[Annotated[int, msgspec.Meta(ge=0, le=100)], ...] = ()
+    """How often the deals of each grade come out for a careful player, in per cent."""
 
 
 class DealList:
@@ -99,6 +105,11 @@ class DealList:
             self._lines.pop()
         if not self._lines:
             raise LevelError(Notice(N_("{path} holds no deals"), path=path))
+
+    @property
+    def careful(self) -> tuple[int, ...]:
+        """How often the deals of each grade come out for a careful player, in per cent, if that is known."""
+        return self._file.careful
 
     @staticmethod
     def is_one(stated: Any) -> bool:
@@ -116,10 +127,12 @@ class DealList:
         """A deal as a challenge of that name. Raises LevelError."""
         source = f"{self.path}, {name}"
         words = self._lines[index].split()
-        if len(words) != len(COLUMNS):
+        older = [column for column in COLUMNS if column not in _LATER]
+        if len(words) not in (len(COLUMNS), len(older)):
             text = Notice(N_("{path}: this is not {columns}"), path=source, columns=" ".join(COLUMNS))
             raise LevelError(text)
-        stated: dict[str, Any] = dict(zip(COLUMNS, words, strict=True))
+        columns = COLUMNS if len(words) == len(COLUMNS) else older
+        stated: dict[str, Any] = dict(zip(columns, words, strict=True))
         sets = {str(number): rules for number, rules in enumerate(self._file.rules)}
         stated["rules"] = sets.get(stated["rules"])
         deal = checked(stated, Deal, source, strict=False)
@@ -177,7 +190,16 @@ def daily(day: date, folder: Path = FOLDER) -> Challenge:
 
 
 def read_list(path: Path) -> DealList:
-    """The list of deals in a file. Raises LevelError."""
+    """The list of deals in a file, read anew once it has changed. Raises LevelError."""
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        changed = 0  # the reader reports the error
+    return _read_list(path, changed)
+
+
+@lru_cache(maxsize=16)
+def _read_list(path: Path, _changed: int) -> DealList:
     return DealList(path, read_toml(path))
 
 
@@ -185,6 +207,15 @@ def listed(path: Path) -> list[Challenge]:
     """All deals of a list, each named after its place in the file. Raises LevelError."""
     held = read_list(path)
     return [held.level(number, name) for number, name in enumerate(held.names())]
+
+
+def chances(game: str, folder: Path = FOLDER) -> tuple[int, ...]:
+    """How often the challenges of each grade of a game come out for a careful player, in per cent; empty if
+    that is not known."""
+    try:
+        return read_list(folder / f"{game}.toml").careful
+    except LevelError:
+        return ()
 
 
 def named(name: str, folder: Path = FOLDER) -> Challenge:

@@ -33,7 +33,7 @@ def list_challenges(args: argparse.Namespace) -> None:
         best = bests.get(level.leaderboard())
         own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
         times = (level.medal_time(medal) for medal in MEDALS)
-        rows.append([level.id, *map(_clock, times), " ".join(own)])
+        rows.append([level.id, *(_clock(time) if time else "–" for time in times), " ".join(own)])
     name = max(len(row[0]) for row in rows)
     for first, *cells in rows:
         print("  ".join([first.ljust(name), *(cell.rjust(8) for cell in cells)]).rstrip())

@@ -3,8 +3,9 @@
 Times are microseconds on the player's clock, which starts at the first act and stops in pauses.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.table import Move, Table, TableEvent
@@ -12,6 +13,22 @@ from game.core.table import Move, Table, TableEvent
 UNDO, REDO, HINT = "undo", "redo", "hint"
 COSTS = {UNDO: 5_000_000, REDO: 0, HINT: 10_000_000}
 """Microseconds that each act adds to the time."""
+PARTS: Final = 4
+"""A run is timed at each quarter of its cards, rounded down: of thirteen at 3, 6, 9 and 13."""
+
+
+def segments(splits: Sequence[int]) -> list[int]:
+    """How long each part of a run took."""
+    return [end - begin for begin, end in pairwise((0, *splits))]
+
+
+def sum_of_best(runs: Iterable[Sequence[int]]) -> int | None:
+    """The sum of the best segments in the splits of these runs; None if one of them was never completed."""
+    best: dict[int, int] = {}
+    for splits in runs:
+        for number, took in enumerate(segments(splits)):
+            best[number] = min(took, best.get(number, took))
+    return sum(best.values()) if len(best) == PARTS else None
 
 
 class History:
@@ -87,6 +104,8 @@ class Solo:
         """Microseconds added to the time so far."""
         self.mistakes = 0
         """How many refused moves cost something."""
+        self.splits: list[int] = []
+        """The time, with penalties, at which each of PARTS of the cards had first been placed, so far."""
         self.history = History(rules.deal(seed, 1))
 
     @property
@@ -120,32 +139,31 @@ class Solo:
             events = play(self.rules, self.table, 0, move)
         except IllegalMove:
             if self.rules.penalty:
-                self.log.append(Act(at, move))
-                self.penalty += self.rules.penalty
                 self.mistakes += 1
+                self._note(move, at, self.rules.penalty)
             raise
-        self.log.append(Act(at, move))
         self.history.add(move, fold_all(self.table, events))
+        self._note(move, at)
         return events
 
     def undo(self, at: int) -> bool:
         """Take back the last move; False if there is none."""
         if undone := self.history.undo():
-            self._note(UNDO, at)
+            self._note(UNDO, at, COSTS[UNDO])
         return undone
 
     def redo(self, at: int) -> tuple[TableEvent, ...]:
         """Redo the last undone move and return its events; none if there is no such move."""
         if (move := self.history.next()) is None:
             return ()
-        self._note(REDO, at)
         events = play(self.rules, self.table, 0, move)
         self.history.redo(fold_all(self.table, events))
+        self._note(REDO, at, COSTS[REDO])
         return events
 
     def hint(self, at: int) -> None:
         """Note that a hint was given."""
-        self._note(HINT, at)
+        self._note(HINT, at, COSTS[HINT])
 
     def replay(self, acts: Iterable[Act]) -> None:
         """Repeat the acts of a log. Raises ValueError at the first that is impossible here; the log then
@@ -175,6 +193,9 @@ class Solo:
         if len(self.log) == before:
             raise ValueError(f"nothing to {what}")
 
-    def _note(self, what: str, at: int) -> None:
+    def _note(self, what: Move | str, at: int, cost: int = 0) -> None:
         self.log.append(Act(at, what))
-        self.penalty += COSTS[what]
+        self.penalty += cost
+        placed, cards = self.rules.progress(self.table)
+        while len(self.splits) < PARTS and placed >= cards * (len(self.splits) + 1) // PARTS:
+            self.splits.append(at + self.penalty)

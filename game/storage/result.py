@@ -58,10 +58,15 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     hints: Count = 0
     undos: Count = 0
     mistakes: Count = 0
-    medal: Literal["gold", "silver", "bronze", ""] = ""
+    medal: Literal["author", "gold", "silver", "bronze", ""] = ""
     when: When
     run: Word = ""
     """The name of the run's replay file."""
+
+    @property
+    def clean(self) -> bool:
+        """Whether it came out with no move back, no hint and no mistake."""
+        return self.won and not self.penalty
 
     @property
     def leaderboard(self) -> Leaderboard:
@@ -101,6 +106,17 @@ class SavedResult(NamedTuple):
     """The player's medals, this one included."""
 
 
+class Rivals(NamedTuple):
+    """What a result is compared with: the player's other runs on the same leaderboard."""
+
+    best: Sequence[int]
+    """The splits of the best of the others (see Solo); empty if there is none that can be read."""
+    sum_of_best: int | None
+    """The sum of the best segments of all runs, this one included."""
+    clean: Result | None
+    """The best clean result, this one included."""
+
+
 class PendingResult:
     """A result that is being saved."""
 
@@ -108,6 +124,8 @@ class PendingResult:
         self.result = result
         self.saved: SavedResult | None = None
         """Set when it has been saved."""
+        self.rivals: Rivals | None = None
+        """Set after that, when the other runs have been read."""
 
 
 class Statistics(NamedTuple):

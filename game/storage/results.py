@@ -105,10 +105,12 @@ class Results:
         where, values = ("WHERE game = ?", (game,)) if game else ("", ())
         return self._select(where, (*values, most), "ORDER BY id DESC LIMIT ?")[::-1]
 
-    def statistics(self) -> list[Statistics]:
-        """The statistics of each game played, in the order of their names."""
+    def statistics(self, clean: bool = False) -> list[Statistics]:
+        """The statistics of each game played, in the order of their names; `clean`: as if no other win were
+        one."""
         played: dict[str, list[tuple[bool, int]]] = {}
-        for game, won, took in self.database.execute("SELECT game, won, time FROM good ORDER BY id", ()):
+        counts = "won AND penalty = 0" if clean else "won"
+        for game, won, took in self.database.execute(f"SELECT game, {counts}, time FROM good ORDER BY id"):
             played.setdefault(game, []).append((bool(won), took))
         return [_statistics(game, played[game]) for game in sorted(played)]
 

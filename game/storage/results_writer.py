@@ -1,6 +1,6 @@
 """Saves runs and results in a separate thread, so that no frame waits for the disk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from threading import RLock, Timer
@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from game.core.solo import sum_of_best
 from game.storage.data_folder import BackgroundWriter, DataFolderError
-from game.storage.replay_writer import save_run
-from game.storage.result import DAILY, MatchResult, PendingResult, Placing, Result, ResultsError, SavedResult
-from game.storage.run_replay import RunReplay
+from game.storage.replay_writer import run_path, save_run
+from game.storage.result import (
+    DAILY,
+    MatchResult,
+    PendingResult,
+    Placing,
+    Result,
+    ResultsError,
+    Rivals,
+    SavedResult,
+)
+from game.storage.run_replay import RunReplay, progress_in
 
 if TYPE_CHECKING:
     from game.storage.results import Results
@@ -42,6 +52,22 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     best = before[0] if before else None
     on_disk = results.database.on_disk
     return SavedResult(result, placing, best, ranking, on_disk, tuple(problems), days, medals)
+
+
+def compare(saved: SavedResult, results: "Results", folder: Path) -> Rivals | None:
+    """Compare a challenge's result with the player's other runs. None if the results cannot be read."""
+    try:
+        ranked = results.ranking(saved.result, -1)
+    except ResultsError:
+        return None
+    every = [_splits(run_path(folder, each.run)) for each in ranked if each.run]
+    best, clean = saved.previous_best, next((each for each in ranked if each.clean), None)
+    return Rivals(_splits(run_path(folder, best.run)) if best else (), sum_of_best(every), clean)
+
+
+def _splits(path: Path) -> Sequence[int]:
+    progress = progress_in(path)
+    return tuple(progress.splits) if progress else ()
 
 
 def _best_runs(results: "Results") -> set[str]:
@@ -98,6 +124,9 @@ class ResultsWriter:
                 self._tell(notice)
             then()
             pending.saved = saved
+            if self._folder and result.challenge:
+                self._wake()
+                pending.rivals = compare(saved, results, self._folder)
 
         self._do(save)
         return pending

@@ -7,8 +7,9 @@ result: how it ended, cards placed of cards to place, and microseconds with pena
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -22,7 +23,7 @@ from game.i18n import N_, Notice
 from game.rules import games
 from game.rules.options import rules_from_file
 from game.storage import replay_format
-from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
+from game.storage.replay_format import Lines, Mismatch, ReplayError, damaged_header, mismatch_in
 from game.storage.settings import Name
 
 MAGIC: Final = "haisty-run 1"
@@ -139,11 +140,15 @@ def _result(line: str) -> RunResult:
     return RunResult(found[1], *map(int, found.groups()[1:]))
 
 
-def check_run(run: RunReplay) -> Solo:
-    """Play the run again. Raises Mismatch with one line if it does not give the stated result."""
+def check_run(run: RunReplay, look: Callable[[Solo], object] = lambda solo: None) -> Solo:
+    """Play the run again; `look` is called before the first act and after each. Raises Mismatch with one line
+    if it does not give the stated result."""
     solo = Solo(run.rules, run.header.seed)
+    look(solo)
     try:
-        solo.replay(run.acts)
+        for act in run.acts:
+            solo.replay((act,))
+            look(solo)
     except ValueError:
         number = len(solo.log)
         lost = N_("act {number} (at {at}) has no place in this run")
@@ -161,6 +166,8 @@ class Progress(NamedTuple):
 
     times: Sequence[int]
     placed: Sequence[int]
+    splits: Sequence[int] = ()
+    """See Solo."""
 
     def at(self, time: int) -> int:
         """The cards placed at this time."""
@@ -168,11 +175,21 @@ class Progress(NamedTuple):
 
 
 def progress_of(run: RunReplay) -> Progress:
-    """The progress of a checked run."""
-    solo = Solo(run.rules, run.header.seed)
-    times, placed = [0], [solo.rules.progress(solo.table)[0]]
-    for act in run.acts:
-        solo.replay((act,))
-        times.append(act.at + solo.penalty)
+    """The progress of a run. Raises Mismatch as check_run does."""
+    times, placed = list[int](), list[int]()
+
+    def look(solo: Solo) -> None:
+        times.append(solo.log[-1].at + solo.penalty if solo.log else 0)
         placed.append(solo.rules.progress(solo.table)[0])
-    return Progress(times, placed)
+
+    return Progress(times, placed, check_run(run, look).splits)
+
+
+@lru_cache(maxsize=256)
+def progress_in(path: Path) -> Progress | None:
+    """The progress of the run in a file, which never changes once it is written; None if it does not
+    replay."""
+    try:
+        return progress_of(read_run(path))
+    except (ReplayError, Mismatch):
+        return None

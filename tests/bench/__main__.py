@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import (
+    author,
     built,
     calls,
     cheats,
@@ -46,6 +47,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "host_calls": hostcalls.measure,
     "host_loss": hostloss.measure_host_loss,
     "fairness": fairness.measure,
+    "clock": author.measure,
     "coach": coach.measure,
     "ties": ties.measure,
     "leads": leads.measure,

@@ -1,15 +1,17 @@
 """An end at a challenge: recorded, its run kept and checked, its place told, and raced the next time."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from game.challenges.challenge import begin_run, load_ghost
+from game.challenges.challenge import begin_run, economy, indices, load_ghost
 from game.challenges.challenge import finished_run as played_out
 from game.challenges.level import Challenge
-from game.challenges.level_files import FOLDER, read_level
+from game.challenges.level_files import FOLDER, daily, read_level
 from game.core.notation import move_text, pile_names
+from game.core.solo import HINT, Act
 from game.rules.options import changed
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
@@ -19,7 +21,7 @@ from game.storage.replay_writer import run_path
 from game.storage.result import SavedResult
 from game.storage.results import Results, open_results
 from game.storage.results_writer import save_result
-from game.storage.run_replay import read_checked_run
+from game.storage.run_replay import RunReplay, read_checked_run
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
 WHEN = 1_795_000_000
@@ -160,3 +162,47 @@ def test_four_books_count_all_cards(tmp_path: Path, records: Results) -> None:
     session, level = staffel(double=False)
     result = end(session, records, tmp_path, level).result
     assert (result.won, result.placed, result.cards) == (True, 52, 52)
+
+
+def test_economy_counts_all_that_was_pressed_and_a_shorter_line_is_worth_more() -> None:
+    session = played(0.5, 9)
+    session.solo.undo(session.now)
+    run = RunReplay.from_solo(session.solo, session.now, LEVEL.id)
+    assert (len(run.acts), LEVEL.par) == (10, len(LEVEL.line()))
+    assert economy(run, LEVEL) == 100 * LEVEL.par // 10
+    for presses, percent in ((LEVEL.par, 100), (LEVEL.par + 1, 97), (LEVEL.par - 1, 103)):
+        acts = (*run.acts[:1] * presses, Act(9, HINT))
+        assert economy(replace(run, acts=acts), LEVEL) == percent
+    thousand = replace(LEVEL, presses=1000)
+    for presses, percent in ((1001, 99), (999, 101)):
+        assert economy(replace(run, acts=run.acts[:1] * presses), thousand) == percent, "never rounded to 100"
+    assert replace(LEVEL, presses=0).par == LEVEL.par, "of a file that does not state it"
+
+
+def test_index_is_that_of_wins_at_a_challenge_as_it_is_now(tmp_path: Path, records: Results) -> None:
+    won = end(played(0.5), records, tmp_path).result
+    day = daily(date(2026, 12, 1))
+    others = [
+        replace(won, time=2 * won.time),
+        replace(won, won=False),
+        replace(won, seed=1),
+        replace(won, challenge=""),
+        replace(won, challenge="daily-nonsense"),
+        replace(won, challenge=day.id, seed=day.seed, rules=changed(day.variant())),
+    ]
+    first, second, *none, of_day = indices([won, *others])
+    assert first == pytest.approx(LEVEL.par / (won.time / 1e6))
+    assert first and second == pytest.approx(first / 2)
+    assert none == [None] * 4
+    assert of_day == pytest.approx(day.par / (won.time / 1e6))
+
+
+def test_a_run_is_clean_if_nothing_was_added(tmp_path: Path, records: Results) -> None:
+    session = played(0.5, 5)
+    assert not end(session, records, tmp_path).result.clean, "it did not come out"
+    won = end(played(0.5), records, tmp_path).result
+    assert won.clean and not replace(won, penalty=1).clean
+    records.add(replace(won, penalty=5_000_000, undos=1))
+    (line,) = records.statistics()
+    (clean,) = records.statistics(clean=True)
+    assert (line.played, line.won, clean.played, clean.won) == (3, 2, 3, 1)

@@ -9,6 +9,7 @@ from game.challenges.level import Deal, LevelError, prove
 from game.challenges.level_files import (
     COLUMNS,
     FOLDER,
+    chances,
     levels,
     listed,
     named,
@@ -36,7 +37,7 @@ def test_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
     for path in (FOLDER / "zahlenpatience.toml", FOLDER / "paare.toml"):
         whole = listed(path)
         deals = [Deal(**{field: asdict(level)[field] for field in Deal.__struct_fields__}) for level in whole]
-        again = written(tmp_path, list_text(whole[0].game, deals), path.stem)
+        again = written(tmp_path, list_text(whole[0].game, deals, read_list(path).careful), path.stem)
         assert again.read_text("utf-8") == path.read_text("utf-8")
         assert [level.line() for level in listed(again)] == [level.line() for level in whole]
 
@@ -129,3 +130,18 @@ def test_a_challenge_is_watched_by_its_name(said: str) -> None:
 def test_a_name_of_nothing_is_a_missing_file() -> None:
     with pytest.raises(ReplayError, match="paare-99"):
         read_replay(Path("paare-99"))
+
+
+def test_an_older_list_states_no_author_and_has_no_such_medal(tmp_path: Path) -> None:
+    later = [COLUMNS.index(column) for column in ("author", "presses")]
+    older = [" ".join(w for i, w in enumerate(line.split()) if i not in later) for line in LINES]
+    text = PAARE.replace("\n".join(LINES), "\n".join(older))
+    whole = listed(written(tmp_path, text))
+    assert [medal for medal, _time in whole[0].medals] == ["gold", "silver", "bronze"]
+    known = listed(FOLDER / "paare.toml")
+    assert [medal for medal, _time in known[0].medals] == ["author", "gold", "silver", "bronze"]
+    assert [level.par for level in whole[:5]] == [level.presses for level in known[:5]]
+    assert whole[0].medal(True, 1) == "gold"
+    assert chances("paare", tmp_path) == chances("nothing", tmp_path) == ()
+    written(tmp_path, text.replace("rules = [", "careful = [9, 101]\nrules = [", 1))
+    assert chances("paare", tmp_path) == (), "no more than all"

@@ -64,6 +64,7 @@ def test_medals_are_for_wins_in_time() -> None:
         ("limit =", "limit = 1\nlimits =", "limit"),
         ("limit = ", "limit = 0.", "limit"),
         ("gold = ", "gold = 9", "gold"),
+        ("author = ", "author = 9", "author"),
         ("silver = ", "silver = 9", "silver"),
         ("bronze = ", "bronze = 9", "bronze"),
         ("grade = ", "grade = -", "grade"),
@@ -75,7 +76,7 @@ def test_medals_are_for_wins_in_time() -> None:
         ("T>Fx2", "", "solution"),
         ("\n", "", "line 1"),
         ("seed =", "seed", "line 2"),
-        ("'''\n", "", "line 8"),
+        ("'''\n", "", "line 9"),
     ],
 )
 def test_what_is_wrong_is_one_line_with_file_and_place(old: str, new: str, key: str, tmp_path: Path) -> None:

@@ -182,10 +182,10 @@ def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
     done = run("challenge", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0].split() == ["Name", "gold", "silver", "bronze", "Best", "time"]
+    assert lines[0].split() == ["Name", "author", "gold", "silver", "bronze", "Best", "time"]
     assert [line.split()[0] for line in lines[1:-1]] == [level.id for level in levels()[0]]
     assert lines[-1].startswith("daily-2")
-    assert all(re.fullmatch(r"(\d+:\d\d ?){3}", " ".join(line.split()[1:])) for line in lines[1:])
+    assert all(re.fullmatch(r"(\d+:\d\d ?){4}", " ".join(line.split()[1:])) for line in lines[1:])
 
 
 def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.journey
 ALONE = {name: kind() for name, kind in sorted(games().items()) if 1 in kind.seats}
 GAMES = pytest.mark.parametrize("name", ALONE)
-WON = ("Gold!", "Silver!", "Bronze!", "It came out!", "Won with a double series")
+WON = ("Author!", "Gold!", "Silver!", "Bronze!", "It came out!", "Won with a double series")
 
 
 @GAMES

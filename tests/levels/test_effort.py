@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.pace import PACES, SHARES
 from game.challenges.level import Challenge
-from game.challenges.level_files import levels
+from game.challenges.level_files import FOLDER, levels, listed
 from game.core.table import Move
 from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
@@ -14,6 +14,7 @@ from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import solve
 from levels.effort import KEY, LOOK, THOUGHT, Effort, effort
 from levels.shorten import walk
+from tests.bench.author import by_hand
 
 RULES = AchtMalAcht()
 
@@ -77,3 +78,18 @@ def test_gold_lies_between_the_pace_of_the_hard_bot_and_half_that_of_the_medium_
     """The bots' delays come from how people react, the model from how they point and choose."""
     for level in [level for level in levels()[0] if level.game == "haisty"][::4]:
         assert bot_seconds("hard", level) < level.gold < 2 * bot_seconds("medium", level), level.id
+
+
+def test_who_knows_the_deal_beats_gold_on_every_stored_deal() -> None:
+    games = {level.game for level in levels()[0]}
+    deals = [*levels()[0], *(deal for game in games for deal in listed(FOLDER / "daily" / f"{game}.toml"))]
+    assert len(deals) > 4000
+    assert all(0 < deal.author < deal.gold and deal.presses for deal in deals)
+
+
+@pytest.mark.parametrize("game", sorted({level.game for level in levels()[0]}))
+def test_stored_times_of_the_author_are_those_of_the_hand_on_the_clock(game: str) -> None:
+    """A bot plays the stored line: each move at the pace of the hand."""
+    for level in [level for level in levels()[0] if level.game == game][::20]:
+        assert by_hand(level)[0].elapsed / 1e6 == pytest.approx(level.author, abs=0.01)
+        assert level.presses == len(level.line())

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.challenges.level import Challenge
-from game.challenges.level_files import FOLDER, levels, listed
+from game.challenges.level import GRADES, Challenge
+from game.challenges.level_files import FOLDER, chances, levels, listed
 from game.core.rules import replay
 from game.core.table import Table
 from game.rules import games
@@ -91,3 +91,13 @@ def test_levels_grow_harder(game: str) -> None:
     grades = [level.grade for level in levels()[0] if level.game == game]
     assert grades == sorted(grades)
     assert grades[0] < grades[-1]
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_a_careful_player_wins_less_from_grade_to_grade(game: str) -> None:
+    own = chances(game)
+    if games()[game].reflex:
+        assert own == ()
+    else:
+        assert len(own) == len(GRADES)
+        assert own[0] >= own[1] - 15 and own[-1] < own[0], "a single step may be noise"

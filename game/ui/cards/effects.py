@@ -60,6 +60,7 @@ EFFECTS = {
     "bronze": Effect(None, "bronze", 1),
     "silver": Effect(None, "silver", 1),
     "gold": Effect(None, "gold", 1),
+    "author": Effect(None, "gold", 1),
     "gracious": Effect(None, "gracious", 1),
     "gloating": Effect(None, "gloating", 1),
     "gather": Effect(Motion(0.5, arc=0.05, tilt=8, ease="inout"), "shuffle", 1),

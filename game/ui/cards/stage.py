@@ -25,6 +25,8 @@ _LEAST = 0.06
 """Seconds that a throw of which the word came late is still seen to fly; by then its landing has come too."""
 
 PlaySound = Callable[[str, float, int | None], None]
+UNHURRIED = 0.95
+"""Seconds that the cards of a deal fly."""
 
 
 class Stage:
@@ -128,12 +130,14 @@ class Stage:
                 self.travel(sprite, EFFECTS["reveal"].motion, now, flip=True)
                 self._play_sound("reveal", self._pan(sprite), self.owners[number])
 
-    def deal(self, now: float, within: float = 0.95) -> None:
-        """Let every card fly from the middle of the table to its place, within `within` seconds."""
+    def deal(self, now: float, within: float = UNHURRIED) -> None:
+        """Let every card fly from the middle of the table to its place, within so many seconds."""
         self._play_sound("deal", 0.0, None)
         if self.calm:
             return
         motion = EFFECTS["deal"].motion or SHIFT
+        if within < UNHURRIED:
+            motion = motion._replace(time=within / 2, settle=0.0)
         width, height = self.layout.size
         order = [number for number, sprites in enumerate(self.piles) if sprites]
         # One pile of each seat, then the next, as in dealing by hand.

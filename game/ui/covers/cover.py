@@ -117,10 +117,12 @@ class AskScene(Cover[None]):
     """A text with a button for the action in question, which answers; without one it is only to be read. The
     harmless choice has the focus."""
 
-    def __init__(self, words: str, label: str = "", table: PausableTable | None = None) -> None:
-        """`label`: of the action; `table`: the table beneath, if it goes on."""
+    def __init__(
+        self, words: str, label: str = "", table: PausableTable | None = None, keys: Sequence[int] = ()
+    ) -> None:
+        """`label`: of the action; `table`: the table beneath, if it goes on; `keys`: answer yes, too."""
         super().__init__(table)
-        self.words, self._label = words, label
+        self.words, self._label, self._keys = words, label, keys
 
     def if_so(self, do: Action) -> Self:
         """Have this done if the answer is yes, once the question has gone."""
@@ -131,7 +133,7 @@ class AskScene(Cover[None]):
             Text(self.words, BODY, wraps=True),
             Column(
                 Button(_("Cancel") if self._label else _("OK"), self.back),
-                Button(self._label, lambda: self.answer(None)) if self._label else None,
+                Button(self._label, lambda: self.answer(None), keys=self._keys) if self._label else None,
             ),
             wide=520,
             pad=(30, 30),

@@ -249,6 +249,10 @@ class Legend:
         """Whether a gamepad is in use."""
         return self._pads.make is not None
 
+    def key_of(self, name: str) -> int:
+        """The key of a slot."""
+        return self._keymap.key_of(name)
+
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""
         return self._words.get(cap, cap)

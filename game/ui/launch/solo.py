@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
@@ -61,7 +62,7 @@ class SoloGames:
             return
         keeper, kept = self._keep(level.variant(), level.seed, level.id)
         session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient(), keeper, kept)
-        ghost = progress_of(rival) if rival else self._best_run(level)
+        ghost = progress_of(rival) if rival else self.best_run(level)
         ctx.push(solo_table(session, ghost, [RunEnd(self, session, level, keeper)]))
 
     def go_on(self, game: KeptGame) -> None:
@@ -159,7 +160,7 @@ class SoloGames:
             self.end_kept(oldest)
         return keeper, None
 
-    def _best_run(self, level: Challenge) -> Progress | None:
+    def best_run(self, level: Challenge) -> Progress | None:
         """The progress of the best run so far, to race against, if the player wants that."""
         if not self._ctx.settings.ghost:
             return None
@@ -200,7 +201,8 @@ class RunEnd(Extra):
         if level:
             after, fiendish = _next(level, self._others), _fiendish(level, self._others)
             table.ctx.launcher.ended = level.id
-            table.ctx.push(ChallengeEnd(table, level, entry, after, run, fiendish))
+            rival = partial(self._games.best_run, level)
+            table.ctx.push(ChallengeEnd(table, level, entry, after, run, rival, fiendish))
         else:
             table.ctx.push(SoloEnd(table, entry, run))
         return True

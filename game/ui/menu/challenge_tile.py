@@ -65,8 +65,11 @@ def game_row(
     )
 
 
-def grade_tab(title: str, action: Action, won: int, of: int, chosen: bool, keys: Sequence[int]) -> Button:
-    """A grade of a game, and how many of its challenges have been won; `chosen`: they are shown below."""
+def grade_tab(
+    title: str, action: Action, won: int, of: int, chosen: bool, keys: Sequence[int], meaning: str
+) -> Button:
+    """A grade of a game, what it means, and how many of its challenges have been won; `chosen`: they are
+    shown below."""
     name = Text(title, NOTE, color="ivory" if chosen else "", at="start", grow=1)
     count = Text(str(won), SMALL, color="gold" if won == of else "", at="end")
     return Button(
@@ -75,7 +78,7 @@ def grade_tab(title: str, action: Action, won: int, of: int, chosen: bool, keys:
         choose=action,
         chosen=chosen,
         bar="foot",
-        help=_("{won} of {of} challenges won").format(won=won, of=of),
+        help="\n".join(filter(None, [_("{won} of {of} challenges won").format(won=won, of=of), meaning])),
         inside=Row(name, count, pad=(12, 0)),
         keys=keys,
         grow=1,
@@ -165,7 +168,5 @@ def explained(level: Challenge, best: Result | None, kept: KeptGame | None = Non
 
 def times_line(level: Challenge) -> str:
     """The times of the medals and the limit."""
-    parts = [
-        f"{metal_name(metal)} {short_time(level.medal_time(metal))}" for metal in ("gold", "silver", "bronze")
-    ]
+    parts = [f"{metal_name(metal)} {short_time(time)}" for metal, time in level.medals]
     return " · ".join([*parts, _("limit {time}").format(time=short_time(level.limit * _SECOND))])

@@ -8,7 +8,7 @@ from itertools import accumulate
 import pygame
 
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade
-from game.challenges.level_files import daily, levels
+from game.challenges.level_files import chances, daily, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
@@ -28,6 +28,8 @@ _ACROSS = 4
 """Tiles per row."""
 _HEAD, _TAB, _TILE = 40, 40, 132
 """The heights of the heading and of a tab, and the greatest height of a tile, in units."""
+_RARE = 4
+"""So few games won in a hundred are hardly any: the measure is no finer."""
 _TURNS = {-1: (pygame.K_PAGEUP,), 1: (pygame.K_PAGEDOWN,)}
 """The keys of the pages before and after the one shown."""
 _KEYS = N_(
@@ -65,6 +67,16 @@ class Grades:
     def pips(self, level: Challenge) -> int:
         """How many pips its difficulty gets; 0: the game has no grades."""
         return pip_count(level.grade, self._least, self._most) if self._graded else 0
+
+    def meaning(self, page: int) -> str:
+        """How often a careful player wins the challenges of a page, and how long that takes."""
+        known, own = chances(self.pages[0][0].game), self.pages[page]
+        if not self._graded or len(known) != len(self.pages):
+            return ""
+        minutes = max(1, round(sum(level.silver for level in own) / len(own) / 60))
+        words = _("A careful player wins {n} % of the games, in some {minutes} min each.")
+        rare = _("A careful player hardly ever wins; a win takes some {minutes} min.")
+        return (words if known[page] >= _RARE else rare).format(n=known[page], minutes=minutes)
 
     def won(self, page: int) -> int:
         """How many challenges of a page have been won."""
@@ -220,7 +232,7 @@ class ChallengesScene(GamesScreen):
     def _tab(self, grades: Grades, number: int, page: int) -> Button:
         keys, show = _TURNS.get(number - page, ()), partial(self._open, number)
         won, of = grades.won(number), len(grades.pages[number])
-        return grade_tab(grades.title(number), show, won, of, number == page, keys)
+        return grade_tab(grades.title(number), show, won, of, number == page, keys, grades.meaning(number))
 
     def _tile(self, grades: Grades, number: int, level: Challenge, page: int) -> Button:
         best, kept, play = self._bests.get(level.id), self._kept.get(level.id), partial(self._play, level)

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from datetime import date
+from functools import partial
 
+from game.challenges.challenge import indices
 from game.i18n import _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
@@ -13,7 +15,7 @@ from game.ui.menu.matches import MatchesScene
 from game.ui.menu.runs import RunsScene
 from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import CELL, HEADING, NOTE, SMALL, Button, Text
+from game.ui.view.leaves import CELL, HEADING, NOTE, SMALL, Button, Switch, Text
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen, foot, page
 from game.ui.widgets.medals import METALS, medal_picture
@@ -30,6 +32,8 @@ class RecordsScene(ListScreen):
 
     wrong = ""
     """The result of exporting or reading."""
+    clean = rates = False
+    """Whether only clean wins count, and whether the index is plotted in place of the times."""
 
     def __init__(self, game: str = "") -> None:
         """Show the times of `game` first."""
@@ -53,15 +57,18 @@ class RecordsScene(ListScreen):
         """Read what has been recorded."""
         ctx = self.ctx
         self._awaits = ctx.launcher.recording
-        self._times: dict[str, list[tuple[int, int]]] = {}
+        self._times: dict[str, list[tuple[float, int]]] = {}
+        self._rates: dict[str, list[tuple[float, int]]] = {}
         self._matches: MatchStatistics | None = None
         self._lines: dict[str, Statistics] = {}
         self._days, self._medals = (0, 0), Counter[str]()
         try:
-            self._lines = {line.game: line for line in ctx.launcher.results.statistics()}
-            for result in ctx.launcher.results.latest():
-                if result.won:
-                    self._times.setdefault(result.game, []).append((result.time, result.when))
+            self._lines = {line.game: line for line in ctx.launcher.results.statistics(self.clean)}
+            won = [each for each in ctx.launcher.results.latest() if (each.clean if self.clean else each.won)]
+            for result, index in zip(won, indices(won), strict=True):
+                self._times.setdefault(result.game, []).append((result.time / 1e6, result.when))
+                if index:
+                    self._rates.setdefault(result.game, []).append((index, result.when))
             self._matches = match_statistics(ctx.launcher.results.matches.all())
             self._days = ctx.launcher.results.days(date.today())
             self._medals = ctx.launcher.results.medals()
@@ -108,7 +115,7 @@ class RecordsScene(ListScreen):
         return page(
             _("Records"),
             self.listing(),
-            Column(self._plot(), ground="panel", pad=(18, 4), high=130),
+            Row(self._plot(), self._choices(), ground="panel", pad=(18, 4), gap=20, high=130),
             Hint(_("Up, Down: choose a game · Enter: all its runs · Esc: back"), wrong=self.wrong, high=56),
             foot(
                 Button(_("Back"), self.back),
@@ -118,9 +125,25 @@ class RecordsScene(ListScreen):
             beside=self._profile(),
         )
 
+    def _choices(self) -> Node:
+        """What the plot shows, and what counts."""
+        told = _("Presses of the best line known by the seconds of the run: all deals compare.")
+        only = _("No move back, no hint, no mistake.")
+        return Column(
+            Switch(_("Index"), self.rates, partial(self._set, "rates"), help=told),
+            Switch(_("Clean only"), self.clean, partial(self._set, "clean"), help=only),
+            pack="middle",
+            wide=230,
+        )
+
+    def _set(self, what: str, on: bool) -> None:
+        setattr(self, what, on)
+        self.resume()
+
     def _plot(self) -> Node:
-        if times := self._times.get(self.game, [])[-_SHOWN:]:
-            return times_picture(times, grow=1)
+        """The games won, one dot each."""
+        if shown := (self._rates if self.rates else self._times).get(self.game, [])[-_SHOWN:]:
+            return times_picture(shown, 1, self.rates)
         return Text(_("{game}: nothing won yet").format(game=_(games()[self.game].title)), NOTE, grow=1)
 
     def choose(self, name: str) -> None:
@@ -129,7 +152,7 @@ class RecordsScene(ListScreen):
 
     def open(self) -> None:
         """Show all runs of the chosen game."""
-        self.ctx.push(RunsScene(self.game))
+        self.ctx.push(RunsScene(self.game, self.clean))
 
     def _export(self) -> None:
         if self.ctx.folder is None:

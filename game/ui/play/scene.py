@@ -19,7 +19,7 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.frames import Marked
 from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import Layout, lowered
-from game.ui.cards.stage import Stage
+from game.ui.cards.stage import UNHURRIED, Stage
 from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
 from game.ui.engine.describer import scene_name
@@ -208,7 +208,7 @@ class Game(Extra):
         match event:
             case Dealt(_, table):
                 self.table.stage.reset(table)
-                self.table.stage.deal(at)
+                self.table.stage.deal(at, self.table.dealt_in)
             case Resumed(state):
                 self.table.stage.rearrange(state.table, at)
             case _:
@@ -289,6 +289,8 @@ class PlayScene(Scene, Generic[G]):
         """Whether everything stands still for a moment: nothing is stepped, and no hand may act."""
         self.deals = True
         """Whether the next stage begins with a deal."""
+        self.dealt_in = UNHURRIED
+        """Seconds in which a deal is shown."""
         self.dealt_at = -math.inf
         """When the cards were last dealt, in seconds of the stage."""
         self.end_at = math.inf
@@ -609,7 +611,7 @@ class PlayScene(Scene, Generic[G]):
             stage.reset(self.session.state.table)
             if self.deals:
                 self.deals, self.dealt_at = False, self.clock(now)
-                stage.deal(self.dealt_at)
+                stage.deal(self.dealt_at, self.dealt_in)
         if self.session.state.table.piles:  # else it is not known yet who plays
             game.renew_keys()
             self.renew()

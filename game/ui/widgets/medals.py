@@ -10,15 +10,17 @@ from pygame import Rect, Surface
 
 from game.i18n import N_, _
 from game.storage.settings import TableTop
+from game.ui.engine import theme
 from game.ui.engine.theme import Color
 from game.ui.view.leaves import Icon, Picture
 
 METALS: dict[str, tuple[Color, Color]] = {
+    "author": ((150, 232, 188), (20, 88, 66)),
     "gold": ((240, 200, 92), (176, 124, 30)),
     "silver": ((216, 224, 228), (124, 138, 146)),
     "bronze": ((212, 148, 98), (134, 78, 40)),
 }
-"""Light and dark shade of each metal, best metal first."""
+"""Light and dark shade of each medal, the best first."""
 WINS: Final[Sequence[tuple[TableTop, str, int]]] = (
     ("claret", "bronze", 5),
     ("slate", "silver", 10),
@@ -47,7 +49,8 @@ _SWING, _BEAT = 15, 0.75
 
 def metal_name(metal: str) -> str:
     """The name of a medal."""
-    return {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[metal]
+    names = {"author": _("author"), "gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}
+    return names[metal]
 
 
 def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
@@ -67,7 +70,8 @@ def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
 
 @lru_cache(maxsize=32)
 def medal(metal: str, high: int) -> Surface:
-    """A medal of this height on its ribbon, with a star or two or three bars; "": not yet won, a ring."""
+    """A medal of this height on its ribbon, with a star or two or three bars, the author's with a
+    jagged edge; "": not yet won, a ring."""
     wide = round(high * 0.72)
     big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
     light, dark = METALS.get(metal, ((244, 239, 226), (20, 60, 44)))
@@ -85,6 +89,12 @@ def medal(metal: str, high: int) -> Surface:
         low = middle[1] - radius * 0.35
         points += [(x + across / 2, low), (x - across / 2, low)]
         pygame.draw.polygon(big, color, points)
+    if metal == "author":
+        for shade, part in ((dark, 1.0), (light, 0.9)):
+            pygame.draw.polygon(big, shade, _star(middle, radius * part, 12, 0.84))
+        pygame.draw.circle(big, dark, middle, radius * 0.7)
+        pygame.draw.polygon(big, light, _star(middle, radius * 0.6))
+        return _small(big, wide, high)
     pygame.draw.circle(big, dark, middle, radius)
     pygame.draw.circle(big, light, middle, radius * 0.9)
     pygame.draw.circle(big, dark, middle, radius * 0.72, max(_K, round(radius * 0.06)))
@@ -100,6 +110,18 @@ def medal_picture(metal: str, high: float, wide: float | None = None) -> Icon:
     """The medal as a node of this height in units."""
     picture = Icon(("medal", metal), lambda rect, u: medal(metal, rect.h), align="middle")
     return picture.replaced(high=high, wide=wide or 0.72 * high)
+
+
+def clean_mark(high: float) -> Picture:
+    """The mark of a clean run as a node of this height in units: a spark."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        big = Surface((rect.h * _K, rect.h * _K), pygame.SRCALPHA, 32)
+        half = rect.h * _K / 2
+        pygame.draw.polygon(big, theme.colors.ivory, _star((half, half), half, 4, 0.32))
+        surface.blit(_small(big, rect.h, rect.h), (rect.x, rect.y))
+
+    return Picture("clean", draw, high=high, wide=high, align="middle")
 
 
 def dropped_medal(metal: str, high: float, since: float) -> Picture:
@@ -146,12 +168,14 @@ def _bars(middle: tuple[float, float], radius: float, count: int) -> list[pygame
     ]
 
 
-def _star(middle: tuple[float, float], radius: float) -> list[tuple[float, float]]:
-    """The corners of a five-pointed star."""
+def _star(
+    middle: tuple[float, float], radius: float, points: int = 5, inner: float = 0.42
+) -> list[tuple[float, float]]:
+    """The corners of a star; `inner`: how far out those between its points are, of the radius."""
     corners = []
-    for i in range(10):
-        away = radius if i % 2 == 0 else radius * 0.42
-        turn = pi * i / 5
+    for i in range(2 * points):
+        away = radius if i % 2 == 0 else radius * inner
+        turn = pi * i / points
         corners.append((middle[0] + away * sin(turn), middle[1] - away * cos(turn)))
     return corners
 

@@ -1,57 +1,62 @@
-"""A small plot of times: one dot per game won, the best so far as a line, with the dates below."""
+"""A small plot of times, or of what is better the higher it is: one dot per game won, the best so far as a
+line, with the dates below."""
 
 from collections.abc import Sequence
 
 import pygame
 from pygame import Rect, Surface
 
-from game.i18n import _
+from game.i18n import _, tenths
 from game.ui.engine import text, theme
 from game.ui.view.leaves import Picture
 from game.ui.widgets.times import day, short_time
 
 _K = 3
 """Samples per pixel, each way."""
-_STEPS = (10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
+_STEPS = (10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200)
 """Seconds between two grid lines."""
+_RATES = (0.1, 0.2, 0.5, 1, 2, 5, 10)
+"""The same for an index, which is better the higher it is."""
 
 
-def times_picture(games: Sequence[tuple[int, int]], grow: float) -> Picture:
-    """The games as a node, the oldest first: for each its time (microseconds) and its date (seconds since
-    1970)."""
-    return Picture(("times", *games), lambda surface, box, u: _draw_times(surface, box, games, u), grow=grow)
+def times_picture(games: Sequence[tuple[float, int]], grow: float, rates: bool = False) -> Picture:
+    """The games as a node, the oldest first: for each its seconds and its date (seconds since 1970). `rates`:
+    its index in place of the seconds."""
+    return Picture(
+        ("times", rates, *games), lambda surface, box, u: _draw(surface, box, games, rates, u), grow=grow
+    )
 
 
-def _draw_times(surface: Surface, box: Rect, games: Sequence[tuple[int, int]], u: float) -> None:
+def _draw(surface: Surface, box: Rect, games: Sequence[tuple[float, int]], rates: bool, u: float) -> None:
     """Draw the games into the box."""
-    times = [time for time, _when in games]
+    values = [value for value, _when in games]
     foot, left = 30 * u, 74 * u
     inner = Rect(round(box.x + left), round(box.y + 8 * u), round(box.w - left - 8 * u), 0)
     inner.h = round(box.bottom - foot - inner.y)
-    most = max(times)
-    step = next((s for s in _STEPS if most / 1e6 / s <= 4), 7200)
-    top = (int(most / 1e6) // step + 1) * step
+    most, steps = max(values), _RATES if rates else _STEPS
+    step = next((s for s in steps if most / s <= 4), steps[-1])
+    count = int(most / step) + 1
 
-    def height(time: float) -> float:
-        return 1 - time / top
+    def height(value: float) -> float:
+        return 1 - value / (count * step)
 
-    for mark in range(0, top + 1, step):
-        y = round(inner.y + height(mark) * inner.h)
+    for number in range(count + 1):
+        y = round(inner.y + height(number * step) * inner.h)
         pygame.draw.line(surface, theme.colors.rule, (inner.x, y), (inner.right, y))
-        label = short_time(mark * 1_000_000)
+        label = tenths(number * step) if rates else short_time(round(number * step * 1e6))
         text.draw(surface, label, 17 * u, theme.colors.mist, midright=(inner.x - 8 * u, y))
     unit = box.x, inner.y + inner.h / 2
-    text.draw(surface, _("min"), 17 * u, theme.colors.mist, midleft=unit)
-    _draw_dates(surface, inner, [when for _time, when in games], u)
+    text.draw(surface, "/s" if rates else _("min"), 17 * u, theme.colors.mist, midleft=unit)
+    _draw_dates(surface, inner, [when for _value, when in games], u)
     big = Surface((inner.w * _K, inner.h * _K), pygame.SRCALPHA, 32)
     big.fill((*theme.GOLD[:3], 0))
-    gap = big.get_width() / max(1, len(times))
-    spots = [((i + 0.5) * gap, height(time / 1e6) * big.get_height()) for i, time in enumerate(times)]
-    lowest = 0.0
+    gap = big.get_width() / max(1, len(values))
+    spots = [((i + 0.5) * gap, height(value) * big.get_height()) for i, value in enumerate(values)]
+    best, better = spots[0][1], min if rates else max
     line: list[tuple[float, float]] = []
     for across, down in spots:
-        lowest = max(lowest, down)
-        line += [(across - gap / 2, lowest), (across + gap / 2, lowest)]
+        best = better(best, down)
+        line += [(across - gap / 2, best), (across + gap / 2, best)]
     pygame.draw.lines(big, (*theme.GOLD, 150), False, line, max(1, round(1.6 * u * _K)))
     radius = min(4.5 * u * _K, gap * 0.42)
     for i, spot in enumerate(spots):

@@ -21,6 +21,12 @@ def cost(time: int) -> str:
     return _("+{n} s").format(n=f"{time / 1e6:g}")
 
 
+def lead(behind: int) -> str:
+    """How far ahead of another run (with a minus) or behind it (with a plus)."""
+    sign = "−" if behind < 0 else "+" if behind else "±"
+    return _("{n} s").format(n=sign + tenths(abs(behind) / 1e6))
+
+
 def day(when: float) -> str:
     """The date where the player is."""
     local = clock.localtime(when)

@@ -4,11 +4,14 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.challenges.level_files import levels
+from game.rules.options import changed
 from game.storage.result import Result
 from game.ui.engine.scene import Context
+from game.ui.menu.records import RecordsScene
 from game.ui.menu.runs import RunsScene, _cells
 from game.ui.view.boxes import Bar
-from tests.ui.pilot import click, draw, labels, point, press, send
+from tests.ui.pilot import click, draw, labelled, labels, point, press, send
 
 RUNS = 25
 
@@ -117,3 +120,64 @@ def test_a_list_without_rows_says_so_and_leads_back(ctx: Context) -> None:
     assert labels(scene.tree) == ["Back"]
     press(ctx, pygame.K_RETURN)
     assert scene not in ctx.stack
+
+
+LEVELS = [level for level in levels()[0] if level.game == "paare"]
+
+
+@pytest.fixture
+def raced(ctx: Context) -> Context:
+    """Three wins, the first one the fastest for its deal and the last one not clean."""
+    for number, share in enumerate((0.5, 1.0, 0.8)):
+        level = LEVELS[number]
+        found = Result(
+            game="paare",
+            seed=level.seed,
+            rules=changed(level.variant()),
+            challenge=level.id,
+            won=True,
+            placed=52,
+            cards=52,
+            time=round(share * level.gold * 10**6),
+            penalty=10**6 if number == 2 else 0,
+            when=10**9 + number,
+        )
+        ctx.launcher.results.add(found)
+    return ctx
+
+
+def test_runs_are_a_ladder_by_index_and_may_be_only_clean_ones(raced: Context) -> None:
+    scene = RunsScene("paare")
+    raced.push(scene)
+    draw(raced)
+    whole = [result.challenge for result in scene._results]
+    assert whole == [level.id for level in LEVELS[2::-1]], "the latest first"
+    click(raced, labelled(scene.tree, "Best index first").rect)
+    best = [result.challenge for result in scene._results]
+    rates = [float(row.value.split(" · ")[-3]) for row in scene.rows if row.value]
+    assert best[0] == LEVELS[0].id and sorted(best) == sorted(whole)
+    assert rates == sorted(rates, reverse=True) and rates[0] > 0
+    click(raced, labelled(scene.tree, "Latest first").rect)
+    assert [result.challenge for result in scene._results] == whole
+    scene.back()
+    raced.push(RunsScene("paare", clean=True))
+    draw(raced)
+    assert isinstance(raced.scene, RunsScene)
+    assert [result.challenge for result in raced.scene._results] == whole[1:]
+
+
+def test_records_plot_the_index_and_count_only_clean_wins_if_wanted(raced: Context) -> None:
+    scene = RecordsScene("paare")
+    raced.push(scene)
+    draw(raced)
+    before = raced.window.surface.copy()
+    click(raced, labelled(scene.tree, "Index").rect)
+    draw(raced)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(raced.window.surface, "RGB")
+    assert len(scene._rates["paare"]) == len(scene._times["paare"]) == 3
+    click(raced, labelled(scene.tree, "Clean only").rect)
+    draw(raced)
+    assert len(scene._rates["paare"]) == len(scene._times["paare"]) == 2
+    assert scene._lines["paare"].won == 2
+    scene.open()
+    assert isinstance(raced.scene, RunsScene) and raced.scene.clean

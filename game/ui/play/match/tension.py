@@ -1,12 +1,9 @@
 """The end is near: the own 13-pile at 3, 2, 1 closes in on the table, and a heart beats; beneath it all is
 music, whose pulse quickens as somebody nears the knock."""
 
-import pygame
-from pygame import Surface
-
 from game.core.state import PLAYING, State
 from game.sessions.session import Session
-from game.ui.cards.canvas import UNDER
+from game.ui.cards.rim import Glow, Rim
 from game.ui.cards.stage import Stage
 from game.ui.engine.sound import MOODS
 from game.ui.play.scene import Extra
@@ -15,25 +12,21 @@ _PULSE = 60 / 144
 """Seconds of a beat of the tense music, which is played meanwhile."""
 _BEATS = {3: (2 * _PULSE, 0.5), 2: (1.5 * _PULSE, 0.75), 1: (_PULSE, 1.0)}
 """By the cards left: seconds from beat to beat, and how loud it is."""
-_DEPTHS = {3: (38, 84), 2: (54, 124), 1: (72, 164)}
-"""By the cards left: how far the rim reaches in, in units, and how opaque it is at the edge."""
 _COLOR = (112, 8, 4)
-_SIDES = ("top", "left", "bottom", "right")
+_GLOWS = {left: Glow(*glow, _COLOR) for left, glow in {3: (38, 84), 2: (54, 124), 1: (72, 164)}.items()}
+"""How the rim glows, by the cards left."""
 _BRISK, _TENSE = 7, 3
 """With so many cards in the smallest 13-pile each of the next moods begins."""
 
 
 class Tension(Extra):
-    """Strips along the edges of the window, beneath cards and text, drawn anew when the number changes, and
-    the heart: not with reduced motion. Music from the beginning of a round to its knock, where it is wanted.
-    None of it where nothing counts."""
+    """The rim of the table, drawn anew when the number changes, and the heart: not with reduced motion. Music
+    from the beginning of a round to its knock, where it is wanted. None of it where nothing counts."""
 
     session: Session
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._left, self._beat_at = stage, 0, 0.0
-        self._due: list[str] = []
-        """The sides that have yet to change: one a step, so that no frame repaints them all."""
+        self._stage, self._rim, self._beat_at = stage, Rim(stage), 0.0
         self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
         self._own = [stage.find("reserve", seat.seat) for seat in self.session.here]
         self._state: State | None = None
@@ -51,10 +44,7 @@ class Tension(Extra):
             self._state = state
             self._look(state)
         left = 0 if self._stage.calm or self.table.quiet else self._few
-        if left != self._left:
-            self._left, self._due = left, [*_SIDES]
-        if self._due:
-            self._show(self._due.pop(0))
+        self._rim.step(_GLOWS.get(left))
         if left and at >= self._beat_at:
             every, gain = _BEATS[left]
             self._beat_at = at + every
@@ -71,23 +61,3 @@ class Tension(Extra):
             few = min([left[pile] for pile in self._own], default=0)
             self._few, least = few if few in _BEATS else 0, min(left.values())
             self._mood = MOODS[(least <= _BRISK) + (least <= _TENSE)]
-
-    def _show(self, side: str) -> None:
-        layout, canvas = self._stage.layout, self._stage.canvas
-        if not self._left:
-            canvas.tag(f"rim {side}", None)
-            return
-        depth, alpha = _DEPTHS[self._left]
-        strip = _strip(layout.size, round(depth * layout.unit), alpha, side)
-        rect = strip.get_rect(**({"bottomright": layout.size} if side in ("bottom", "right") else {}))
-        canvas.tag(f"rim {side}", strip, rect.topleft, UNDER)
-
-
-def _strip(size: tuple[int, int], depth: int, alpha: int, side: str) -> Surface:
-    """The rim along one side, clear inwards."""
-    across = side in ("top", "bottom")
-    line = Surface((1, depth) if across else (depth, 1), pygame.SRCALPHA)
-    for i in range(depth):
-        out = i if side in ("bottom", "right") else depth - 1 - i
-        line.set_at((0, i) if across else (i, 0), (*_COLOR, round(alpha * ((out + 1) / depth) ** 2)))
-    return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1])).convert_alpha()

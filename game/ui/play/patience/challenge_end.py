@@ -1,16 +1,18 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
 
-from game.challenges.level import MEDALS, Challenge
+from game.challenges.challenge import economy, index
+from game.challenges.level import Challenge
+from game.core.solo import PARTS
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
-from game.storage.run_replay import RunReplay
+from game.storage.run_replay import Progress, RunReplay
 from game.storage.settings import TableTop
 from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
@@ -25,6 +27,7 @@ from game.ui.widgets.medals import (
     FALL,
     SETTLED,
     TABLES,
+    clean_mark,
     dropped_medal,
     medal_picture,
     metal_name,
@@ -33,7 +36,7 @@ from game.ui.widgets.medals import (
 from game.ui.widgets.reveal import Ceremony, Reveal
 from game.ui.widgets.times import exact_time, short_time
 
-_SIZE: Final = (1040, 560)
+_SIZE: Final = (1040, 620)
 _ROLL: Final = 1.0
 """Seconds in which the time rolls up to its value; then the medal is let go."""
 _VERDICT: Final = _ROLL + FALL
@@ -53,14 +56,17 @@ class ChallengeEnd(Ceremony, Cover[None]):
         entry: PendingResult,
         following: Challenge | None,
         run: RunReplay,
+        rival: Callable[[], Progress | None],
         fiendish: bool = False,
     ) -> None:
-        """`following`: the next challenge of the same game; `fiendish`: this one is among the hardest."""
+        """`following`: the next challenge of the same game; `rival`: the best run by then; `fiendish`: this
+        one is among the hardest."""
         super().__init__(table)
         self.table = table
-        self._run = run
+        self._run, self._rival = run, rival
         self._level, self._entry, self._following = level, entry, following
-        self._loud = fiendish and entry.result.medal == MEDALS[0]
+        medal = entry.result.medal
+        self._loud = medal == "author" or (fiendish and medal == "gold")
 
     def enter(self, ctx: Context) -> None:
         """The time begins to roll."""
@@ -71,7 +77,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.reveal = Reveal(_VERDICT, cues, still, settles=SETTLED - FALL)
 
     def _land(self) -> None:
-        """The medal has fallen into its place; a golden one of a fiendish challenge is loud."""
+        """The medal has fallen into its place: the author's is loud, and a golden one of a fiendish
+        challenge."""
         play_sound = self.table.gameplay.play_sound
         play_sound(self._entry.result.medal)
         if self._loud:
@@ -102,9 +109,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.table.back()
 
     def _again(self) -> None:
-        ctx = self.ctx
-        self.table.back()
-        ctx.launcher.solo.challenge(self._level.id)
+        self.back()
+        self.table.gameplay.again(self._rival())
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
@@ -151,7 +157,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
         if result.medal:
-            return {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal], "gold"
+            cries = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}
+            return cries.get(result.medal, _("Author!")), "gold"
         if result.won:
             return won_how(result), "gold"
         return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
@@ -172,9 +179,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         lines = [" · ".join(made)] if made else []
         if not result.won:
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
-        elif result.medal != MEDALS[0]:
-            better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
-            short = result.time - self._level.medal_time(better)
+        elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
+            better, time = missed[-1]
+            short = result.time - time
             seconds = tenths(short / 1e6)
             words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
@@ -184,11 +191,23 @@ class ChallengeEnd(Ceremony, Cover[None]):
             lines.append(words.format(n=tenths(abs(gained))))
         elif result.won and self._saved and not before:
             lines.append(_("Your first time here"))
+        if result.won:
+            lines += self._judgement(result)
         if result.won and self._saved and (days := self._saved.days) > 1:
             lines.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
         words = _("You have won the table “{table}”.")
         lines += [words.format(table=_(TABLES[table])) for table in self._won_tables()]
         return [*lines, *([" · ".join(facts)] if (facts := self.table.gameplay.facts()) else [])]
+
+    def _judgement(self, result: Result) -> list[str]:
+        """Economy and index, whether it was clean; and praise if no line known is as short."""
+        percent = economy(self._run, self._level)
+        words = [
+            _("Economy {n} %").format(n=percent),
+            _("Index {n}").format(n=tenths(index(result, self._level.par))),
+            *([_("clean")] if result.clean else ()),
+        ]
+        return [" · ".join(words), *([_("Shorter than the best line known!")] if percent > 100 else ())]
 
     def _won_tables(self) -> Set[TableTop]:
         """The tables that this medal has won."""
@@ -210,28 +229,54 @@ class ChallengeEnd(Ceremony, Cover[None]):
             Row(Text(words, CELL, at="start", grow=1), state),
             *(_line(i, result, bool(placed and i == placed.place)) for i, result in ranking),
             Gap(grow=1),
+            *self._splits(),
             Rule(high=1),
             self._goals(),
             gap=2,
             grow=1,
         )
 
+    def _splits(self) -> Sequence[Node]:
+        """The splits of this run and of the best of the others; what all runs together were capable of; and
+        the best clean run, if the best is not clean."""
+        own, rivals = self.table.gameplay.session.solo.splits, self._entry.rivals
+        if not (own and self._saved):
+            return ()
+        lines: list[tuple[str, Sequence[int]]] = [(_("This run"), own)]
+        if rivals and rivals.best:
+            lines.append((_("Best so far"), rivals.best))
+        if rivals and rivals.best and rivals.sum_of_best:
+            lines.append((_("Sum of best"), (0, 0, 0, rivals.sum_of_best)))
+        if rivals and rivals.clean and not self._saved.ranking[0].clean:
+            lines.append((_("Best clean"), (0, 0, 0, rivals.clean.time)))
+        return [_split_line("", ("¼", "½", "¾", "1")), *(_split_line(name, _times(at)) for name, at in lines)]
+
     def _goals(self) -> Node:
         """The times of the medals, and the id with which others can play the same deal."""
         goals = (
             Row(
                 medal_picture(metal, 34, wide=26),
-                Text(short_time(self._level.medal_time(metal)), NOTE, color="ivory"),
+                Text(short_time(time), NOTE, color="ivory"),
                 pack="middle",
                 grow=1,
             )
-            for metal in MEDALS
+            for metal, time in self._level.medals
         )
         return Column(
             Row(*goals, pad=(0, 14)),
             Text(self._level.id, CELL, color="gold"),
             Text(_("By this name others play the same deal."), SMALL),
         )
+
+
+def _times(splits: Sequence[int]) -> list[str]:
+    """The splits in words; those that were not reached, or do not matter, are empty."""
+    return [exact_time(split) if split else "" for split in (*splits, 0, 0, 0, 0)[:PARTS]]
+
+
+def _split_line(name: str, cells: Sequence[str]) -> Node:
+    figures = (Text(cell, SMALL, at="end", grow=1) for cell in cells)
+    return Row(Text(name, SMALL, at="start", wide=140), *figures, gap=8, pad=(8, 0), high=20)
 
 
 def _line(place: int, result: Result, new: bool) -> Node:
@@ -241,6 +286,7 @@ def _line(place: int, result: Result, new: bool) -> Node:
     return Row(
         Text(f"{place}.", NOTE, at="end", wide=30),
         medal_picture(result.medal, 26, wide=22) if result.medal else Gap(wide=22),
+        clean_mark(13) if result.clean else Gap(wide=13),
         Text(exact_time(result.time), CELL, color=color, at="start", grow=1),
         Text(after, SMALL),
         ground="raised" if new else "",

@@ -41,12 +41,15 @@ from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.marks import RED, Marks
 from game.ui.play.patience.panel import GESTURES, SoloPanel
 from game.ui.play.patience.rhythm import FOOT, Rhythm
+from game.ui.play.patience.splits import Splits
 from game.ui.play.scene import WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
 from game.ui.widgets.times import cost, exact_time
 
+AGAIN: Final = 0.22
+"""Seconds in which a deal is shown that is played once more."""
 _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
 _TOGETHER = 0.9
@@ -295,7 +298,8 @@ class Patience(Game):
         risks = session.plays and session.begun
         if name == "restart" and risks and not session.over:
             words = _("Start the same deal over? This run will be lost.")
-            self.table.cover(AskScene(words, _("Begin again"), self.table).if_so(self.restart))
+            ask = AskScene(words, _("Begin again"), self.table, (self.table.legend.key_of("restart"),))
+            self.table.cover(ask.if_so(self.restart))
         elif name == "restart":
             self.restart()
         elif name == "give up" and risks:
@@ -357,7 +361,7 @@ class Patience(Game):
             rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
         if session.begun:
             again = _("Same deal again") if session.plays else _("From the beginning")
-            rows.append(Button(again, self.restart))
+            rows.append(Button(again, self.restart, keys=(self.table.legend.key_of("restart"),)))
         if keeps := session.keeps:
             rows.append(Button(_("Give up"), self.ask_to_end))
         rows.append(Button(_("Keep for later") if keeps else _("Leave the table"), self.table.back))
@@ -377,9 +381,17 @@ class Patience(Game):
     def restart(self) -> None:
         """Deal the same cards again."""
         self.table.ctx.pop_to(self.table)
+        self.table.dealt_in = AGAIN
         self.session.restart()
         self.table.end_at = math.inf
         self.table.ctx.redraw()
+
+    def again(self, rival: Progress | None) -> None:
+        """Deal the same cards again, against this run."""
+        self.rival = rival
+        self.restart()
+        self.session.poll()  # the deal is shown by the new stage
+        self.table.lay_anew(deals=True)
 
     def ask_to_end(self) -> None:
         """Ask before giving up."""
@@ -400,4 +412,4 @@ def solo_table(
     session: SoloSession, rival: Progress | None = None, extras: Sequence[Extra] = ()
 ) -> SoloTable:
     """The table of a game for one. `rival`: how another run of the deal came on."""
-    return PlayScene(Patience(session, rival), [*extras, SoloEnding()])
+    return PlayScene(Patience(session, rival), [*extras, Splits(), SoloEnding()])

@@ -14,7 +14,7 @@ def help_text(session: SoloSession, legend: Legend) -> HelpText:
     if not session.plays:
         jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
         return watching(legend, jumps, short)
-    short += _prices(rules)
+    short += _prices(rules) + (_clock(session) if session.medals else [])
     return playing(legend, _keys(rules, legend), _mouse(rules), _pad(rules, legend), short)
 
 
@@ -103,4 +103,17 @@ def _prices(rules: Rules) -> list[str]:
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
     if not rules.reflex:
         words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
+    return words
+
+
+def _clock(session: SoloSession) -> list[str]:
+    """What a challenge's clock is compared with."""
+    words = [
+        _(
+            "Economy: the presses of the best line known by yours; it is not proved to be the shortest. "
+            "Index: those presses by the seconds of your run. Clean: no move back, no hint, no mistake."
+        )
+    ]
+    if session.medals[0][0] == "author":
+        words.insert(0, _("The author’s time: the best line known, by a hand that need not look or think."))
     return words

@@ -61,7 +61,7 @@ def cards_left(count: Sequence[int]) -> Node:
 def _medal(name: str, time: str, open_: bool) -> Node:
     color = theme.colors.ivory if open_ else (*theme.colors.mist, 110)
     picture = medal_picture(name if open_ else "", 19)
-    return Row(picture, Text(time, _SMALL, color=color), Gap(grow=1), gap=4, grow=1)
+    return Row(picture, Text(time, _SMALL, color=color), gap=4, grow=1, high=21)
 
 
 def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
@@ -122,6 +122,8 @@ class SoloPanel:
         self.overlay = Overlay(stage.canvas, self._unit)
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
+        self.split: Node | None = None
+        """How the run stands against another, in place of that line."""
         self._tenth = -1
         """The tenth of a second that the clock shows."""
         self._boxes = self._laid_out(Rect(stage.layout.panel), name)
@@ -155,6 +157,7 @@ class SoloPanel:
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
         self.overlay.show("below", self._below(hover), self._boxes[2])
+        self.overlay.show("split", self.split, self._boxes[2])
         self._show_time()
 
     def _count(self) -> Sequence[int]:
@@ -162,22 +165,23 @@ class SoloPanel:
         return *self._session.placed, *rival
 
     def _time_left(self) -> Node:
-        """The time, its limit, and the medals to be won."""
+        """The time, its limit, and the medals to be won: the author's above the limit, as long as it is."""
         session, time = self._session, exact_time(self._session.elapsed)
         limit, elapsed = session.limit, session.elapsed
         late = limit is not None and limit - elapsed < _WORRY and session.begun
         color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
         words = "" if limit is None else _("of {time}").format(time=short_time(limit))
-        medals = (_medal(name, short_time(most), elapsed <= most) for name, most in session.medals)
+        medals = [(name, _medal(name, short_time(most), elapsed <= most)) for name, most in session.medals]
+        author = [medal for name, medal in medals if name == "author" and elapsed <= session.medals[0][1]]
         return Column(
             Row(
                 Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
                 Text(time[-2:], _TENTH, color=color, align="end", firm=True),
                 Gap(grow=1),
-                Text(words, _SMALL._replace(line=38), align="end"),
+                Column(*author, Text(words, _SMALL._replace(line=38), at="end"), gap=0, align="end"),
                 gap=0,
             ),
-            Row(*medals, gap=0, high=21),
+            Row(*(medal for name, medal in medals if name != "author"), gap=0),
             Gap(high=5),
             gap=0,
         )
@@ -187,10 +191,10 @@ class SoloPanel:
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
-        said = Text(self._said(), _SAID, at="start", wraps=True)
+        extra, said = "" if self.split else self.extra, Text(self._said(), _SAID, at="start", wraps=True)
         return Column(
             Gap(high=6),
-            _winnable(verdict) if verdict else Text(self.extra, _STATE, at="start"),
+            _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),
             Column(said, pack="end", grow=1, high=110),
             Gap(high=4),
             *self._faces(hover),

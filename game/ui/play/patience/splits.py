@@ -1,0 +1,72 @@
+"""At each quarter of the cards: how far ahead of another run this one is, or behind; while ahead the rim of
+the table is warm."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.state import Event
+from game.i18n import N_, _
+from game.sessions.solo import SoloSession
+from game.ui.cards.rim import Glow, Rim
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.play.patience.marks import RED
+from game.ui.play.patience.panel import GREEN
+from game.ui.play.scene import Extra
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import Gap, Style, Text
+from game.ui.view.node import Node
+from game.ui.widgets.times import lead
+
+NAMES: Final = (N_("A quarter"), N_("Half"), N_("Three quarters"), N_("All cards"))
+_SHOWN: Final = 2.5
+"""Seconds that a split is shown."""
+_WARM: Final = Glow(58, 72, (255, 176, 60))
+
+
+class Splits(Extra):
+    """Compares this run with another of the deal."""
+
+    session: SoloSession
+
+    def lay_out(self, stage: Stage) -> None:
+        self._stage, self._rim = stage, Rim(stage)
+        self._count, self._until = len(self._splits), -math.inf
+        """How many splits have been shown, and until when the last one is."""
+
+    @property
+    def _splits(self) -> list[int]:
+        return self.session.solo.splits
+
+    @property
+    def _rival(self) -> Sequence[int]:
+        """The splits of the other run, if there is one."""
+        return rival.splits if (rival := self.table.gameplay.rival) else ()
+
+    @property
+    def _lead(self) -> int:
+        """Microseconds behind the other run at the last split; below 0: ahead."""
+        count = min(self._count, len(self._rival))
+        return self._splits[count - 1] - self._rival[count - 1] if count else 0
+
+    def follow(self, event: Event, at: float) -> None:
+        """A split may have been reached, or the deal begun again."""
+        if self._count != (count := len(self._splits)):
+            self._count = count
+            self._until = at + _SHOWN if 0 < count <= len(self._rival) else at
+
+    def step(self, at: float) -> None:
+        shown = _words(self._count - 1, self._lead) if at < self._until else None
+        if shown != self.table.gameplay.panel.split:
+            self.table.gameplay.panel.split = shown
+            self.table.renew()
+        self._rim.step(_WARM if self._lead < 0 and not self._stage.calm else None)
+
+
+def _words(number: int, behind: int) -> Node:
+    """The lead at a split, as a figure and in words."""
+    color = GREEN if behind < 0 else RED if behind else theme.colors.mist
+    told = _("ahead") if behind < 0 else _("behind") if behind else _("level")
+    words = Text(f"{_(NAMES[number])} · {told}", Style(18, 19), at="start")
+    return Column(Gap(high=3), Text(lead(behind), Style(38, 38), color=color, at="start"), words, gap=0)

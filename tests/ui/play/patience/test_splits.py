@@ -1,0 +1,104 @@
+"""Against another run: the lead at each quarter of the cards is told for a moment, and the rim is warm."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from game.challenges.level_files import named
+from game.core.solo import PARTS
+from game.i18n import set_language
+from game.storage.run_replay import progress_of
+from game.storage.solution import PACE, paced
+from game.ui.engine import text
+from tests.ui.pilot import described
+from tests.ui.play.patience.solotable import Alone
+
+LEVEL = named("zahlenpatience-02")
+RIVAL = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line())[0]
+SECOND = PACE / 1e6
+
+
+class Race(Alone):
+    """Plays the stored line against a run of it that makes a move a second."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
+        super().__init__(LEVEL.variant(), LEVEL.seed, ghost=progress_of(RIVAL), size=size)
+        text.start_recording()
+
+    def to_split(self, count: int, pace: float) -> None:
+        """Play until that split, a move every so many seconds."""
+        line, solo = LEVEL.line(), self.session.solo
+        while len(solo.splits) < count:
+            self.wait(pace)
+            self.session.play(line[len(solo.history.line)])
+        self.step()
+        self.draw()
+
+    def said(self) -> Sequence[str]:
+        """The figure and the words of the split that is shown."""
+        page = described(self.scene)
+        page.read(self.ctx.window.surface)
+        words = [each["text"] for each in page.content["texts"]]
+        return [each for each in words if each.endswith(" s") or each.split(" · ")[0] in NAMES]
+
+    @property
+    def rims(self) -> int:
+        return sum(key.startswith("rim ") for key in self.stage.canvas.tags)
+
+
+NAMES = "A quarter", "Half", "Three quarters", "All cards"
+
+
+def test_a_split_is_shown_for_a_moment_with_its_sign_and_in_words() -> None:
+    race = Race()
+    race.to_split(1, 0.5 * SECOND)
+    behind = race.session.solo.splits[0] - progress_of(RIVAL).splits[0]
+    assert behind < 0
+    assert race.said() == [f"−{-behind / 1e6:.1f} s", "A quarter · ahead"]
+    race.wait(2.3)
+    assert race.said()
+    race.wait(0.4)
+    assert not race.said()
+    race.to_split(2, 2.5 * SECOND)
+    figure, words = race.said()
+    assert figure.startswith("+") and words == "Half · behind"
+
+
+def test_the_rim_is_warm_while_ahead_and_drawn_once() -> None:
+    race = Race()
+    assert not race.rims
+    race.to_split(1, 0.5)
+    race.wait(0.3)
+    assert race.rims > 3
+    strips = {key: tag.surface for key, tag in race.stage.canvas.tags.items() if key.startswith("rim ")}
+    race.wait(3)
+    assert all(race.stage.canvas.tags[key].surface is strip for key, strip in strips.items())
+    race.to_split(2, 3.0)
+    race.wait(0.3)
+    assert not race.rims
+    race.to_split(PARTS, 0.01)
+    assert race.said()[-1] == "All cards · ahead"
+
+
+def test_nothing_glows_with_reduced_motion_and_a_new_run_begins_without_a_split() -> None:
+    race = Race()
+    race.ctx.settings.reduced_motion = True
+    race.scene.lay_anew(deals=False)
+    race.draw()
+    race.to_split(1, 0.5)
+    race.wait(0.3)
+    assert race.said() and not race.rims
+    race.scene.gameplay.restart()
+    race.wait(0.2)
+    assert not race.said()
+    race.to_split(1, 0.5)
+    assert race.said()
+
+
+@pytest.mark.parametrize("language", ["sv", "de"])
+def test_no_word_is_cut_off(language: str) -> None:
+    set_language(language)
+    race = Race((1024, 600))
+    for count in range(1, PARTS + 1):
+        race.to_split(count, 2.0)
+        assert not [span.words for span in text.spans(race.ctx.window.surface) if span.cut]
