@@ -62,6 +62,8 @@ class RunReplay(msgspec.Struct, frozen=True):
     header: RunHeader
     acts: tuple[Act, ...]
     result: RunResult
+    signer: bytes = b""
+    """The public key of whoever has signed the file; empty without a signature."""
 
     @property
     def rules(self) -> Rules:
@@ -118,7 +120,7 @@ def _parse(lines: Lines) -> RunReplay:
         raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
     piles = pile_names(rules.spots(1), 0)
     acts = tuple(_act(line, piles) for line in lines.body())
-    return RunReplay(header, acts, _result(lines.end()))
+    return RunReplay(header, acts, _result(lines.end()), lines.signer)
 
 
 def _act(line: str, piles: Sequence[str]) -> Act:

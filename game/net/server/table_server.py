@@ -16,7 +16,7 @@ from game.core.state import Request
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.answer import Answerer
-from game.net.keys import KEY, TableKey, host_key
+from game.net.keys import TableKey, host_key
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
@@ -27,6 +27,7 @@ from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
+from game.signing import KEY
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
