@@ -143,6 +143,7 @@ def parser() -> Parser:
     _demo(command("demo", _("bots play a whole match without a window")))
     _solve(command("solve", _("find out whether a solo deal comes out, and how")))
     _replay(command("watch", _("see a replay")))
+    _replay(command("race", _("play a run’s deal against it")))
     drawn = command("picture", _("draw a match as a picture, without a window"))
     _replay(drawn)
     drawn.add_argument(

@@ -89,8 +89,22 @@ def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] =
     Raises DataFolderError."""
     make_room(folder / FOLDER, RUNS, kept)
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
+    return write_new(path, _signed(folder, run))
+
+
+def share_run(folder: Path, run: RunReplay) -> Path:
+    """Write a run, signed, beside the others, under a name that says what it is and that is never deleted;
+    return its path. Raises DataFolderError."""
+    head, seconds = run.header, run.result.time / 1e6
+    deal = head.challenge or f"{head.game}-{head.seed}"
+    name = re.sub(r"[^\w-]+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
+    open_folder(folder / FOLDER)
+    return write_new(folder / FOLDER / f"{name}.run", _signed(folder, run))
+
+
+def _signed(folder: Path, run: RunReplay) -> bytes:
     key, _notice = load_key(folder)
-    return write_new(path, signed(with_digest(run_text(run)), key))
+    return signed(with_digest(run_text(run)), key)
 
 
 def make_room(folder: Path, kind: Kind, kept: Callable[[], Collection[str]] = tuple) -> None:

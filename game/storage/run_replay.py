@@ -163,6 +163,8 @@ class Progress(NamedTuple):
 
     times: Sequence[int]
     placed: Sequence[int]
+    name: str = ""
+    """Whose run it is; empty for the player's own best."""
 
     def at(self, time: int) -> int:
         """The cards placed at this time."""

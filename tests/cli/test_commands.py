@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game.challenges.challenge import result_of
 from game.challenges.level_files import levels, named
 from game.names.line import line
-from game.storage.replay_writer import run_path
+from game.storage.replay_writer import run_path, share_run
 from game.storage.results import open_results
 from game.storage.results_writer import save_result
 from game.storage.solution import paced
@@ -81,6 +81,22 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
         assert damage.returncode == 2
         assert is_one_line(damage.stderr)
         assert str(path) in damage.stderr
+
+
+def test_only_an_honest_run_can_be_raced(tmp_path: Path) -> None:
+    level = named("paare-01")
+    path = share_run(tmp_path, paced(level.variant(), level.seed, level.line(), level.id)[0])
+    assert call("check", str(path)).returncode == 0
+    match = ROOT / "tests" / "replays" / "two-seats-knock.replay"
+    head, _, end = path.read_text().partition("sha256")[0].rstrip().rpartition(" ")
+    faster = tmp_path / "faster.run"
+    faster.write_text(f"{head} {int(end) - 1_000_000}\n")
+    changed = tmp_path / "changed.run"
+    changed.write_text(path.read_text().replace('"name":""', '"name":"Kim"'))
+    for refused, code in ((match, 2), (changed, 2), (faster, 1), (tmp_path / "none.run", 2)):
+        raced = call("race", str(refused))
+        assert (raced.returncode, raced.stdout) == (code, "")
+        assert is_one_line(raced.stderr)
 
 
 def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What scenes can ask of the program around them."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.limits import Level
@@ -7,6 +8,7 @@ from game.core.rules import Rules
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
+    from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.run_replay import RunReplay
@@ -77,8 +79,20 @@ class Launcher(Protocol):
     def play_back(self, run: "RunReplay") -> None:
         """Show a run."""
 
+    def watch_match(self, replay: "MatchReplay") -> None:
+        """Show a match."""
+
+    def share(self, run: "RunReplay") -> str:
+        """Write a run to a file for others to race; where it is, or what went wrong."""
+
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""
+
+    def race(self, run: "RunReplay") -> None:
+        """Play the deal of a checked run against it."""
+
+    def open_file(self, path: Path) -> None:
+        """Race the run in a file, or watch the match. If neither is possible, the player is notified."""
 
     def record_match(self, match: "MatchResult") -> None:
         """Record a match that is over; it counts once, however often this is called."""

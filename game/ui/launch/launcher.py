@@ -1,10 +1,12 @@
 """The launcher: starts every kind of game, and owns the storage of solo results."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.limits import Level
 from game.core.rules import Rules
+from game.i18n import N_, Notice, _
 from game.storage.data_folder import KEPT
 from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Context
@@ -12,6 +14,7 @@ from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
+    from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
@@ -112,9 +115,50 @@ class GameLauncher:
         """Show a run."""
         self._solo_games.play_back(run)
 
+    def share(self, run: "RunReplay") -> str:
+        """Write a run to a file for others to race; where it is, or what went wrong."""
+        from game.storage.data_folder import DataFolderError
+        from game.storage.replay_writer import share_run
+
+        try:
+            path = share_run(self._ctx.folder, run) if self._ctx.folder else None
+        except DataFolderError as error:
+            return str(error)
+        words = _("For your friends: {path}")
+        return words.format(path=path) if path else _("This run was not kept.")
+
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""
-        self._solo_games.race(result)
+        self._solo_games.race_result(result)
+
+    def race(self, run: "RunReplay") -> None:
+        """Play the deal of a checked run against it."""
+        self._solo_games.race(run)
+
+    def open_file(self, path: Path) -> None:
+        """Race the run in a file, or watch the match. If neither is possible, the player is notified."""
+        from game.challenges.replays import read_replay
+        from game.storage.replay_format import Mismatch, ReplayError
+        from game.storage.run_replay import RunReplay
+
+        if not all(scene.takes_files for scene in self._ctx.stack):
+            self._ctx.notify(Notice(N_("Leave this table first, then drop the file again.")))
+            return
+        try:
+            replay, _played = read_replay(path)
+        except (ReplayError, Mismatch) as error:
+            self._ctx.notify(error)
+            return
+        if isinstance(replay, RunReplay):
+            self.race(replay)
+        else:
+            self.watch_match(replay)
+
+    def watch_match(self, replay: "MatchReplay") -> None:
+        """Show a match."""
+        from game.ui.launch.match import replay_scene
+
+        self._ctx.push(replay_scene(replay))
 
     def record_match(self, match: "MatchResult") -> None:
         """Record a match that is over; it counts once, however often this is called."""

@@ -9,7 +9,7 @@ from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.core.solo import Solo
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, _
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
@@ -61,7 +61,7 @@ class SoloGames:
             return
         keeper, kept = self._keep(level.variant(), level.seed, level.id)
         session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient(), keeper, kept)
-        ghost = progress_of(rival) if rival else self._best_run(level)
+        ghost = _rival(rival) or self._best_run(level)
         ctx.push(solo_table(session, ghost, [RunEnd(self, session, level, keeper)]))
 
     def go_on(self, game: KeptGame) -> None:
@@ -99,12 +99,15 @@ class SoloGames:
         if run := self._run_of(result):
             self.play_back(run)
 
-    def race(self, result: Result) -> None:
-        """Play the deal of a result against its run: freely if the challenge has another deal now."""
-        if not (run := self._run_of(result)):
-            return
+    def race_result(self, result: Result) -> None:
+        """Play the deal of a result against its run."""
+        if run := self._run_of(result):
+            self.race(run)
+
+    def race(self, run: RunReplay) -> None:
+        """Play the deal of a checked run against it: freely if the challenge has another deal now."""
         with suppress(LevelError):
-            level = named(result.challenge) if result.challenge else None
+            level = named(run.header.challenge) if run.header.challenge else None
             if level and (level.variant(), level.seed) == (run.rules, run.header.seed):
                 self.challenge(level.id, run)
                 return
@@ -136,8 +139,7 @@ class SoloGames:
             keeper=keeper,
             kept=kept,
         )
-        ghost = progress_of(rival) if rival else None
-        return solo_table(session, ghost, [RunEnd(self, session, None, keeper)])
+        return solo_table(session, _rival(rival), [RunEnd(self, session, None, keeper)])
 
     # -- what is kept and recorded
 
@@ -217,6 +219,11 @@ class RunEnd(Extra):
 def run_scene(ctx: Context, run: RunReplay) -> SoloTable:
     """The scene that plays back a run."""
     return solo_table(RunPlayback(run, time.perf_counter, ctx.settings.back))
+
+
+def _rival(run: RunReplay | None) -> Progress | None:
+    """How the run came on that is raced, if any is."""
+    return progress_of(run)._replace(name=run.header.name or _("the other run")) if run else None
 
 
 def _next(level: Challenge, others: Sequence[Challenge]) -> Challenge | None:
