@@ -97,7 +97,7 @@ def share_run(folder: Path, run: RunReplay) -> Path:
     return its path. Raises DataFolderError."""
     head, seconds = run.header, run.result.time / 1e6
     deal = head.challenge or f"{head.game}-{head.seed}"
-    name = re.sub(r"[^\w-]+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
+    name = re.sub(r"[^\w.-]+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
     open_folder(folder / FOLDER)
     return write_new(folder / FOLDER / f"{name}.run", _signed(folder, run))
 
