@@ -67,11 +67,18 @@ def damaged_header() -> ValueError:
     return ValueError(Notice(N_("the header is damaged")))
 
 
-def read(path: Path, magic: str, parse: Callable[[Lines], R], ends: Collection[str] = ()) -> R:
+def read(
+    path: Path,
+    magic: str,
+    parse: Callable[[Lines], R],
+    ends: Collection[str] = (),
+    data: bytes | None = None,
+) -> R:
     """The replay in a file that begins with the line `magic` and ends with one of `ends`, if any are stated.
-    Raises ReplayError with one line that names the file and the place."""
+    `data`: what the file holds, if that is known. Raises ReplayError with one line that names the file and
+    the place."""
     try:
-        lines = files.lines(path)
+        lines = files.lines(path, data)
     except OSError as error:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:
@@ -114,7 +121,11 @@ def with_digest(text: str) -> bytes:
 def signed(data: bytes, key: bytes) -> bytes:
     """The file of a replay, signed by the installation with this lasting key."""
     own = signing_key(key)
-    public, signature = own.public_key().public_bytes_raw(), own.sign(_STATEMENT + data)
+    return with_signature(data, own.public_key().public_bytes_raw(), own.sign(_STATEMENT + data))
+
+
+def with_signature(data: bytes, public: bytes, signature: bytes) -> bytes:
+    """The file of a replay, signed so by the owner of this public key."""
     return data + f"{_SIGNED}{public.hex()} {signature.hex()}\n".encode()
 
 

@@ -89,7 +89,7 @@ def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] =
     Raises DataFolderError."""
     make_room(folder / FOLDER, RUNS, kept)
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
-    return write_new(path, _signed(folder, run))
+    return write_new(path, signed_run(folder, run))
 
 
 def share_run(folder: Path, run: RunReplay) -> Path:
@@ -99,10 +99,11 @@ def share_run(folder: Path, run: RunReplay) -> Path:
     deal = head.challenge or f"{head.game}-{head.seed}"
     name = re.sub(r"[^\w.-]+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
     open_folder(folder / FOLDER)
-    return write_new(folder / FOLDER / f"{name}.run", _signed(folder, run))
+    return write_new(folder / FOLDER / f"{name}.run", signed_run(folder, run))
 
 
-def _signed(folder: Path, run: RunReplay) -> bytes:
+def signed_run(folder: Path, run: RunReplay) -> bytes:
+    """The file of a run, signed by the installation with this data folder."""
     key, _notice = load_key(folder)
     return signed(with_digest(run_text(run)), key)
 

@@ -96,8 +96,8 @@ class ResultsWriter:
             saved = save_result(run, result, results, self._folder)
             for notice in saved.problems:
                 self._tell(notice)
-            then()
             pending.saved = saved
+            then()
 
         self._do(save)
         return pending

@@ -92,9 +92,9 @@ def run_text(run: RunReplay) -> str:
     return replay_format.text(MAGIC, run.header, acts, str(run.result))
 
 
-def read_run(path: Path) -> RunReplay:
-    """A run, not checked. Raises ReplayError."""
-    return replay_format.read(path, MAGIC, _parse)
+def read_run(path: Path, data: bytes | None = None) -> RunReplay:
+    """A run, not checked; `data`: what its file holds, if that is known. Raises ReplayError."""
+    return replay_format.read(path, MAGIC, _parse, data=data)
 
 
 def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
+from game.challenges.ladder import Ladder
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
@@ -15,6 +16,7 @@ from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient
+from game.storage.data_folder import DataFolderError
 from game.storage.kept_games import MOST, KeptGame, KeptGames, kept_name
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
@@ -177,7 +179,14 @@ class SoloGames:
         """Record a run that has ended; it is no longer kept."""
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
         keeper.end()
-        return run, self._writer.save(run, result, lambda: self._kept.forget(keeper.name))
+        return run, self._writer.save(run, result, lambda: self._settle(run, keeper.name))
+
+    def _settle(self, run: RunReplay, kept: str) -> None:
+        """A run has been recorded: it is no longer kept, and may be one for the ladder."""
+        self._kept.forget(kept)
+        if self._ctx.folder:
+            with suppress(DataFolderError):  # the player has been told that nothing can be written there
+                Ladder(self._ctx.folder).add_own(run)
 
     def play_back(self, run: RunReplay) -> None:
         """Show a run."""

@@ -1,0 +1,261 @@
+"""The ladder: everyone's best runs at the daily deals of a week, as far as they have come here.
+
+A folder holds one file for each day and signer. Whatever comes, by the network or as a file, counts only if
+it is signed, is of a deal of these days, wins by the rules in the time stated, and is better than what its
+signer had. Names are shown, keys decide.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+from pathlib import Path
+from threading import RLock
+from typing import Final
+
+from game.challenges.challenge import index_of, too_fast
+from game.challenges.level import Challenge, LevelError
+from game.challenges.level_files import DAILY, daily
+from game.core.limits import NAME
+from game.i18n import N_, Notice
+from game.names.line import line, looks
+from game.signing import signing_key
+from game.storage import files
+from game.storage.data_folder import open_folder, unwritable, write
+from game.storage.identity import load_key
+from game.storage.packed_run import pack
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import signed_run
+from game.storage.run_replay import RunReplay, check_run, read_run
+
+FOLDER: Final = "ladder"
+DAYS: Final = 7
+AHEAD: Final = 1
+"""Days that a run may lie ahead: it is tomorrow already for a friend from another time zone, or whose clock
+is fast."""
+SIGNERS: Final = 64
+"""The most runs of a day, without the own: the quickest."""
+ACTS: Final = 1000
+"""The most acts of a run: playing them again takes a third of a second at most."""
+_MARK: Final = 3
+"""Bytes of a key that tell it from another whose owner has the same name."""
+
+Key = tuple[date, bytes]
+"""A day and the public key of a signer: there is one run of each."""
+
+
+class LadderError(Exception):
+    """A run does not count. The text says why, for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A run on the ladder."""
+
+    day: date
+    signer: bytes
+    name: str
+    time: int
+    acts: bytes
+    """A hash of its acts: the same ones are the same run."""
+
+    @property
+    def key(self) -> Key:
+        """What it is the only one of."""
+        return self.day, self.signer
+
+    @property
+    def index(self) -> float:
+        """See index_of."""
+        return index_of(_level(self.day), self.time)
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{self.day}-{self.signer.hex()}.run"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody's place on the ladder."""
+
+    place: int
+    name: str
+    signer: bytes
+    own: bool
+    index: float
+    """The sum of those of the days."""
+    days: Mapping[date, Entry]
+
+
+class Ladder:
+    """The ladder of a data folder. Its methods may be called from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._home, self._folder = folder, folder / FOLDER
+        self._lock = RLock()
+        self._known: dict[str, tuple[int, Entry]] = {}
+        """By the names of files, when each was written, and what is in it."""
+
+    @property
+    def changed(self) -> int:
+        """When the ladder changed, as a number that differs whenever it has."""
+        try:
+            return self._folder.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+    @property
+    def own(self) -> bytes:
+        """The public key of this installation."""
+        return signing_key(load_key(self._home)[0]).public_key().public_bytes_raw()
+
+    def entries(self, today: date) -> dict[Key, Entry]:
+        """All runs of these days; the files of earlier ones are deleted."""
+        with self._lock:
+            self._known = dict(self._read(today))
+        return {entry.key: entry for _when, entry in self._known.values()}
+
+    def add(self, data: bytes, today: date, path: Path = Path()) -> bool:
+        """Keep the run in the bytes of a file; returns whether it is better than what its signer had.
+
+        `path`: the file, for the error. Raises LadderError or ReplayError if it does not count,
+        DataFolderError.
+        """
+        run, entry = self._checked(data, today, path)
+        with self._lock:
+            entries, own = self.entries(today), self.own
+            if (old := entries.get(entry.key)) and old.time <= entry.time:
+                return False
+            beside = [each for each in entries.values() if each.day == entry.day and each.signer != own]
+            copies = [each for each in beside if each.acts == entry.acts]
+            if entry.signer != own:
+                mine = entries.get((entry.day, own))
+                if copies or (mine and mine.acts == entry.acts):
+                    raise LadderError(Notice(N_("it is somebody else’s run")))
+                slowest = max(beside, key=lambda each: each.time, default=None)
+                if slowest and not old and len(beside) >= SIGNERS:
+                    if slowest.time <= entry.time:
+                        return False
+                    copies = [slowest]
+            _replay(run)
+            open_folder(self._folder)
+            write(self._folder / entry.file, data)
+            for each in copies:
+                self._delete(each.file)
+        return True
+
+    def add_own(self, run: RunReplay) -> None:
+        """Keep an own run, if it is one that counts. Raises DataFolderError."""
+        if run.header.challenge.startswith(DAILY):
+            with suppress(LadderError):
+                self.add(signed_run(self._home, run), date.today())
+
+    def packed(self, entry: Entry) -> bytes:
+        """The run for the network; nothing if it is gone."""
+        try:
+            return pack(files.read(self._folder / entry.file))
+        except (OSError, ValueError):
+            return b""
+
+    def standings(self, today: date) -> list[Standing]:
+        """Everyone met, by their index; who is ahead comes first."""
+        people: dict[bytes, dict[date, Entry]] = {}
+        for entry in self.entries(today).values():
+            if entry.day <= today:
+                people.setdefault(entry.signer, {})[entry.day] = entry
+        names, own = _names(people), self.own
+        found = [(sum(each.index for each in days.values()), key) for key, days in people.items()]
+        found.sort(key=lambda one: (-one[0], one[1]))
+        return [
+            Standing(place, names[key], key, key == own, index, people[key])
+            for place, (index, key) in enumerate(found, 1)
+        ]
+
+    def _checked(self, data: bytes, today: date, path: Path) -> tuple[RunReplay, Entry]:
+        """The run, checked but for the rules. Raises LadderError, ReplayError."""
+        run = read_run(path, data)
+        if not run.signer:
+            raise LadderError(Notice(N_("it is not signed")))
+        day = _day(run.header.challenge)
+        if day is None or not -AHEAD <= (today - day).days < DAYS:
+            raise LadderError(Notice(N_("it is of no daily deal of the last seven days")))
+        try:
+            pack(data)
+            level = _level(day)
+        except (LevelError, ValueError):
+            level = None
+        if len(run.acts) > ACTS:
+            raise LadderError(Notice(N_("it is too long")))
+        if level is None or (level.variant(), level.seed) != (run.rules, run.header.seed):
+            raise LadderError(Notice(N_("it is damaged, or not of this deal")))
+        if too_fast(run):
+            raise LadderError(Notice(N_("its moves are faster than any hand")))
+        acts = hashlib.sha256(repr(run.acts).encode()).digest()
+        return run, Entry(day, run.signer, run.header.name, run.result.time, acts)
+
+    def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
+        """What the files hold, as far as it counts; those of earlier days are deleted."""
+        with suppress(OSError):
+            for path in self._folder.glob("*.run"):
+                when, known = path.stat().st_mtime_ns, self._known.get(path.name)
+                day = _day(f"{DAILY}-{path.name[:10]}")
+                if day and (today - day).days >= DAYS:
+                    path.unlink(missing_ok=True)
+                elif known and known[0] == when:
+                    yield path.name, known
+                else:
+                    with suppress(LadderError, ReplayError):
+                        entry = self._checked(files.read(path), today, path)[1]
+                        if entry.file == path.name:
+                            yield path.name, (when, entry)
+
+    def _delete(self, name: str) -> None:
+        try:
+            (self._folder / name).unlink(missing_ok=True)
+        except OSError as error:
+            raise unwritable(self._folder, error) from error
+
+
+def _replay(run: RunReplay) -> None:
+    """Play the run again. Raises LadderError if it does not win as it states."""
+    try:
+        won = check_run(run).won
+    except Mismatch as error:
+        raise LadderError(error) from None
+    if not won:
+        raise LadderError(Notice(N_("it did not come out")))
+
+
+def _day(challenge: str) -> date | None:
+    """The day of a daily challenge."""
+    try:
+        day = date.fromisoformat(challenge.removeprefix(f"{DAILY}-"))
+    except ValueError:
+        return None
+    return day if challenge == f"{DAILY}-{day.isoformat()}" else None
+
+
+@lru_cache(maxsize=2 * DAYS)
+def _level(day: date) -> Challenge:
+    return daily(day)
+
+
+def week(today: date) -> list[date]:
+    """The days of the ladder, today last."""
+    return [today - timedelta(days=back) for back in reversed(range(DAYS))]
+
+
+def _names(people: Mapping[bytes, Mapping[date, Entry]]) -> dict[bytes, str]:
+    """How each is called: as in the latest run, with a mark of the key where others look the same."""
+    latest = {key: line(days[max(days)].name)[:NAME].strip() or "?" for key, days in people.items()}
+    seen: dict[str, int] = {}
+    for name in latest.values():
+        for look in looks(name):
+            seen[look] = seen.get(look, 0) + 1
+    return {
+        key: f"{name} #{key[:_MARK].hex()}" if any(seen[look] > 1 for look in looks(name)) else name
+        for key, name in latest.items()
+    }

@@ -1,0 +1,155 @@
+"""The ladder: whose run counts, what is refused, and who is ahead."""
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from game.challenges import ladder as module
+from game.challenges.challenge import index_of
+from game.challenges.ladder import FOLDER, Ladder, LadderError, week
+from game.challenges.level_files import daily
+from game.storage.identity import load_key
+from game.storage.packed_run import pack, unpack
+from game.storage.replay_format import ReplayError
+from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played
+
+
+@pytest.fixture
+def ladder(tmp_path: Path) -> Ladder:
+    return Ladder(tmp_path)
+
+
+def test_a_run_counts_once_and_only_a_better_one_replaces_it(ladder: Ladder, tmp_path: Path) -> None:
+    assert ladder.add(file(played()), TODAY)
+    assert not ladder.add(file(played()), TODAY)
+    assert not ladder.add(file(played(pace=500_000)), TODAY)
+    assert ladder.add(file(played(pace=300_000)), TODAY)
+    (entry,) = Ladder(tmp_path).entries(TODAY).values()
+    assert (entry.day, entry.name, entry.time) == (TODAY, "Kim", played(pace=300_000).result.time)
+    assert unpack(ladder.packed(entry)) == file(played(pace=300_000))
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_no_forgery_counts(ladder: Ladder, forgery: str) -> None:
+    ladder.add(file(played()), TODAY)
+    known = ladder.entries(TODAY)
+    with pytest.raises((LadderError, ReplayError)) as caught:
+        ladder.add(FORGERIES[forgery](), TODAY)
+    assert "\n" not in str(caught.value)
+    assert ladder.entries(TODAY) == known
+
+
+@pytest.mark.parametrize("bomb", bombs())
+def test_no_damaged_packet_counts(ladder: Ladder, bomb: str) -> None:
+    with pytest.raises((LadderError, ReplayError, ValueError)):
+        ladder.add(unpack(bombs()[bomb]), TODAY)
+    assert not ladder.entries(TODAY)
+
+
+def test_another_name_under_the_own_signature_is_allowed(ladder: Ladder) -> None:
+    assert ladder.add(file(played(name="Kim")), TODAY)
+    assert ladder.add(file(played(name="Eve", pace=300_000)), TODAY)
+    (entry,) = ladder.entries(TODAY).values()
+    assert entry.name == "Eve"
+
+
+@pytest.mark.parametrize(("back", "counts"), [(-2, False), (-1, True), (0, True), (6, True), (7, False)])
+def test_the_days_are_the_last_seven_and_tomorrow(ladder: Ladder, back: int, counts: bool) -> None:
+    data = file(played(TODAY - timedelta(days=back)))
+    if counts:
+        assert ladder.add(data, TODAY)
+    else:
+        with pytest.raises(LadderError):
+            ladder.add(data, TODAY)
+
+
+def test_what_was_tomorrows_is_shown_when_its_day_has_come(ladder: Ladder) -> None:
+    ladder.add(file(played(TODAY + timedelta(days=1))), TODAY)
+    assert not ladder.standings(TODAY)
+    assert ladder.standings(TODAY + timedelta(days=1))
+
+
+def test_old_days_are_deleted(ladder: Ladder, tmp_path: Path) -> None:
+    ladder.add(file(played()), TODAY)
+    assert ladder.entries(TODAY + timedelta(days=6))
+    assert not ladder.entries(TODAY + timedelta(days=7))
+    assert not list((tmp_path / FOLDER).iterdir())
+
+
+def test_the_own_run_counts_though_a_thief_was_there_first(ladder: Ladder, tmp_path: Path) -> None:
+    own, _notice = load_key(tmp_path)
+    assert ladder.add(file(played(), EVE), TODAY)
+    with pytest.raises(LadderError):
+        ladder.add(file(played(), KIM), TODAY)
+    assert ladder.add(file(played(), own), TODAY)
+    (entry,) = ladder.entries(TODAY).values()
+    assert entry.signer == ladder.own
+
+
+def test_the_slowest_go_but_never_the_own(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SIGNERS", 2)
+    own, _notice = load_key(tmp_path)
+    ladder.add(file(played(pace=900_000), own), TODAY)
+    paces = {bytes((number,)) * 32: 300_000 + number * 50_000 for number in (2, 4, 1)}
+    assert all(ladder.add(file(played(pace=pace), key), TODAY) for key, pace in paces.items())
+    assert not ladder.add(file(played(pace=800_000), EVE), TODAY)
+    times = sorted(entry.time for entry in ladder.entries(TODAY).values())
+    assert times == [played(pace=pace).result.time for pace in (350_000, 400_000, 900_000)]
+
+
+def test_everyone_is_ranked_by_the_index_of_all_days(ladder: Ladder, tmp_path: Path) -> None:
+    own, _notice = load_key(tmp_path)
+    yesterday = TODAY - timedelta(days=1)
+    ladder.add(file(played(pace=300_000), EVE), TODAY)
+    ladder.add(file(played(pace=400_000), own), TODAY)
+    ladder.add(file(played(yesterday, pace=400_000), own), TODAY)
+    first, second = ladder.standings(TODAY)
+    assert (first.place, first.own, set(first.days)) == (1, True, {TODAY, yesterday})
+    assert (second.place, second.own, set(second.days)) == (2, False, {TODAY})
+    assert first.index == sum(index_of(daily(day), run.time) for day, run in first.days.items())
+    assert second.index == pytest.approx(1 / 0.3)
+
+
+@pytest.mark.parametrize("name", ["Kim", "KIM", "Κіm", ""])
+def test_a_name_that_looks_like_anothers_has_a_mark(ladder: Ladder, name: str) -> None:
+    ladder.add(file(played(name="Kim" if name else "")), TODAY)
+    ladder.add(file(played(name=name, pace=300_000), EVE), TODAY)
+    shown = [each.name for each in ladder.standings(TODAY)]
+    assert len(set(shown)) == 2
+    assert all(f"#{each.signer.hex()[:6]}" in each.name for each in ladder.standings(TODAY))
+
+
+def test_a_name_alone_has_none_and_is_one_line(ladder: Ladder) -> None:
+    ladder.add(file(played(name="Ki\u202em\u2028")), TODAY)
+    assert [each.name for each in ladder.standings(TODAY)] == ["Kim"]
+
+
+def test_damaged_files_in_the_folder_are_passed_over(ladder: Ladder, tmp_path: Path) -> None:
+    ladder.add(file(played()), TODAY)
+    (entry,) = ladder.entries(TODAY).values()
+    kept = tmp_path / FOLDER / entry.file
+    kept.with_name(f"{TODAY}-{'00' * 32}.run").write_bytes(kept.read_bytes())
+    kept.with_name("2026-11-23-x.run").write_bytes(b"nonsense")
+    kept.with_name("x.run").mkdir()
+    assert Ladder(tmp_path).entries(TODAY) == {entry.key: entry}
+
+
+def test_an_own_run_of_no_daily_deal_or_not_won_is_left_out(ladder: Ladder) -> None:
+    ladder.add_own(played(date.today(), acts=5))
+    assert not ladder.entries(date.today())
+    ladder.add_own(played(date.today()))
+    (entry,) = ladder.entries(date.today()).values()
+    assert entry.signer == ladder.own
+
+
+@pytest.mark.parametrize("back", range(7))
+def test_a_run_of_each_game_fits_the_network(back: int) -> None:
+    run = played(TODAY - timedelta(days=back), pace=523_456)
+    assert unpack(pack(file(run))) == file(run)
+
+
+def test_the_week_ends_today() -> None:
+    assert [week(TODAY)[0], week(TODAY)[-1]] == [date(2026, 11, 17), TODAY]
