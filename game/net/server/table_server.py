@@ -17,6 +17,7 @@ from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
+from game.net.run_exchange import RunExchange, Shelf
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
@@ -25,7 +26,19 @@ from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
+from game.net.wire.messages import (
+    Appearance,
+    Closed,
+    Leave,
+    Room,
+    RunPart,
+    RunsHeld,
+    RunsWanted,
+    SetBot,
+    Sit,
+    Successor,
+    Welcome,
+)
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
 from game.signing import KEY
 
@@ -85,6 +98,8 @@ class TableServer:
         self._closed = False
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
+        self.shelf: Shelf | None = None
+        """The runs exchanged with the members, if any are."""
         self.port = 0
         """Where the table is looked for, whichever machine hosts it."""
 
@@ -157,12 +172,19 @@ class TableServer:
             self.room.note_change()
         if not self._closed:
             self._outbox += self.room.update(now)
+            self._tell_of_runs(now)
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
         self._room_due = min(
             now + (_REST if self.room.in_round else _IDLE), now + _IDLE if due is None else due
         )
+
+    def _tell_of_runs(self, now: int) -> None:
+        """Exchange runs with those who have heard all else, while no round is played."""
+        for peer in () if self.room.in_round else self.members.peers:
+            if peer.runs and not peer.endpoint.pending and (message := peer.runs.say(now)):
+                self._outbox.append(Delivery(message, (peer,)))
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
@@ -216,6 +238,7 @@ class TableServer:
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
+        reply.peer.runs = RunExchange(self.shelf) if self.shelf else None
         key = self._table_key.seed if reply.peer.join.spare else None
         welcome = Welcome(
             member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
@@ -254,6 +277,9 @@ class TableServer:
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
+            case RunsHeld() | RunsWanted() | RunPart():
+                if member.peer and member.peer.runs:
+                    member.peer.runs.receive(message)
             case _:
                 self.room.handle(member, message, now)
 
