@@ -84,12 +84,6 @@ def too_fast(run: RunReplay) -> bool:
     return len(moves) > _FEW and moves[-1].at < (len(moves) - 1) * HAND
 
 
-def index_of(level: Challenge, time: int) -> float:
-    """The index of a run that won in this time (microseconds): the moves of the stored solution for each
-    second of it. It compares runs at all deals of a game."""
-    return len(level.line()) * SECOND / max(1, time)
-
-
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:
     """The ghost to race, which is the best run. None if its file is missing or damaged."""
     if not (best and best.run and folder):

@@ -15,22 +15,21 @@ from pathlib import Path
 from threading import RLock
 from typing import Final
 
-from game.challenges.challenge import index_of, too_fast
-from game.challenges.level import Challenge, LevelError
+from game.challenges.challenge import too_fast
+from game.challenges.level import SECOND, Challenge, LevelError
 from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
 from game.i18n import N_, Notice
 from game.names.line import line, looks
 from game.signing import signing_key
 from game.storage import files
-from game.storage.data_folder import open_folder, unwritable, write
+from game.storage.data_folder import LADDER, open_folder, write
 from game.storage.identity import load_key
 from game.storage.packed_run import pack
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import signed_run
 from game.storage.run_replay import RunReplay, check_run, read_run
 
-FOLDER: Final = "ladder"
 DAYS: Final = 7
 AHEAD: Final = 1
 """Days that a run may lie ahead: it is tomorrow already for a friend from another time zone, or whose clock
@@ -68,8 +67,8 @@ class Entry:
 
     @property
     def index(self) -> float:
-        """See index_of."""
-        return index_of(_level(self.day), self.time)
+        """The presses of the stored solution for each second of it."""
+        return _presses(self.day) * SECOND / max(1, self.time)
 
     @property
     def file(self) -> str:
@@ -94,7 +93,7 @@ class Ladder:
     """The ladder of a data folder. Its methods may be called from any thread."""
 
     def __init__(self, folder: Path) -> None:
-        self._home, self._folder = folder, folder / FOLDER
+        self._home, self._folder = folder, folder / LADDER
         self._lock = RLock()
         self._known: dict[str, tuple[int, Entry]] = {}
         """By the names of files, when each was written, and what is in it."""
@@ -142,9 +141,10 @@ class Ladder:
                     copies = [slowest]
             _replay(run)
             open_folder(self._folder)
-            write(self._folder / entry.file, data)
+            write(self.path(entry), data)
             for each in copies:
-                self._delete(each.file)
+                with suppress(OSError):
+                    self.path(each).unlink()
         return True
 
     def add_own(self, run: RunReplay) -> None:
@@ -153,10 +153,14 @@ class Ladder:
             with suppress(LadderError):
                 self.add(signed_run(self._home, run), date.today())
 
+    def path(self, entry: Entry) -> Path:
+        """The file of a run."""
+        return self._folder / entry.file
+
     def packed(self, entry: Entry) -> bytes:
         """The run for the network; nothing if it is gone."""
         try:
-            return pack(files.read(self._folder / entry.file))
+            return pack(files.read(self.path(entry)))
         except (OSError, ValueError):
             return b""
 
@@ -212,12 +216,6 @@ class Ladder:
                         if entry.file == path.name:
                             yield path.name, (when, entry)
 
-    def _delete(self, name: str) -> None:
-        try:
-            (self._folder / name).unlink(missing_ok=True)
-        except OSError as error:
-            raise unwritable(self._folder, error) from error
-
 
 def _replay(run: RunReplay) -> None:
     """Play the run again. Raises LadderError if it does not win as it states."""
@@ -241,6 +239,11 @@ def _day(challenge: str) -> date | None:
 @lru_cache(maxsize=2 * DAYS)
 def _level(day: date) -> Challenge:
     return daily(day)
+
+
+@lru_cache(maxsize=2 * DAYS)
+def _presses(day: date) -> int:
+    return len(_level(day).line())
 
 
 def week(today: date) -> list[date]:

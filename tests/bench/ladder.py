@@ -6,8 +6,9 @@ from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from game.challenges.ladder import DAYS, FOLDER, Ladder, LadderError
+from game.challenges.ladder import DAYS, Ladder, LadderError
 from game.lan.join import join_table, open_table
+from game.storage.data_folder import LADDER
 from game.storage.identity import load_key
 from game.storage.packed_run import unpack
 from game.storage.replay_format import ReplayError
@@ -71,5 +72,5 @@ def fill(folder: Path, days: int, pace: int) -> None:
 
 def equal(folders: list[Path], runs: int) -> bool:
     """Whether all hold the same, so many runs."""
-    held = [{path.name: path.read_bytes() for path in (each / FOLDER).glob("*.run")} for each in folders]
+    held = [{path.name: path.read_bytes() for path in (each / LADDER).glob("*.run")} for each in folders]
     return len(held[0]) == runs and all(each == held[0] for each in held)

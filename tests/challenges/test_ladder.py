@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from game.challenges import ladder as module
-from game.challenges.challenge import index_of
-from game.challenges.ladder import FOLDER, Ladder, LadderError, week
-from game.challenges.level_files import daily
+from game.challenges.ladder import Ladder, LadderError, week
+from game.storage.data_folder import LADDER
 from game.storage.identity import load_key
 from game.storage.packed_run import pack, unpack
 from game.storage.replay_format import ReplayError
@@ -74,7 +73,7 @@ def test_old_days_are_deleted(ladder: Ladder, tmp_path: Path) -> None:
     ladder.add(file(played()), TODAY)
     assert ladder.entries(TODAY + timedelta(days=6))
     assert not ladder.entries(TODAY + timedelta(days=7))
-    assert not list((tmp_path / FOLDER).iterdir())
+    assert not list((tmp_path / LADDER).iterdir())
 
 
 def test_the_own_run_counts_though_a_thief_was_there_first(ladder: Ladder, tmp_path: Path) -> None:
@@ -109,7 +108,8 @@ def test_everyone_is_ranked_by_the_index_of_all_days(ladder: Ladder, tmp_path: P
     first, second = ladder.standings(TODAY)
     assert (first.place, first.own, set(first.days)) == (1, True, {TODAY, yesterday})
     assert (second.place, second.own, set(second.days)) == (2, False, {TODAY})
-    assert first.index == sum(index_of(daily(day), run.time) for day, run in first.days.items())
+    assert [run.index for run in first.days.values()] == [pytest.approx(1 / 0.4)] * 2
+    assert first.index == pytest.approx(2 / 0.4)
     assert second.index == pytest.approx(1 / 0.3)
 
 
@@ -130,7 +130,7 @@ def test_a_name_alone_has_none_and_is_one_line(ladder: Ladder) -> None:
 def test_damaged_files_in_the_folder_are_passed_over(ladder: Ladder, tmp_path: Path) -> None:
     ladder.add(file(played()), TODAY)
     (entry,) = ladder.entries(TODAY).values()
-    kept = tmp_path / FOLDER / entry.file
+    kept = tmp_path / LADDER / entry.file
     kept.with_name(f"{TODAY}-{'00' * 32}.run").write_bytes(kept.read_bytes())
     kept.with_name("2026-11-23-x.run").write_bytes(b"nonsense")
     kept.with_name("x.run").mkdir()
