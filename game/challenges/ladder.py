@@ -23,14 +23,13 @@ from game.i18n import N_, Notice
 from game.names.line import line, looks
 from game.signing import signing_key
 from game.storage import files
-from game.storage.data_folder import LADDER, open_folder, write
+from game.storage.data_folder import LADDER, LADDER_DAYS, open_folder, write
 from game.storage.identity import load_key
 from game.storage.packed_run import pack
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import signed_run
 from game.storage.run_replay import RunReplay, check_run, read_run
 
-DAYS: Final = 7
 AHEAD: Final = 1
 """Days that a run may lie ahead: it is tomorrow already for a friend from another time zone, or whose clock
 is fast."""
@@ -40,13 +39,6 @@ ACTS: Final = 1000
 """The most acts of a run: playing them again takes a third of a second at most."""
 _MARK: Final = 3
 """Bytes of a key that tell it from another whose owner has the same name."""
-
-Key = tuple[date, bytes]
-"""A day and the public key of a signer: there is one run of each."""
-
-
-class LadderError(Exception):
-    """A run does not count. The text says why, for the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +53,13 @@ class Entry:
     """A hash of its acts: the same ones are the same run."""
 
     @property
-    def key(self) -> Key:
-        """What it is the only one of."""
-        return self.day, self.signer
-
-    @property
     def index(self) -> float:
         """The presses of the stored solution for each second of it."""
         return _presses(self.day) * SECOND / max(1, self.time)
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """The name of its file: there is one for each day and signer."""
         return f"{self.day}-{self.signer.hex()}.run"
 
 
@@ -111,35 +98,33 @@ class Ladder:
         """The public key of this installation."""
         return signing_key(load_key(self._home)[0]).public_key().public_bytes_raw()
 
-    def entries(self, today: date) -> dict[Key, Entry]:
+    def entries(self, today: date) -> dict[str, Entry]:
         """All runs of these days; the files of earlier ones are deleted."""
         with self._lock:
             self._known = dict(self._read(today))
-        return {entry.key: entry for _when, entry in self._known.values()}
+        return {name: entry for name, (_when, entry) in self._known.items()}
 
     def add(self, data: bytes, today: date, path: Path = Path()) -> bool:
         """Keep the run in the bytes of a file; returns whether it is better than what its signer had.
 
-        `path`: the file, for the error. Raises LadderError or ReplayError if it does not count,
-        DataFolderError.
+        `path`: the file, for the error. Raises ReplayError if it does not count, DataFolderError.
         """
         run, entry = self._checked(data, today, path)
         with self._lock:
             entries, own = self.entries(today), self.own
-            if (old := entries.get(entry.key)) and old.time <= entry.time:
+            if (old := entries.get(entry.file)) and old.time <= entry.time:
                 return False
             beside = [each for each in entries.values() if each.day == entry.day and each.signer != own]
-            copies = [each for each in beside if each.acts == entry.acts]
+            copies = [each for each in entries.values() if each.acts == entry.acts]
             if entry.signer != own:
-                mine = entries.get((entry.day, own))
-                if copies or (mine and mine.acts == entry.acts):
-                    raise LadderError(Notice(N_("it is somebody else’s run")))
+                if copies:
+                    raise _refusal(path, Notice(N_("it is somebody else’s run")))
                 slowest = max(beside, key=lambda each: each.time, default=None)
                 if slowest and not old and len(beside) >= SIGNERS:
                     if slowest.time <= entry.time:
                         return False
                     copies = [slowest]
-            _replay(run)
+            _replay(run, path)
             open_folder(self._folder)
             write(self.path(entry), data)
             for each in copies:
@@ -150,7 +135,7 @@ class Ladder:
     def add_own(self, run: RunReplay) -> None:
         """Keep an own run, if it is one that counts. Raises DataFolderError."""
         if run.header.challenge.startswith(DAILY):
-            with suppress(LadderError):
+            with suppress(ReplayError):
                 self.add(signed_run(self._home, run), date.today())
 
     def path(self, entry: Entry) -> Path:
@@ -179,52 +164,55 @@ class Ladder:
         ]
 
     def _checked(self, data: bytes, today: date, path: Path) -> tuple[RunReplay, Entry]:
-        """The run, checked but for the rules. Raises LadderError, ReplayError."""
+        """The run, checked but for the rules. Raises ReplayError."""
         run = read_run(path, data)
         if not run.signer:
-            raise LadderError(Notice(N_("it is not signed")))
+            raise _refusal(path, Notice(N_("it is not signed")))
         day = _day(run.header.challenge)
-        if day is None or not -AHEAD <= (today - day).days < DAYS:
-            raise LadderError(Notice(N_("it is of no daily deal of the last seven days")))
+        if day is None or not -AHEAD <= (today - day).days < LADDER_DAYS:
+            raise _refusal(path, Notice(N_("it is of no daily deal of the last seven days")))
         try:
             pack(data)
             level = _level(day)
         except (LevelError, ValueError):
             level = None
         if len(run.acts) > ACTS:
-            raise LadderError(Notice(N_("it is too long")))
+            raise _refusal(path, Notice(N_("it is too long")))
         if level is None or (level.variant(), level.seed) != (run.rules, run.header.seed):
-            raise LadderError(Notice(N_("it is damaged, or not of this deal")))
+            raise _refusal(path, Notice(N_("it is damaged, or not of this deal")))
         if too_fast(run):
-            raise LadderError(Notice(N_("its moves are faster than any hand")))
+            raise _refusal(path, Notice(N_("its moves are faster than any hand")))
         acts = hashlib.sha256(repr(run.acts).encode()).digest()
         return run, Entry(day, run.signer, run.header.name, run.result.time, acts)
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
         """What the files hold, as far as it counts; those of earlier days are deleted."""
-        with suppress(OSError):
-            for path in self._folder.glob("*.run"):
+        for path in self._folder.glob("*.run"):
+            with suppress(OSError, ReplayError):
                 when, known = path.stat().st_mtime_ns, self._known.get(path.name)
                 day = _day(f"{DAILY}-{path.name[:10]}")
-                if day and (today - day).days >= DAYS:
-                    path.unlink(missing_ok=True)
+                if day and (today - day).days >= LADDER_DAYS:
+                    path.unlink()
                 elif known and known[0] == when:
                     yield path.name, known
                 else:
-                    with suppress(LadderError, ReplayError):
-                        entry = self._checked(files.read(path), today, path)[1]
-                        if entry.file == path.name:
-                            yield path.name, (when, entry)
+                    entry = self._checked(files.read(path), today, path)[1]
+                    if entry.file == path.name:
+                        yield path.name, (when, entry)
 
 
-def _replay(run: RunReplay) -> None:
-    """Play the run again. Raises LadderError if it does not win as it states."""
+def _refusal(path: Path, why: object) -> ReplayError:
+    return ReplayError(Notice("{path}: {reason}", path=path, reason=why))
+
+
+def _replay(run: RunReplay, path: Path) -> None:
+    """Play the run again. Raises ReplayError if it does not win as it states."""
     try:
         won = check_run(run).won
     except Mismatch as error:
-        raise LadderError(error) from None
+        raise _refusal(path, error) from None
     if not won:
-        raise LadderError(Notice(N_("it did not come out")))
+        raise _refusal(path, Notice(N_("it did not come out")))
 
 
 def _day(challenge: str) -> date | None:
@@ -236,19 +224,19 @@ def _day(challenge: str) -> date | None:
     return day if challenge == f"{DAILY}-{day.isoformat()}" else None
 
 
-@lru_cache(maxsize=2 * DAYS)
+@lru_cache(maxsize=2 * LADDER_DAYS)
 def _level(day: date) -> Challenge:
     return daily(day)
 
 
-@lru_cache(maxsize=2 * DAYS)
+@lru_cache(maxsize=2 * LADDER_DAYS)
 def _presses(day: date) -> int:
     return len(_level(day).line())
 
 
 def week(today: date) -> list[date]:
     """The days of the ladder, today last."""
-    return [today - timedelta(days=back) for back in reversed(range(DAYS))]
+    return [today - timedelta(days=back) for back in reversed(range(LADDER_DAYS))]
 
 
 def _names(people: Mapping[bytes, Mapping[date, Entry]]) -> dict[bytes, str]:

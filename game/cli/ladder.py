@@ -2,10 +2,11 @@
 
 import argparse
 import json
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from game.challenges.ladder import Ladder, LadderError, week
+from game.challenges.ladder import Ladder, Standing, week
 from game.cli.outcome import BAD, DONE, say, warn
 from game.i18n import N_, Notice, _, one_line, reason
 from game.storage import files
@@ -15,74 +16,56 @@ from game.storage.replay_format import ReplayError
 
 def ladder(args: argparse.Namespace) -> int:
     """Print the ladder, or add runs to it."""
-    kept = Ladder(open_folder(getattr(args, "data", None)))
+    kept, today = Ladder(open_folder(getattr(args, "data", None))), date.today()
     if args.action == "add":
-        return _add(kept, args.files, args.json)
-    today = date.today()
+        return _add(kept, args.files, today, args.json)
+    standings, days = kept.standings(today), week(today)
     if args.json:
-        print(json.dumps(_facts(kept, today)))
+        print(json.dumps({"days": [*map(str, days)], "players": [_facts(each) for each in standings]}))
+    elif standings:
+        say("\n".join(_table(standings, days)))
     else:
-        say(_table(kept, today))
+        say(_("Nobody is on the ladder yet: win a daily deal."))
     return DONE
 
 
-def _add(kept: Ladder, paths: list[Path], as_json: bool) -> int:
-    found: dict[str, dict[str, str]] = {"added": {}, "known": {}, "refused": {}}
+def _add(kept: Ladder, paths: Sequence[Path], today: date, as_json: bool) -> int:
+    found: dict[str, list[str]] = {"added": [], "known": [], "refused": []}
     for path in paths:
+        kind = "refused"
         try:
-            better = kept.add(files.read(path), date.today(), path)
-            text = N_("{path} is on the ladder") if better else N_("{path} is no better than what is there")
-            found["added" if better else "known"][str(path)] = str(Notice(text, path=path))
-        except ReplayError as error:
-            found["refused"][str(path)] = str(error)
+            kind = "added" if kept.add(files.read(path), today, path) else "known"
         except OSError as error:
-            found["refused"][str(path)] = str(Notice("{path}: {reason}", path=path, reason=reason(error)))
-        except LadderError as error:
-            found["refused"][str(path)] = str(Notice("{path}: {reason}", path=path, reason=error))
-    for text in found["refused"].values():
-        warn(text)
+            warn(Notice("{path}: {reason}", path=path, reason=reason(error)))
+        except ReplayError as error:
+            warn(error)
+        found[kind].append(str(path))
+        if kind != "refused" and not as_json:
+            text = (
+                N_("{path} is on the ladder")
+                if kind == "added"
+                else N_("{path}: one at least as good is there")
+            )
+            say(one_line(str(Notice(text, path=path))))
     if as_json:
-        print(json.dumps({kind: list(each) for kind, each in found.items()}))
-    else:
-        for text in (*found["added"].values(), *found["known"].values()):
-            say(one_line(text))
+        print(json.dumps(found))
     return BAD if found["refused"] else DONE
 
 
-def _facts(kept: Ladder, today: date) -> dict[str, object]:
-    return {
-        "days": [day.isoformat() for day in week(today)],
-        "players": [
-            {
-                "place": each.place,
-                "name": each.name,
-                "key": each.signer.hex(),
-                "own": each.own,
-                "index": round(each.index, 3),
-                "days": {
-                    day.isoformat(): {"time": run.time, "index": round(run.index, 3)}
-                    for day, run in sorted(each.days.items())
-                },
-            }
-            for each in kept.standings(today)
-        ],
-    }
+def _facts(each: Standing) -> dict[str, object]:
+    days = {str(day): {"time": run.time, "index": round(run.index, 3)} for day, run in each.days.items()}
+    who = {"place": each.place, "name": each.name, "key": each.signer.hex(), "own": each.own}
+    return who | {"index": round(each.index, 3), "days": days}
 
 
-def _table(kept: Ladder, today: date) -> str:
+def _table(standings: Sequence[Standing], days: Sequence[date]) -> list[str]:
     """A line for each player: the index of each day, and of the week; the own one has a star."""
-    standings = kept.standings(today)
-    if not standings:
-        return _("Nobody is on the ladder yet: win a daily deal.")
-    rows = [["", _("Name"), *(f"{day:%m-%d}" for day in week(today)), _("Index")]]
+    rows = [("", _("Name"), [f"{day:%m-%d}" for day in days], _("Index"))]
     for each in standings:
-        days = (f"{each.days[day].index:.2f}" if day in each.days else "–" for day in week(today))
-        rows.append([f"{each.place}{'*' * each.own}", each.name, *days, f"{each.index:.2f}"])
-    wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if column == 1 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, wide, strict=True))
-        )
-        for row in rows
-    )
+        cells = [f"{each.days[day].index:.2f}" if day in each.days else "–" for day in days]
+        rows.append((f"{each.place}{'*' * each.own}", each.name, cells, f"{each.index:.2f}"))
+    wide = max(len(row[1]) for row in rows)
+    return [
+        f"{place:>3}  {name:{wide}}" + "".join(f"{cell:>7}" for cell in cells) + f"{index:>8}"
+        for place, name, cells, index in rows
+    ]

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
-from game.challenges.ladder import AHEAD, DAYS, Entry, Ladder
+from game.challenges.ladder import AHEAD, Entry, Ladder
 from game.net.run_exchange import Shelf
 from game.net.wire.messages import RunKey
-from game.storage.data_folder import BackgroundWriter
+from game.storage.data_folder import LADDER_DAYS, BackgroundWriter
 from game.storage.packed_run import unpack
 from game.storage.settings import Settings
 
@@ -33,7 +33,7 @@ class RunShelf:
     def days(self) -> range:
         """The days of the ladder."""
         today = date.today().toordinal()
-        return range(today - DAYS + 1, today + AHEAD + 1)
+        return range(today - LADDER_DAYS + 1, today + AHEAD + 1)
 
     def held(self) -> Mapping[RunKey, int]:
         """The time of each run, as far as they have been read."""

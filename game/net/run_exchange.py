@@ -44,8 +44,9 @@ class Shelf(Protocol):
 class RunExchange:
     """One end of an exchange. Times in microseconds of any clock."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf | None = None) -> None:
         self.shelf = shelf
+        """The runs of this end; without a shelf it says nothing and heeds nothing."""
         self._told: dict[RunKey, int] = {}
         """The runs that the other end has been told of, and their times."""
         self._theirs: dict[RunKey, int] = {}
@@ -68,6 +69,8 @@ class RunExchange:
 
     def receive(self, message: OfRuns) -> None:
         """Take what the other end says."""
+        if not self.shelf:
+            return
         match message:
             case RunsHeld(runs):
                 for day, signer, time in runs:
@@ -90,22 +93,23 @@ class RunExchange:
 
     def say(self, now: int) -> OfRuns | None:
         """What to say now, if anything. Not to be called while a round is played."""
-        if now < self._due or not self.shelf.on or self._verdicts.count(False) >= FAULTS:
+        shelf = self.shelf
+        if now < self._due or not (shelf and shelf.on) or self._verdicts.count(False) >= FAULTS:
             return None
         for packed in self._came:
             if packed:
                 self._checking += 1
-                self.shelf.offer(packed, self._verdicts.append)
+                shelf.offer(packed, self._verdicts.append)
         self._came.clear()
-        held = self.shelf.held()
-        message = self._answer() or self._question(held) or self._news(held)
+        held = shelf.held()
+        message = self._answer(shelf) or self._question(held, shelf.days) or self._news(held)
         self._due = now + (PACE if message or self._asked or self._wanted else IDLE)
         return message
 
-    def _answer(self) -> RunPart | None:
+    def _answer(self, shelf: Shelf) -> RunPart | None:
         if not self._going and self._wanted:
             run = self._wanted.pop(0)
-            data = self.shelf.packed(run)
+            data = shelf.packed(run)
             starts = range(0, max(1, len(data)), RUN_PART)
             self._going = [
                 RunPart(run, start + RUN_PART >= len(data), data[start : start + RUN_PART])
@@ -113,15 +117,14 @@ class RunExchange:
             ]
         return self._going.pop(0) if self._going else None
 
-    def _question(self, held: Mapping[RunKey, int]) -> RunsWanted | None:
+    def _question(self, held: Mapping[RunKey, int], days: Container[int]) -> RunsWanted | None:
         free = ASKED - len(self._asked) - (self._checking - len(self._verdicts))
         if free <= 0 or len(self._verdicts) >= MOST:
             return None
         better = {
             run: time
             for run, time in self._theirs.items()
-            if run[0] in self.shelf.days
-            and not any(one.get(run, time + 1) <= time for one in (held, self._tried))
+            if run[0] in days and not any(one.get(run, time + 1) <= time for one in (held, self._tried))
         }
         runs = tuple(better)[:free]
         self._tried.update((run, better[run]) for run in runs)

@@ -117,7 +117,7 @@ def test_a_run_is_put_on_the_ladder_and_a_forged_one_is_not(tmp_path: Path) -> N
     assert (kim["place"], kim["name"], kim["own"], kim["index"]) == (1, "Kim", False, 2.5)
     assert list(kim["days"]) == [date.today().isoformat()]
     shown = call("ladder", "--data", str(mine)).stdout
-    assert re.search(r"1  Kim .*2\.50   2\.50$", shown.strip())
+    assert re.search(r"1  Kim .*2\.50    2\.50$", shown.strip())
 
 
 def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def client_after(messages: list[ToClient]) -> TableClient:
     client = TableClient(Connection(Join("V", 0), "", 0), haisty_rules)
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
-    client.exchange_runs(FakeShelf([(key(1), 60)]))
+    client.runs.shelf = FakeShelf([(key(1), 60)])
     tell(client, messages)
     assert client.connection.state != BROKEN
     return client

@@ -272,7 +272,7 @@ class Attack:
 def _table_client() -> TableClient:
     """A client that knows the host's clock."""
     client = TableClient(Connection(Join("V", 0), "", 0))
-    client.exchange_runs(FakeShelf([(key(1), 60)]))
+    client.runs.shelf = FakeShelf([(key(1), 60)])
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
     return client

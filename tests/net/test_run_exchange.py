@@ -185,7 +185,7 @@ def machines(net: Net, own: int = 7) -> list[FakeShelf]:
         assert member.peer
         member.peer.runs = RunExchange(shelves[0])
     for client, shelf in zip(net.clients, shelves[1:], strict=True):
-        client.table.exchange_runs(shelf)
+        client.table.runs = RunExchange(shelf)
     return shelves
 
 
@@ -220,7 +220,7 @@ def test_nothing_is_said_of_runs_while_a_round_is_played() -> None:
 def test_a_client_without_a_shelf_bears_it_all() -> None:
     net = lobby(2)
     shelves = machines(net, own=3)
-    net.clients[1].table.runs = None
+    net.clients[1].table.runs = RunExchange()
     net.run(5)
     assert [len(shelf.times) for shelf in shelves] == [6, 6, 3]
     assert all(client.table.seated for client in net.clients)

@@ -27,7 +27,7 @@ from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.hands import PERIOD, ShownHands
 from game.net.keys import TableKey
-from game.net.run_exchange import RunExchange, Shelf
+from game.net.run_exchange import RunExchange
 from game.net.wire.messages import (
     Closed,
     Commitments,
@@ -89,8 +89,7 @@ class TableClient:
         self.confirmed = ConfirmedMatch()
         self.witness = DealWitness()
         self.hands = ShownHands()
-        self.runs: RunExchange | None = None
-        """The runs exchanged with the host, if this client takes part in that."""
+        self.runs = RunExchange()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
@@ -153,15 +152,6 @@ class TableClient:
         """Show what the host has told only the partner's client; returns what of it is new."""
         return self._prediction.receive(event, (self.seat, self.partner))
 
-    @property
-    def shelf(self) -> Shelf | None:
-        """The runs exchanged with the host, if any are."""
-        return self.runs.shelf if self.runs else None
-
-    def exchange_runs(self, shelf: Shelf | None) -> None:
-        """Exchange the runs of this shelf with the host."""
-        self.runs = RunExchange(shelf) if shelf else None
-
     def follow(self, old: "TableClient") -> None:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
@@ -178,7 +168,7 @@ class TableClient:
             received.clear()
             self.connection.give_up()
         quiet = self.seated and not self.connection.pending and self.state.phase != PLAYING
-        if quiet and self.runs and (message := self.runs.say(now)):
+        if quiet and (message := self.runs.say(now)):
             self.ask(message, now)
 
     def update(self, now: int) -> list[Event]:
@@ -230,8 +220,7 @@ class TableClient:
             case Closed(reason):
                 self.closed = reason
             case RunsHeld() | RunsWanted() | RunPart():
-                if self.runs:
-                    self.runs.receive(message)
+                self.runs.receive(message)
             case SnapshotHead():
                 self._head, self._piles = message, []
                 self._resume(message)

@@ -83,8 +83,7 @@ class Peer:
         """The number of the newest update on hands it was told."""
         self.aside = b""
         """What the newest packet has said aside."""
-        self.runs: RunExchange | None = None
-        """The runs told of and asked for on it, if this host takes part in that."""
+        self.runs = RunExchange()
 
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
         """The new messages of a packet; once they are handled, call `advance` to accept its watermark."""

@@ -17,7 +17,7 @@ from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
-from game.net.run_exchange import RunExchange, Shelf
+from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
@@ -183,7 +183,7 @@ class TableServer:
     def _tell_of_runs(self, now: int) -> None:
         """Exchange runs with those who have heard all else, while no round is played."""
         for peer in () if self.room.in_round else self.members.peers:
-            if peer.runs and not peer.endpoint.pending and (message := peer.runs.say(now)):
+            if not peer.endpoint.pending and (message := peer.runs.say(now)):
                 self._outbox.append(Delivery(message, (peer,)))
 
     def ask(self, seat: int, request: Request, now: int) -> None:
@@ -238,7 +238,7 @@ class TableServer:
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
-        reply.peer.runs = RunExchange(self.shelf) if self.shelf else None
+        reply.peer.runs.shelf = self.shelf
         key = self._table_key.seed if reply.peer.join.spare else None
         welcome = Welcome(
             member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
@@ -277,9 +277,8 @@ class TableServer:
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
-            case RunsHeld() | RunsWanted() | RunPart():
-                if member.peer and member.peer.runs:
-                    member.peer.runs.receive(message)
+            case RunsHeld() | RunsWanted() | RunPart() if member.peer:
+                member.peer.runs.receive(message)
             case _:
                 self.room.handle(member, message, now)
 

@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
 from game.i18n import LANGUAGES, _, language, ngettext
-from game.storage.data_folder import LADDER
+from game.storage.data_folder import LADDER, LADDER_DAYS
 from game.ui.engine import theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
@@ -105,7 +105,7 @@ class TitleScene(Screen[None]):
         self._looked = True
         self._kept = next(iter(self.ctx.launcher.kept_games()), None)
         runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
-        begun = date.today() - timedelta(days=6)
+        begun = date.today() - timedelta(LADDER_DAYS - 1)
         self._met = any(path.name >= begun.isoformat() for path in runs)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
-from game.challenges.ladder import DAYS, Ladder, Standing, week
+from game.challenges.ladder import Ladder, Standing, week
 from game.i18n import _
 from game.storage.data_folder import BackgroundWriter
 from game.storage.replay_format import ReplayError
@@ -32,7 +32,7 @@ class WeekScene(ListScreen):
     def resume(self) -> None:
         """Read the ladder again."""
         days = [f"{day.day}.{day.month}." for day in week(date.today())]
-        self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * DAYS, 9))
+        self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * len(days), 9))
         self._work.do("read", self._read)
 
     def _read(self) -> None:
