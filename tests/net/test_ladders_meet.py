@@ -32,6 +32,9 @@ def test_where_the_setting_is_off_nothing_is_sent_or_taken(tmp_path: Path) -> No
     try:
         until(lambda: equal([folders[0], folders[2]], 2))
         assert equal([folders[1]], 1)
+        another = tables[1].client.another(address, bytes(16))
+        another.close()
+        assert another.table.runs.shelf is tables[1].client.table.runs.shelf
         settings[1].ladder = True
         until(lambda: equal(folders, 3))
     finally:

@@ -181,6 +181,7 @@ def machines(net: Net, own: int = 7) -> list[FakeShelf]:
         FakeShelf([(key(number, DAY - n), 50 + n) for n in range(own)])
         for number in range(len(net.clients) + 1)
     ]
+    net.table.shelf = shelves[0]
     for member in net.table.members.all.values():
         assert member.peer
         member.peer.runs = RunExchange(shelves[0])

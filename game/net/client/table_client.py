@@ -167,8 +167,8 @@ class TableClient:
         except (IndexError, ValueError):
             received.clear()
             self.connection.give_up()
-        quiet = self.seated and not self.connection.pending and self.state.phase != PLAYING
-        if quiet and (message := self.runs.say(now)):
+        quiet = self.runs.shelf and self.state.phase != PLAYING
+        if quiet and self.seated and not self.connection.pending and (message := self.runs.say(now)):
             self.ask(message, now)
 
     def update(self, now: int) -> list[Event]:

@@ -172,7 +172,8 @@ class TableServer:
             self.room.note_change()
         if not self._closed:
             self._outbox += self.room.update(now)
-            self._tell_of_runs(now)
+            if self.shelf and not self.room.in_round:
+                self._tell_of_runs(now)
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
@@ -181,8 +182,8 @@ class TableServer:
         )
 
     def _tell_of_runs(self, now: int) -> None:
-        """Exchange runs with those who have heard all else, while no round is played."""
-        for peer in () if self.room.in_round else self.members.peers:
+        """Exchange runs with those who have heard all else."""
+        for peer in self.members.peers:
             if not peer.endpoint.pending and (message := peer.runs.say(now)):
                 self._outbox.append(Delivery(message, (peer,)))
 
