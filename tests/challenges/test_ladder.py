@@ -2,16 +2,20 @@
 
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
+from zlib import compress, decompress
 
 import pytest
 
 from game.challenges import ladder as module
 from game.challenges.ladder import Ladder, week
+from game.signing import KEY, SIGNATURE, signing_key
 from game.storage.data_folder import LADDER
 from game.storage.identity import load_key
 from game.storage.packed_run import pack, unpack
-from game.storage.replay_format import ReplayError
+from game.storage.replay_format import ReplayError, signed, with_digest
 from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played
+from tests.net.mutation import mutated
 
 
 @pytest.fixture
@@ -153,3 +157,27 @@ def test_a_run_of_each_game_fits_the_network(back: int) -> None:
 
 def test_the_week_ends_today() -> None:
     assert [week(TODAY)[0], week(TODAY)[-1]] == [date(2026, 11, 17), TODAY]
+
+
+@pytest.mark.parametrize("level", ["packet", "compressed", "signed"])
+def test_whatever_is_changed_in_a_run_it_is_refused_in_one_way(ladder: Ladder, level: str) -> None:
+    rng, data = Random(1), file(played(pace=300_000))
+    packed = pack(data)
+    keys, body = packed[: KEY + SIGNATURE], decompress(packed[KEY + SIGNATURE :])
+    text = data[: data.rindex(b"sha256 ")]
+    for _ in range(300):
+        try:
+            match level:
+                case "packet":
+                    found = unpack(mutated(rng, packed, [packed]))
+                case "compressed":
+                    found = unpack(keys + compress(mutated(rng, body, [body])))
+                case _:
+                    found = signed(with_digest(mutated(rng, text, [text]).decode()), EVE)
+            if found != data:
+                ladder.add(found, TODAY)
+        except (ReplayError, ValueError):
+            continue
+        assert found == data or level == "signed", "a change that anyone may make to a run of their own"
+        for entry in ladder.entries(TODAY).values():
+            assert entry.signer != signing_key(KIM).public_key().public_bytes_raw()
