@@ -30,6 +30,8 @@ from game.storage.data_folder import DataFolderError, data_folder, open_folder, 
 from game.storage.settings import Settings, load_settings
 
 if TYPE_CHECKING:
+    from game.storage.match_replay import MatchReplay
+    from game.storage.run_replay import RunReplay
     from game.ui.engine.describer import Describer
     from game.ui.engine.scene import Context
 
@@ -48,6 +50,7 @@ def run() -> int:
         "play": _patience,
         "challenge": _challenge,
         "watch": _watch,
+        "race": _race,
         "picture": _picture,
         "host": _host,
         "join": _join,
@@ -161,24 +164,34 @@ def _list_challenges(args: argparse.Namespace) -> None:
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from game.challenges.replays import read_replay
-    from game.cli.check import refusing_bad_replays
     from game.storage.run_replay import RunReplay
 
-    with refusing_bad_replays():
-        replay, _played = read_replay(args.file)
+    replay = _read_replay(args)
 
     def begin(ctx: "Context") -> None:
         if isinstance(replay, RunReplay):
-            from game.ui.launch.solo import run_scene
-
-            ctx.push(run_scene(ctx, replay))
+            ctx.launcher.solo.play_back(replay)
         else:
-            from game.ui.launch.match import replay_scene
-
-            ctx.push(replay_scene(replay))
+            ctx.launcher.watch_match(replay)
 
     return _play(args, begin)
+
+
+def _race(args: argparse.Namespace) -> int:
+    from game.storage.run_replay import RunReplay
+
+    run = _read_replay(args)
+    if not isinstance(run, RunReplay):
+        raise Refused(Notice(N_("{path} is a match: only a run can be raced"), path=args.file))
+    return _play(args, lambda ctx: ctx.launcher.solo.race(run))
+
+
+def _read_replay(args: argparse.Namespace) -> "RunReplay | MatchReplay":
+    from game.challenges.replays import read_replay
+    from game.cli.check import refusing_bad_replays
+
+    with refusing_bad_replays():
+        return read_replay(args.file)[0]
 
 
 def _picture(args: argparse.Namespace) -> int:

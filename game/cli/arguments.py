@@ -143,6 +143,14 @@ def parser() -> Parser:
     _demo(command("demo", _("bots play a whole match without a window")))
     _solve(command("solve", _("find out whether a solo deal comes out, and how")))
     _replay(command("watch", _("see a replay")))
+    _replay(command("race", _("play a run’s deal against it")))
+    ladder = command("ladder", _("list the week’s daily runs of everyone met"))
+    _json(ladder)
+    added = ladder.add_subparsers(dest="action", metavar="add").add_parser(
+        "add", help=_("put runs on the ladder"), parents=[common], allow_abbrev=False
+    )
+    added.add_argument("files", nargs="+", type=Path, metavar=_("FILE"), help=_("signed runs"))
+    added.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     drawn = command("picture", _("draw a match as a picture, without a window"))
     _replay(drawn)
     drawn.add_argument(

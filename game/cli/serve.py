@@ -9,6 +9,7 @@ from game.cli.outcome import DONE, say, warn
 from game.cli.report import MatchLog, report_text
 from game.i18n import _
 from game.lan.hosting import bind, make_table, own_key, terms_from
+from game.lan.run_shelf import shelf_of
 from game.lan.server import Server
 from game.net.server.table_server import TableServer
 from game.storage.data_folder import open_folder
@@ -29,6 +30,7 @@ def serve(args: argparse.Namespace) -> int:
     def new_table() -> TableServer:
         name, terms = args.name or _("Table"), terms_from(settings)
         table = make_table(name, args.seats, terms, args.code or "", key=key)
+        table.shelf = shelf_of(folder, settings)
         for bot_name in BOT_NAMES[: args.bots]:
             table.room.seat_bot(args.level or settings.level, bot_name)
         return table

@@ -72,6 +72,7 @@ class LanClient:
         code, key = self.table.connection.code, self.table.connection.key
         client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
         client.table.witness = DealWitness(self.table.witness.ledger)
+        client.table.runs.shelf = self.table.runs.shelf
         client.table.connection.only, client.table.connection.only_host = welcome.table, host
         return client
 

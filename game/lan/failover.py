@@ -336,7 +336,7 @@ class TableConnection:
             key = table.connection.key
             own = fingerprint(key.public_key().public_bytes_raw())
             hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
-            hosted.port = welcome.port
+            hosted.port, hosted.shelf = welcome.port, table.runs.shelf
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
                 hosted.inherit(room, table.successors, table.confirmed, able, server.now)

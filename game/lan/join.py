@@ -25,6 +25,7 @@ from game.lan.hosting import (
     unheard,
 )
 from game.lan.known_hosts import KnownHosts
+from game.lan.run_shelf import shelf_of
 from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server, ServerThread
 from game.lan.table import RemoteTable
@@ -55,11 +56,13 @@ def open_table(
     owner = os.urandom(16)
     key = own_key(folder, notify)
     table = make_table(name, seats, terms_from(settings), code, owner, key=key)
+    table.shelf = shelf = shelf_of(folder, settings)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
     ports, spare, save = bind(port), bind(0), replay_keeper(folder, notify)
     join = Join(player_name(settings), settings.back, owner, spare=spare.port)
     client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules, key=key)
+    client.table.runs.shelf = shelf
     server_thread = ServerThread(Server(table, ports, save))
     # If this host dies and another takes over, its player gets the seat back.
     tokens = _seat_tokens(folder, notify)
@@ -84,6 +87,7 @@ def join_table(
     tokens, hosts, key = _seat_tokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
     connection = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
+    connection.client.table.runs.shelf = shelf_of(folder, settings)
     if host:
         connection.client.table.connection.only_host = fingerprint(host.exchange)
 

@@ -1,23 +1,19 @@
 """Lasting keys: an installation's, by which its player is known again, and a table's own.
 
-An installation has one X25519 key; that which signs (Ed25519) is derived from it. A table's key certifies who
-hosts it. It is handed to those who may take the table over, and a table's id is the hash of its public half:
-nobody else can claim to have taken over the table with that id.
+An installation has one X25519 key; that which signs is derived from it (game/signing.py). A table's key
+certifies who hosts it. It is handed to those who may take the table over, and a table's id is the hash of its
+public half: nobody else can claim to have taken over the table with that id.
 """
 
 import hashlib
 from functools import lru_cache
 from typing import NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-KEY = 32
-"""Bytes of any of these keys, private or public."""
-SIGNATURE = 64
+from game.signing import signed_by, signing_key
+
 TABLE_ID = 8
 """Bytes of a table's id."""
 _CERTIFIED = b"haisty table 3"
@@ -31,15 +27,9 @@ class HostKey(NamedTuple):
     exchange: bytes
 
 
-def signing_key(key: X25519PrivateKey) -> Ed25519PrivateKey:
-    """The key that the installation with this key signs with."""
-    seed = HKDF(SHA256(), KEY, salt=None, info=b"haisty signing").derive(key.private_bytes_raw())
-    return Ed25519PrivateKey.from_private_bytes(seed)
-
-
 def host_key(key: X25519PrivateKey) -> HostKey:
     """The public halves of this key."""
-    return HostKey(_public(signing_key(key)), key.public_key().public_bytes_raw())
+    return HostKey(_public(signing_key(key.private_bytes_raw())), key.public_key().public_bytes_raw())
 
 
 class TableKey:
@@ -66,15 +56,6 @@ def table_id(public: bytes) -> bytes:
 def certified(table: bytes, host: HostKey, epoch: int, certificate: bytes) -> bool:
     """Whether the table with this public key certifies that this host has it."""
     return signed_by(table, _statement(host, epoch), certificate)
-
-
-def signed_by(public: bytes, data: bytes, signature: bytes) -> bool:
-    """Whether the signature of the data was made with the private half of this key."""
-    try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, data)
-    except (ValueError, InvalidSignature):
-        return False
-    return True
 
 
 def _statement(host: HostKey, epoch: int) -> bytes:

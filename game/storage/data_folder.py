@@ -13,6 +13,8 @@ from game.storage import files
 
 KEPT = "kept"
 """The folder of games kept for later, within the data folder."""
+LADDER, LADDER_DAYS = "ladder", 7
+"""The folder of everyone's daily runs, and of how many days."""
 _IDLE: Final = 10.0
 """Seconds without work after which the thread ends; the next job starts another."""
 Job = Callable[[], object]

@@ -60,9 +60,12 @@ def decode(data: bytes | str, kind: type[T]) -> T:
         raise ValueError("too deep") from None
 
 
-def lines(path: Path) -> list[str]:
-    """The lines of a text file, without line ends. Raises OSError; UnicodeDecodeError if it is not text."""
-    return read(path).decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
+def lines(path: Path, data: bytes | None = None) -> list[str]:
+    """The lines of a text file, without line ends; `data`: what it holds, if that is known. Raises OSError;
+    UnicodeDecodeError if it is not text."""
+    return (
+        (read(path) if data is None else data).decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
+    )
 
 
 def write_atomically(path: Path, data: bytes) -> None:

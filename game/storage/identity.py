@@ -8,12 +8,11 @@ import re
 from pathlib import Path
 
 from game.i18n import N_, Notice
+from game.signing import KEY
 from game.storage import files
 from game.storage.data_folder import DataFolderError, unwritable, write
 
 FILE = "identity.key"
-KEY = 32
-"""Bytes of the key."""
 _DAMAGED = N_(
     "The file {path} of this computer’s key is damaged. It is kept as {kept}; others will see a new host."
 )

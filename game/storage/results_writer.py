@@ -122,8 +122,8 @@ class ResultsWriter:
             saved = save_result(run, result, results, self._folder)
             for notice in saved.problems:
                 self._tell(notice)
-            then()
             pending.saved = saved
+            then()
             if self._folder and result.challenge:
                 self._wake()
                 pending.rivals = compare(saved, results, self._folder)

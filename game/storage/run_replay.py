@@ -63,6 +63,8 @@ class RunReplay(msgspec.Struct, frozen=True):
     header: RunHeader
     acts: tuple[Act, ...]
     result: RunResult
+    signer: bytes = b""
+    """The public key of whoever has signed the file; empty without a signature."""
 
     @property
     def rules(self) -> Rules:
@@ -91,9 +93,9 @@ def run_text(run: RunReplay) -> str:
     return replay_format.text(MAGIC, run.header, acts, str(run.result))
 
 
-def read_run(path: Path) -> RunReplay:
-    """A run, not checked. Raises ReplayError."""
-    return replay_format.read(path, MAGIC, _parse)
+def read_run(path: Path, data: bytes | None = None) -> RunReplay:
+    """A run, not checked; `data`: what its file holds, if that is known. Raises ReplayError."""
+    return replay_format.read(path, MAGIC, _parse, data=data)
 
 
 def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:
@@ -119,7 +121,7 @@ def _parse(lines: Lines) -> RunReplay:
         raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
     piles = pile_names(rules.spots(1), 0)
     acts = tuple(_act(line, piles) for line in lines.body())
-    return RunReplay(header, acts, _result(lines.end()))
+    return RunReplay(header, acts, _result(lines.end()), lines.signer)
 
 
 def _act(line: str, piles: Sequence[str]) -> Act:
@@ -168,6 +170,8 @@ class Progress(NamedTuple):
     placed: Sequence[int]
     splits: Sequence[int] = ()
     """See Solo."""
+    name: str = ""
+    """Whose run it is; empty for the player's own best."""
 
     def at(self, time: int) -> int:
         """The cards placed at this time."""

@@ -115,6 +115,8 @@ class Settings(msgspec.Struct):
     """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""
     hands: bool = True
     """Whether the table of a match shows where the others' hands are, and tells them of the player's."""
+    ladder: bool = True
+    """Whether tables on the network exchange the week's daily runs."""
     keys: dict[SlotName, KeyName] = {}
     """Keys at the tables that are not the defaults: what they do, and their names as SDL calls them."""
     rumble: bool = True

@@ -82,6 +82,7 @@ class Inside(Program):
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
+        self.data = ctx.folder or Path()
         self.process = self  # type: ignore[assignment]
         self.now = Seen({})
 

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,13 @@ from msgspec.structs import replace
 from game.challenges.challenge import result_of
 from game.challenges.level_files import levels, named
 from game.names.line import line
-from game.storage.replay_writer import run_path
+from game.storage.replay_writer import run_path, share_run
 from game.storage.results import open_results
 from game.storage.results_writer import save_result
 from game.storage.solution import paced
+from tests.challenges import forged
 from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run
+from tests.written import written
 
 
 def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: Path) -> None:
@@ -81,6 +84,40 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
         assert damage.returncode == 2
         assert is_one_line(damage.stderr)
         assert str(path) in damage.stderr
+
+
+def test_only_an_honest_run_can_be_raced(tmp_path: Path) -> None:
+    level = named("paare-01")
+    path = share_run(tmp_path, paced(level.variant(), level.seed, level.line(), level.id)[0])
+    assert call("check", str(path)).returncode == 0
+    match = ROOT / "tests" / "replays" / "two-seats-knock.replay"
+    head, _, end = path.read_text().partition("sha256")[0].rstrip().rpartition(" ")
+    faster = tmp_path / "faster.run"
+    faster.write_text(f"{head} {int(end) - 1_000_000}\n")
+    changed = tmp_path / "changed.run"
+    changed.write_text(path.read_text().replace('"name":""', '"name":"Kim"'))
+    for refused, code in ((match, 2), (changed, 2), (faster, 1), (tmp_path / "none.run", 2)):
+        raced = call("race", str(refused))
+        assert (raced.returncode, raced.stdout) == (code, "")
+        assert is_one_line(raced.stderr)
+
+
+def test_a_run_is_put_on_the_ladder_and_a_forged_one_is_not(tmp_path: Path) -> None:
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    theirs.mkdir()
+    path = share_run(theirs, forged.played(date.today()))
+    damaged = written(tmp_path, path.read_text().replace("Kim", "Eve"))
+    assert json.loads(call("ladder", "--json", "--data", str(mine)).stdout)["players"] == []
+    added = call("ladder", "add", str(damaged), str(path), "--data", str(mine))
+    assert (added.returncode, added.stdout) == (2, f"{path} is on the ladder\n")
+    assert is_one_line(added.stderr)
+    again = call("ladder", "add", str(path), "--json", "--data", str(mine))
+    assert json.loads(again.stdout) == {"added": [], "known": [str(path)], "refused": []}
+    (kim,) = json.loads(call("ladder", "--json", "--data", str(mine)).stdout)["players"]
+    assert (kim["place"], kim["name"], kim["own"], kim["index"]) == (1, "Kim", False, 2.5)
+    assert list(kim["days"]) == [date.today().isoformat()]
+    shown = call("ladder", "--data", str(mine)).stdout
+    assert re.search(r"1  Kim .*2\.50    2\.50$", shown.strip())
 
 
 def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:

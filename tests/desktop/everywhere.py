@@ -1,12 +1,15 @@
 """The way to every scene, from the start of a program."""
 
 from collections.abc import Callable, Mapping
+from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.challenges.ladder import Ladder
 from game.rules import games
+from tests.challenges.forged import EVE, KIM, file, played
 from tests.desktop.lessons import follow
 from tests.desktop.program import Program
 from tests.desktop.seen import Seen
@@ -142,6 +145,17 @@ def through_a_lesson(game: Program) -> None:
     follow(game)
 
 
+def on_the_ladder(game: Program) -> None:
+    """Have met two others, and come back to the title."""
+    for key, name in (KIM, "Kim"), (EVE, "Maximiliane Wolf"):
+        for back in range(2):
+            day = date.today() - timedelta(days=back)
+            Ladder(game.data).add(file(played(day, name, 400_000 + 10_000 * key[0]), key), date.today())
+    game.click("Settings")
+    keys("settings", "Escape")(game)
+    game.click("This week")
+
+
 _EIGHT = "haisty", "--bots", "7", "--level", "hard"
 
 PLACES = [
@@ -180,6 +194,7 @@ PLACES = [
         settings={"rounds": 1},
         times=3,
     ),
+    Place("week", (), on_the_ladder, ("title",), "how-to-play", settings={"taught": True}),
     Place("challenges", (), clicks("Patiences"), ("title",), "rule-page"),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",), "rule-page"),
     Place("rule-page", (), clicks("Patiences", "Free play", "Rules"), ("patiences",), "patiences", "of one"),

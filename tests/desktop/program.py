@@ -50,6 +50,7 @@ class Program:
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
         self._errors = folder / "stderr.txt"
+        self.data = Path(arguments[arguments.index("--data") + 1])
         self.ended = False
         """Whether the journey has seen it end."""
         with self._errors.open("w") as errors:

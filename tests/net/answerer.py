@@ -18,8 +18,9 @@ from game.lan.discovery import join_groups
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
 from game.net.discovery.finder import Finder
-from game.net.keys import KEY, TableKey, host_key
+from game.net.keys import TableKey, host_key
 from game.net.wire.packet import PORT, TableInfo
+from game.signing import KEY
 
 HOST = X25519PrivateKey.from_private_bytes(b"host".ljust(KEY))
 KITCHEN = TableKey(b"table".ljust(KEY))

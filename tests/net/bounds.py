@@ -39,6 +39,9 @@ from game.net.wire.messages import (
     Reveal,
     Room,
     RoundLog,
+    RunPart,
+    RunsHeld,
+    RunsWanted,
     SeatCommitment,
     SeatOpening,
     SetBot,
@@ -120,6 +123,12 @@ HOUSE = Named(Text(24, line=False), 8)
 TERMS = [Whole(0, 9999), Whole(0, 99), HOUSE]
 PLACE = [OneOf(frozenset({"empty", "person", "bot", "away"})), NAME, BACK, FLAG, LEVEL, Maybe(SMALL)]
 
+RUN = [Whole(1, 3_652_059), ID]
+OF_RUNS: dict[type, Shape] = {
+    RunsHeld: [Many([*RUN, TIME], 0, 32)],
+    RunsWanted: [Many(RUN, 0, 4)],
+    RunPart: [RUN, FLAG, Data(0, 1024)],
+}
 JOIN: Shape = [NAME, BACK, Maybe(TOKEN), FLAG, PORT, LEVEL]
 UP: dict[type, Shape] = {
     Play: [MOVE, TIME],
@@ -136,6 +145,7 @@ UP: dict[type, Shape] = {
     EventReport: [TIME, Data(0, 1000)],
     SeatCommitment: [COUNT, KEY],
     SeatOpening: [COUNT, KEY],
+    **OF_RUNS,
 }
 DOWN: dict[type, Shape] = {
     Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT],
@@ -153,6 +163,7 @@ DOWN: dict[type, Shape] = {
     Openings: [COUNT, Many(Data(0, 32), 0, 8)],
     RoundLog: [COUNT, Whole(0, 99), Data(0, 1000)],
     Reveal: [COUNT, KEY, Whole(0, 100)],
+    **OF_RUNS,
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {
     Moved: [SEAT, PILE, PILE, SMALL, FACES, FLAG],

@@ -22,6 +22,7 @@ from tests.net.bounds import DOWN, EVENTS, HANDS, UP, varied
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
+from tests.net.shelf import FakeShelf, key
 from tests.net.simnet import Client, Net, new_table
 
 ROUNDS = 2
@@ -45,6 +46,7 @@ class Host:
     def __init__(self, owner: bool = False) -> None:
         """`owner`: it is the owner who says it all, and may have the others leave."""
         self.net = net = Net(new_table(4, ROUNDS, rules=Scoring))
+        net.table.shelf = FakeShelf([(key(number), 60) for number in range(9)])
         foe = 0 if owner else 2
         for number in range(4):
             checks = None if number in (foe, 3) else lambda _house: Scoring()  # its own nonsense comes back
@@ -189,6 +191,7 @@ def client_after(messages: list[ToClient]) -> TableClient:
     client = TableClient(Connection(Join("V", 0), "", 0), haisty_rules)
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
+    client.runs.shelf = FakeShelf([(key(1), 60)])
     tell(client, messages)
     assert client.connection.state != BROKEN
     return client

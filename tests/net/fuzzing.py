@@ -40,6 +40,7 @@ from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
 from tests.net.mutation import Corpus, any_request, mutated, retyped
+from tests.net.shelf import FakeShelf, key
 from tests.net.simnet import Client, Net, new_table
 
 TICK = 2_000
@@ -109,6 +110,7 @@ class Lobby:
     def __init__(self, rng: Random, corpus: Corpus) -> None:
         self.rng, self.corpus = rng, corpus
         self.table = new_table(8, rounds=1)
+        self.table.shelf = FakeShelf([(key(number), 60) for number in range(9)])
         self.now, self.taken = 0, 0
         self.played = 0
         """Steps in which there was a match."""
@@ -270,6 +272,7 @@ class Attack:
 def _table_client() -> TableClient:
     """A client that knows the host's clock."""
     client = TableClient(Connection(Join("V", 0), "", 0))
+    client.runs.shelf = FakeShelf([(key(1), 60)])
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
     return client

@@ -32,6 +32,7 @@ from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import encode_aside, encode_down, encode_join, encode_up
 from game.net.wire.messages import (
+    ASKED,
     Appearance,
     Digest,
     EventReport,
@@ -39,9 +40,13 @@ from game.net.wire.messages import (
     HouseRules,
     Join,
     Leave,
+    OfRuns,
     Pointing,
     Rematch,
     Room,
+    RunPart,
+    RunsHeld,
+    RunsWanted,
     SeatInfo,
     SetBot,
     Sit,
@@ -53,6 +58,7 @@ from game.rules.haisty import Haisty
 from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
+from tests.net.shelf import key
 from tests.net.simnet import Net, new_table
 
 VALUES: tuple[Any, ...] = (
@@ -112,7 +118,7 @@ def any_request(rng: Random, now: int) -> ToHost:
     """A request that is well-formed, sensible or not."""
     small = int(rng.random() * 8)
     pile = int(rng.random() * 48)
-    match int(rng.random() * 14):
+    match int(rng.random() * 15):
         case 0 | 1 | 2 | 3:
             move = Move(pile, int(rng.random() * 48), int(rng.random() * 4))
             return Play(move, max(0, now + int(rng.gauss(0, 200_000))))
@@ -134,8 +140,21 @@ def any_request(rng: Random, now: int) -> ToHost:
             return Digest(small, int(rng.random() * 2**32))
         case 12:
             return EventReport(pile, encode_down(Room("R", (SeatInfo(),), (), 0, True, 0, 1, {})))
+        case 13:
+            return any_of_runs(rng, small)
         case _:
             return Rematch() if rng.random() < 0.7 else Leave()
+
+
+def any_of_runs(rng: Random, number: int) -> OfRuns:
+    """What either end says of runs, asked or not."""
+    run = key(number * int(rng.random() * 99))
+    match int(rng.random() * 3):
+        case 0:
+            return RunsHeld(tuple((*key(each), int(rng.random() * 99)) for each in range(4 * number)))
+        case 1:
+            return RunsWanted((run,) * min(number, ASKED))
+    return RunPart(run, rng.random() < 0.5, rng.randbytes(number * 128))
 
 
 class Corpus:
@@ -163,6 +182,7 @@ class Corpus:
         )
         assert room and welcome and successors
         self.down += [encode_down(room), encode_down(welcome)]
+        self.down += [encode_down(any_of_runs(Random(number), 3)) for number in range(20)]
         rng = Random(5)
         self.up = [encode_up(any_request(rng, net.now)) for _ in range(300)]
         self.join = [

@@ -6,12 +6,13 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.discovery.answer import Answerer, read_answer
 from game.net.discovery.finder import ADDRESSES, EACH, LOST, STEADY, TABLES, Finder, Found
-from game.net.keys import KEY, SIGNATURE, HostKey, TableKey, host_key, table_id
+from game.net.keys import HostKey, TableKey, host_key, table_id
 from game.net.server.members import BotSeat
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.messages import Welcome
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, Sitter, TableInfo, plain
+from game.signing import KEY, SIGNATURE
 from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, SEEKER, ask, other_table, said
 from tests.net.simnet import Net, new_table
 

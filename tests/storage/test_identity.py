@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.identity import FILE, KEY, load_key
+from game.signing import KEY
+from game.storage.identity import FILE, load_key
 
 
 def test_key_is_drawn_once_and_only_its_user_may_read_it(tmp_path: Path) -> None:

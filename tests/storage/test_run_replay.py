@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from game.challenges.replays import read_replay
 from game.core.rules import IllegalMove, Rules
@@ -12,8 +13,10 @@ from game.core.table import Move
 from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
+from game.signing import signing_key
 from game.solve import solve
-from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.identity import load_key
+from game.storage.replay_format import Mismatch, ReplayError, has_digest
 from game.storage.replay_writer import save_run
 from game.storage.run_replay import RunReplay, check_run, progress_of, read_checked_run, read_run, run_text
 from tests.written import refused, written
@@ -182,4 +185,31 @@ def test_runs_are_kept_under_names_of_their_own(tmp_path: Path) -> None:
     run = RunReplay.from_solo(won(), 0, "haisty-01", "Kim")
     first, second = save_run(tmp_path, run), save_run(tmp_path, run)
     assert first != second
-    assert read_checked_run(first)[0] == read_checked_run(second)[0] == run
+    assert read_checked_run(first)[0] == read_checked_run(second)[0] == replace(run, signer=public(tmp_path))
+
+
+def public(folder: Path) -> bytes:
+    """By what the installation with this data folder is known."""
+    return signing_key(load_key(folder)[0]).public_key().public_bytes_raw()
+
+
+def test_a_run_is_whose_key_has_signed_it(tmp_path: Path) -> None:
+    run = RunReplay.from_solo(won(), 0, "haisty-01", "Kim")
+    own, others = save_run(tmp_path / "own", run), save_run(tmp_path / "other", run)
+    assert read_run(own).signer == public(tmp_path / "own") != read_run(others).signer
+    assert has_digest(own)
+    *lines, signature = own.read_text("utf-8").splitlines()
+    assert read_run(written(tmp_path, "\n".join(lines) + "\n")).signer == b""
+    name, _, stated = signature.rpartition(" ")
+    for forged in (
+        [*lines[:-1], signature],
+        ["".join(lines[:1]), lines[1].replace("Kim", "Tim"), *lines[2:], signature],
+        [*lines, others.read_text("utf-8").splitlines()[-1].replace(public(tmp_path / "other").hex(), "")],
+        [*lines, signature.replace(public(tmp_path / "own").hex(), public(tmp_path / "other").hex())],
+        [*lines, f"{name} {'0' * len(stated)}"],
+        [*lines, f"{name} {stated[:-2]}"],
+        [*lines, f"{name} {stated}x"],
+        [*lines, f"{name} {stated} {stated}"],
+        [*lines, "ed25519 "],
+    ):
+        assert "after it was signed" in refused(read_run, written(tmp_path, "\n".join(forged) + "\n"))

@@ -27,6 +27,7 @@ from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.hands import PERIOD, ShownHands
 from game.net.keys import TableKey
+from game.net.run_exchange import RunExchange
 from game.net.wire.messages import (
     Closed,
     Commitments,
@@ -39,6 +40,9 @@ from game.net.wire.messages import (
     Reveal,
     Room,
     RoundLog,
+    RunPart,
+    RunsHeld,
+    RunsWanted,
     SnapshotHead,
     SnapshotPiles,
     Successor,
@@ -85,6 +89,7 @@ class TableClient:
         self.confirmed = ConfirmedMatch()
         self.witness = DealWitness()
         self.hands = ShownHands()
+        self.runs = RunExchange()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
@@ -162,6 +167,9 @@ class TableClient:
         except (IndexError, ValueError):
             received.clear()
             self.connection.give_up()
+        quiet = self.runs.shelf and self.state.phase != PLAYING
+        if quiet and self.seated and not self.connection.pending and (message := self.runs.say(now)):
+            self.ask(message, now)
 
     def update(self, now: int) -> list[Event]:
         """The events since the last update, already applied to the state."""
@@ -211,6 +219,8 @@ class TableClient:
                 self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
             case Closed(reason):
                 self.closed = reason
+            case RunsHeld() | RunsWanted() | RunPart():
+                self.runs.receive(message)
             case SnapshotHead():
                 self._head, self._piles = message, []
                 self._resume(message)

@@ -12,19 +12,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.limits import NAME, TABLE
 from game.names.line import line
 from game.net.address import Address
-from game.net.keys import (
-    KEY,
-    SIGNATURE,
-    HostKey,
-    TableKey,
-    certified,
-    host_key,
-    signed_by,
-    signing_key,
-    table_id,
-)
+from game.net.keys import HostKey, TableKey, certified, host_key, table_id
 from game.net.rate_limit import Buckets, origin
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, Sitter, TableInfo, plain, read_plain
+from game.signing import KEY, SIGNATURE, signed_by, signing_key
 
 _REMEMBERED = 32
 """How many answers are remembered, so that a question repeated is not signed again."""
@@ -45,7 +36,7 @@ class Answerer:
 
     def __init__(self, key: X25519PrivateKey, table: TableKey, epoch: int) -> None:
         host = host_key(key)
-        self._signing = signing_key(key)
+        self._signing = signing_key(key.private_bytes_raw())
         self._keys = table.public + host.signing + host.exchange + table.certify(host, epoch)
         self._answers: dict[bytes, bytes] = {}
         """By what it says, each of the last answers."""

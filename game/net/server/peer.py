@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from game.core.state import Play
 from game.net.address import Address
+from game.net.run_exchange import RunExchange
 from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
 from game.net.wire.codec import encode_aside, encode_down
@@ -82,6 +83,7 @@ class Peer:
         """The number of the newest update on hands it was told."""
         self.aside = b""
         """What the newest packet has said aside."""
+        self.runs = RunExchange()
 
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
         """The new messages of a packet; once they are handled, call `advance` to accept its watermark."""

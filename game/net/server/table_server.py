@@ -16,7 +16,8 @@ from game.core.state import Request
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.answer import Answerer
-from game.net.keys import KEY, TableKey, host_key
+from game.net.keys import TableKey, host_key
+from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
@@ -25,8 +26,21 @@ from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
+from game.net.wire.messages import (
+    Appearance,
+    Closed,
+    Leave,
+    Room,
+    RunPart,
+    RunsHeld,
+    RunsWanted,
+    SetBot,
+    Sit,
+    Successor,
+    Welcome,
+)
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
+from game.signing import KEY
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
@@ -84,6 +98,8 @@ class TableServer:
         self._closed = False
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
+        self.shelf: Shelf | None = None
+        """The runs exchanged with the members, if any are."""
         self.port = 0
         """Where the table is looked for, whichever machine hosts it."""
 
@@ -156,12 +172,20 @@ class TableServer:
             self.room.note_change()
         if not self._closed:
             self._outbox += self.room.update(now)
+            if self.shelf and not self.room.in_round:
+                self._tell_of_runs(now)
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
         self._room_due = min(
             now + (_REST if self.room.in_round else _IDLE), now + _IDLE if due is None else due
         )
+
+    def _tell_of_runs(self, now: int) -> None:
+        """Exchange runs with those who have heard all else."""
+        for peer in self.members.peers:
+            if not peer.endpoint.pending and (message := peer.runs.say(now)):
+                self._outbox.append(Delivery(message, (peer,)))
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
@@ -215,6 +239,7 @@ class TableServer:
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
+        reply.peer.runs.shelf = self.shelf
         key = self._table_key.seed if reply.peer.join.spare else None
         welcome = Welcome(
             member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
@@ -253,6 +278,8 @@ class TableServer:
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
+            case RunsHeld() | RunsWanted() | RunPart() if member.peer:
+                member.peer.runs.receive(message)
             case _:
                 self.room.handle(member, message, now)
 

@@ -95,7 +95,7 @@ _join = msgspec.msgpack.Decoder(Join)
 _pointing, _hands = msgspec.msgpack.Decoder(Pointing), msgspec.msgpack.Decoder(Hands)
 _read_up = {number: msgspec.msgpack.Decoder(FORMS.get(kind, kind)) for number, kind in UP.items()}
 _read_down = {number: msgspec.msgpack.Decoder(FORMS.get(kind, kind)) for number, kind in DOWN.items()}
-_HEAD = {kind: bytes((number,)) for kinds in (UP, DOWN) for number, kind in kinds.items()}
+_head_up, _head_down = ({kind: bytes((number,)) for number, kind in kinds.items()} for kinds in (UP, DOWN))
 
 
 def encode_join(join: Join) -> bytes:
@@ -129,7 +129,7 @@ def decode_hands(data: bytes) -> Hands:
 
 def encode_up(message: ToHost) -> bytes:
     """A client's message as bytes."""
-    return _HEAD[type(message)] + _encode(message)
+    return _head_up[type(message)] + _encode(message)
 
 
 def decode_up(data: bytes) -> ToHost:
@@ -144,13 +144,15 @@ def decode_up(data: bytes) -> ToHost:
 
 def encode_down(message: ToClient) -> bytes:
     """A host's message as bytes."""
-    return _encode_event(message) if isinstance(message, Event) else _HEAD[type(message)] + _encode(message)
+    return (
+        _encode_event(message) if isinstance(message, Event) else _head_down[type(message)] + _encode(message)
+    )
 
 
 @lru_cache(maxsize=64, typed=True)
 def _encode_event(event: Event) -> bytes:
     """As `encode_down`; the seats are told of one event at different times."""
-    return _HEAD[type(event)] + _encode(_compact(event))
+    return _head_down[type(event)] + _encode(_compact(event))
 
 
 def decode_down(data: bytes) -> ToClient:

@@ -42,6 +42,12 @@ Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)
 WATCHERS = 16
 SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
+RUNS, ASKED, RUN_PART = 32, 4, 1024
+"""The most runs told of in one message, and asked for at a time; bytes of one in a message."""
+Day = Annotated[int, Meta(ge=1, le=3_652_059)]
+"""Counted as date.toordinal does."""
+RunKey = tuple[Day, Id]
+"""A day, and the beginning of the public key that a run was signed with."""
 PackedPile = tuple[Small, Faces]
 """The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
@@ -247,6 +253,29 @@ class Rematch(Message):
     """The owner returns to the table before the match, to play another."""
 
 
+class RunsHeld(Message):
+    """Either way: runs that the sender has, or has better than before, each with its time."""
+
+    runs: Annotated[tuple[tuple[Day, Id, Time], ...], Meta(max_length=RUNS)]
+
+
+class RunsWanted(Message):
+    """Either way: runs that the sender asks for."""
+
+    runs: Annotated[tuple[RunKey, ...], Meta(max_length=ASKED)]
+
+
+class RunPart(Message):
+    """Either way: part of a run that was asked for; nothing, if it is gone."""
+
+    run: RunKey
+    last: bool
+    data: Annotated[bytes, Meta(max_length=RUN_PART)]
+
+
+OfRuns = RunsHeld | RunsWanted | RunPart
+
+
 class SnapshotHead(Message):
     """A match in progress: all of the state but the piles; this many of them follow."""
 
@@ -311,5 +340,6 @@ ToHost = (
     | EventReport
     | SeatCommitment
     | SeatOpening
+    | OfRuns
 )
-ToClient = Event | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles | FromDeal
+ToClient = Event | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles | FromDeal | OfRuns

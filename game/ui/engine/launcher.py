@@ -1,5 +1,6 @@
 """What scenes can ask of the program around them."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.limits import Level
@@ -49,12 +50,24 @@ class SoloLauncher(Protocol):
     def play_back(self, run: "RunReplay") -> None:
         """Show a run."""
 
-    def race(self, result: "Result") -> None:
+    def race_result(self, result: "Result") -> None:
         """Play the deal of a result against its run."""
+
+    def race(self, run: "RunReplay") -> None:
+        """Play the deal of a checked run against it."""
+
+    def share(self, run: "RunReplay") -> str:
+        """Write a run to a file for others to race; where it is, or what went wrong."""
 
 
 class Launcher(Protocol):
     """Starts games and opens the settings, whose scenes a scene must not import."""
+
+    def watch_match(self, replay: "MatchReplay") -> None:
+        """Show a match."""
+
+    def open_file(self, path: Path) -> None:
+        """Race the run in a file, or watch the match. If neither is possible, the player is notified."""
 
     ended: str
     """The challenge that ended last; empty: none has."""

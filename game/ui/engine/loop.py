@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -143,6 +144,8 @@ class Loop:
             ctx.redraw()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
+        elif event.type == pygame.DROPFILE:
+            ctx.launcher.open_file(Path(event.file))
         elif ctx.scene:
             ctx.scene.receive(event, now)
 

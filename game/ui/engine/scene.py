@@ -41,6 +41,8 @@ class Scene:
     """The game it is about, if it is about one."""
     takes_pads = False
     """Whether it handles PAD_PRESS; other scenes receive the key that means the same."""
+    takes_files = True
+    """Whether a replay dropped on the window may be shown on top of it."""
     fingers: Fingers = "menu"
     """What fingers on a touch screen mean here."""
     visible_since: float | None = None

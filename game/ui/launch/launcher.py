@@ -1,9 +1,11 @@
 """The launcher: starts every kind of game, and owns the storage of solo results."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.limits import Level
+from game.i18n import N_, Notice
 from game.storage.data_folder import KEPT
 from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Context
@@ -11,6 +13,7 @@ from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
+    from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
@@ -86,6 +89,31 @@ class GameLauncher:
         from game.ui.rulebook.page import RulePage
 
         self._ctx.push(RulePage(self._ctx.settings.rules(games()[game])))
+
+    def open_file(self, path: Path) -> None:
+        """Race the run in a file, or watch the match. If neither is possible, the player is notified."""
+        from game.challenges.replays import read_replay
+        from game.storage.replay_format import Mismatch, ReplayError
+        from game.storage.run_replay import RunReplay
+
+        if not all(scene.takes_files for scene in self._ctx.stack):
+            self._ctx.notify(Notice(N_("Leave this table first, then drop the file again.")))
+            return
+        try:
+            replay, _played = read_replay(path)
+        except (ReplayError, Mismatch) as error:
+            self._ctx.notify(error)
+            return
+        if isinstance(replay, RunReplay):
+            self.solo.race(replay)
+        else:
+            self.watch_match(replay)
+
+    def watch_match(self, replay: "MatchReplay") -> None:
+        """Show a match."""
+        from game.ui.launch.match import replay_scene
+
+        self._ctx.push(replay_scene(replay))
 
     def record_match(self, match: "MatchResult") -> None:
         """Record a match that is over; it counts once, however often this is called."""

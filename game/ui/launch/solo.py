@@ -6,19 +6,21 @@ from contextlib import suppress
 from functools import partial
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
+from game.challenges.ladder import Ladder
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.core.solo import Solo
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, _
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient
+from game.storage.data_folder import DataFolderError
 from game.storage.kept_games import MOST, KeptGame, KeptGames, kept_name
 from game.storage.replay_format import Mismatch, ReplayError
-from game.storage.replay_writer import run_path
+from game.storage.replay_writer import run_path, share_run
 from game.storage.result import PendingResult, Result, ResultsError
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import Progress, RunReplay, progress_of, read_checked_run
@@ -62,7 +64,7 @@ class SoloGames:
             return
         keeper, kept = self._keep(level.variant(), level.seed, level.id)
         session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient(), keeper, kept)
-        ghost = progress_of(rival) if rival else self.best_run(level)
+        ghost = _rival(rival) or self.best_run(level)
         ctx.push(solo_table(session, ghost, [RunEnd(self, session, level, keeper)]))
 
     def go_on(self, game: KeptGame) -> None:
@@ -100,12 +102,24 @@ class SoloGames:
         if run := self._run_of(result):
             self.play_back(run)
 
-    def race(self, result: Result) -> None:
-        """Play the deal of a result against its run: freely if the challenge has another deal now."""
-        if not (run := self._run_of(result)):
-            return
+    def share(self, run: "RunReplay") -> str:
+        """Write a run to a file for others to race; where it is, or what went wrong."""
+        try:
+            path = share_run(self._ctx.folder, run) if self._ctx.folder else None
+        except DataFolderError as error:
+            return str(error)
+        words = _("For your friends: {path}")
+        return words.format(path=path) if path else _("This run was not kept.")
+
+    def race_result(self, result: Result) -> None:
+        """Play the deal of a result against its run."""
+        if run := self._run_of(result):
+            self.race(run)
+
+    def race(self, run: RunReplay) -> None:
+        """Play the deal of a checked run against it: freely if the challenge has another deal now."""
         with suppress(LevelError):
-            level = named(result.challenge) if result.challenge else None
+            level = named(run.header.challenge) if run.header.challenge else None
             if level and (level.variant(), level.seed) == (run.rules, run.header.seed):
                 self.challenge(level.id, run)
                 return
@@ -137,8 +151,7 @@ class SoloGames:
             keeper=keeper,
             kept=kept,
         )
-        ghost = progress_of(rival) if rival else None
-        return solo_table(session, ghost, [RunEnd(self, session, None, keeper)])
+        return solo_table(session, _rival(rival), [RunEnd(self, session, None, keeper)])
 
     # -- what is kept and recorded
 
@@ -176,7 +189,14 @@ class SoloGames:
         """Record a run that has ended; it is no longer kept."""
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
         keeper.end()
-        return run, self._writer.save(run, result, lambda: self._kept.forget(keeper.name))
+        return run, self._writer.save(run, result, lambda: self._settle(run, keeper.name))
+
+    def _settle(self, run: RunReplay, kept: str) -> None:
+        """A run has been recorded: it is no longer kept, and may be one for the ladder."""
+        self._kept.forget(kept)
+        if self._ctx.folder:
+            with suppress(DataFolderError):  # the player has been told that nothing can be written there
+                Ladder(self._ctx.folder).add_own(run)
 
     def play_back(self, run: RunReplay) -> None:
         """Show a run."""
@@ -220,6 +240,11 @@ class RunEnd(Extra):
 def run_scene(ctx: Context, run: RunReplay) -> SoloTable:
     """The scene that plays back a run."""
     return solo_table(RunPlayback(run, time.perf_counter, ctx.settings.back))
+
+
+def _rival(run: RunReplay | None) -> Progress | None:
+    """How the run came on that is raced, if any is."""
+    return progress_of(run)._replace(name=run.header.name or _("the other run")) if run else None
 
 
 def _next(level: Challenge, others: Sequence[Challenge]) -> Challenge | None:

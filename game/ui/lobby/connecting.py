@@ -55,6 +55,7 @@ class CallingScene(Screen[None]):
 
     game = "haisty"
     overlay = True
+    takes_files = False
 
     def __init__(
         self,

@@ -43,7 +43,7 @@ class LobbyScene(Screen[None]):
     """Stays beneath the match, and leaves the table when it is left itself."""
 
     first = "main"
-    hides = stands = False
+    hides = stands = takes_files = False
 
     def __init__(self, lan: RemoteTable) -> None:
         self.lan = lan

@@ -68,7 +68,7 @@ class RunsScene(ListScreen):
         self.ctx.launcher.solo.watch(self._results[int(self.chosen)])
 
     def _race(self) -> None:
-        self.ctx.launcher.solo.race(self._results[int(self.chosen)])
+        self.ctx.launcher.solo.race_result(self._results[int(self.chosen)])
 
 
 def _cells(result: Result, rate: float | None = None) -> tuple[Cell, ...]:

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Sequence
+from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
 from game.i18n import LANGUAGES, _, language, ngettext
+from game.storage.data_folder import LADDER, LADDER_DAYS
 from game.ui.engine import theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
@@ -39,8 +41,8 @@ class TitleScene(Screen[None]):
     first = "play"
     _logo: Logo | None = None
     _kept: "KeptGame | None" = None
-    _dealt = _looked = False
-    """Whether the cards have been dealt, and kept games been looked for."""
+    _dealt = _looked = _met = False
+    """Whether the cards have been dealt, kept games been looked for, and runs of this week are there."""
     _asked = False
     """Whether Esc has been pressed, and would quit."""
 
@@ -102,6 +104,9 @@ class TitleScene(Screen[None]):
     def _find_kept(self) -> None:
         self._looked = True
         self._kept = next(iter(self.ctx.launcher.kept_games()), None)
+        runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
+        begun = date.today() - timedelta(LADDER_DAYS - 1)
+        self._met = any(path.name >= begun.isoformat() for path in runs)
 
     @property
     def _offers(self) -> bool:
@@ -145,7 +150,9 @@ class TitleScene(Screen[None]):
 
             return notices_node(self.ctx, "middle")
         if not self._offers:
-            return Text(_("Everyone plays at once. The fastest hand wins."), BODY)
+            week = Button(_("This week"), self._compare, name="week", wide=180, high=36, align="middle")
+            slogan = Text(_("Everyone plays at once. The fastest hand wins."), BODY)
+            return Row(slogan, week, gap=24, pack="middle", align="middle") if self._met else slogan
         return Row(
             Text(_("New here? A lesson of two minutes shows you the game."), BODY),
             Gap(wide=6),
@@ -230,6 +237,11 @@ class TitleScene(Screen[None]):
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
 
         self.ctx.push(TablesScene(self.ctx.port))
+
+    def _compare(self) -> None:
+        from game.ui.menu.week import WeekScene  # noqa: PLC0415 - as above
+
+        self.ctx.push(WeekScene())
 
     def _alone(self) -> None:
         from game.ui.menu.challenges import ChallengesScene  # noqa: PLC0415 - as above

@@ -307,6 +307,11 @@ class PlayScene(Scene, Generic[G]):
         return self.session.paused
 
     @property
+    def takes_files(self) -> bool:  # type: ignore[override]  # read-only here
+        """Not while somebody plays here."""
+        return self.quiet
+
+    @property
     def fits(self) -> bool:
         """Whether the stage has the session's piles: a seat may have been added since it was made."""
         return self.stage is not None and len(self.stage.piles) == len(self.session.state.table.piles)

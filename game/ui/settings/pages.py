@@ -207,6 +207,14 @@ def _more(rows: Rows) -> list[Control]:
         rows.switch(
             "attract", _("Bots on the title"), _("They play when nothing has been touched for a while.")
         ),
+        rows.switch(
+            "ladder",
+            _("This week"),
+            _(
+                "At tables on the network, this computer and the others exchange their signed runs "
+                "of the last seven days’ challenges."
+            ),
+        ),
         rows.switch("all_tables", _("Unlock all tables"), _("Otherwise medals in challenges win them.")),
         rows.choice(
             "audio_buffer",

@@ -65,6 +65,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.table = table
         self._run, self._rival = run, rival
         self._level, self._entry, self._following = level, entry, following
+        self._shared = ""
+        """Where the run has been written for others."""
         medal = entry.result.medal
         self._loud = medal == "author" or (fiendish and medal == "gold")
 
@@ -112,6 +114,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.back()
         self.table.gameplay.again(self._rival())
 
+    def _share(self) -> None:
+        self._shared = self.ctx.launcher.solo.share(self._run)
+
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
         self.table.back()
@@ -122,9 +127,12 @@ class ChallengeEnd(Ceremony, Cover[None]):
         again: Way = _("Once more"), self._again, "R"
         on: Way | None = (_("Next challenge"), self._on, "N") if self._following else None
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
+        share = (_("Share the run"), self._share, "S") if self._entry.result.won else None
         every: Way = _("All challenges"), self.table.back, "Esc"
         ways = (on or every, again) if self._entry.result.won else (again, on)
-        foot = Row(*(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, every)), gap=8)
+        foot = Row(
+            *(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, share, every)), gap=8
+        )
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 
@@ -265,7 +273,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         return Column(
             Row(*goals, pad=(0, 14)),
             Text(self._level.id, CELL, color="gold"),
-            Text(_("By this name others play the same deal."), SMALL),
+            Text(self._shared or _("By this name others play the same deal."), SMALL, wraps=True),
         )
 
 

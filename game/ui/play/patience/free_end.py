@@ -30,7 +30,7 @@ def won_how(result: Result) -> str:
 
 Way = tuple[str, Action, str]
 """What can be done after a game: its label, the action, and one of KEYS."""
-KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
+KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "S": pygame.K_s, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
 
 
 def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
@@ -51,6 +51,8 @@ class SoloEnd(Cover[None]):
         super().__init__(table)
         self.table = table
         self._entry, self._run = entry, run
+        self._shared = ""
+        """Where the run has been written for others."""
 
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.gameplay.session.rules
@@ -60,6 +62,9 @@ class SoloEnd(Cover[None]):
     def _again(self) -> None:
         self.back()
         self.table.gameplay.restart()
+
+    def _share(self) -> None:
+        self._shared = self.ctx.launcher.solo.share(self._run)
 
     def close(self) -> None:
         """Leave the table."""
@@ -77,14 +82,15 @@ class SoloEnd(Cover[None]):
         again: Way = _("Same deal again"), self._again, "R"
         on: Way = _("Another deal"), self._another, "N"
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
+        share = _("Share the run"), self._share, "S"
         leave = _("Leave the table"), self.table.back, "Esc"
         ways = (on, again) if result.won else (again, on)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
-            Text(recorded(self._entry), SMALL),
-            Column(*buttons(self.ctx, *ways, watch, leave), pad=(30, 8)),
+            Text(self._shared or recorded(self._entry), SMALL, wraps=True),
+            Column(*buttons(self.ctx, *ways, watch, share, leave), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,

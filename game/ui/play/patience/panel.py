@@ -1,6 +1,7 @@
 """The panel of a solo game: what is played, the clock, the cards left, hints, the buttons."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from pygame import Rect, Surface
 
@@ -44,8 +45,9 @@ def title(game: str, deal: str) -> Node:
     return Column(Text(game, _TITLE, at="start"), Text(deal, _SMALL, at="start"), Gap(high=7), gap=0)
 
 
-def cards_left(count: Sequence[int]) -> Node:
-    """How many cards are placed, of how many, and how many another run had placed by now, if there is one."""
+def cards_left(whose: str, count: Sequence[int]) -> Node:
+    """How many cards are placed, of how many, and how many another run had placed by now, if there is one:
+    `whose`, or the player's best if that is empty."""
     placed, cards, *rival = count
     left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
     words = Text(left, _SMALL._replace(line=27), align="end")
@@ -53,7 +55,7 @@ def cards_left(count: Sequence[int]) -> Node:
         Row(Text(f"{placed} / {cards}", _COUNT, align="end", firm=True), Gap(grow=1), words, gap=8),
         Gap(high=4),
         Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
-        *(each for there in rival for each in _race(placed, there, cards)),
+        *(each for there in rival for each in _race(whose or _("your best run"), placed, there, cards)),
         gap=0,
     )
 
@@ -64,12 +66,12 @@ def _medal(name: str, time: str, open_: bool) -> Node:
     return Row(picture, Text(time, _SMALL, color=color), gap=4, grow=1, high=21)
 
 
-def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
+def _race(whose: str, placed: int, there: int, cards: int) -> tuple[Node, ...]:
     """How far the other run had come, and how many cards the player is ahead or behind."""
     ahead = placed - there
     color = GREEN if ahead > 0 else RED if ahead else theme.colors.mist
     lead = Text(figure(ahead, True) if ahead else "±0", Style(17, 18), color=color)
-    cells = Text(_("your best run"), _TINY), Gap(grow=1), Text(str(there), _TINY), lead
+    cells = Text(whose, _TINY, at="start", grow=1), Text(str(there), _TINY), lead
     bar = Meter(there / max(1, cards), (*theme.colors.mist, 190), high=5)
     return Gap(high=4), bar, Row(*cells, gap=8)
 
@@ -120,6 +122,7 @@ class SoloPanel:
         self._legend, self._finger, self._rival = legend, finger, rival
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self.overlay = Overlay(stage.canvas, self._unit)
+        self._left = partial(cards_left, rival.name if rival else "")
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
         self.split: Node | None = None
@@ -133,7 +136,7 @@ class SoloPanel:
         u, pad, above = self._unit, round(_PAD * self._unit), round(_ABOVE * self._unit)
         x, y, wide, end = panel.x + pad, panel.y + pad - above, panel.w - 2 * pad, panel.bottom - pad
         head, boxes = title(_(self._session.rules.title), name), list[Rect]()
-        for node in (head, self._time_left(), cards_left(self._count())):
+        for node in (head, self._time_left(), self._left(self._count())):
             boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
             y = boxes[-1].bottom
         self.overlay.show("title", head, boxes[0])
@@ -152,7 +155,7 @@ class SoloPanel:
     def _show_time(self) -> None:
         self._tenth = self._session.elapsed // 100_000
         self.overlay.show("clock", self._time_left(), self._boxes[0])
-        self.overlay.renew("count", self._count(), cards_left, self._boxes[1])
+        self.overlay.renew("count", self._count(), self._left, self._boxes[1])
 
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""

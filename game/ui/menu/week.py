@@ -1,0 +1,68 @@
+"""This week: the daily runs of everyone met, by index; any of them can be raced."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+
+from game.challenges.ladder import Ladder, Standing, week
+from game.i18n import _
+from game.storage.data_folder import BackgroundWriter
+from game.storage.replay_format import ReplayError
+from game.storage.run_replay import read_run
+from game.ui.engine.scene import Context
+from game.ui.engine.waiting import wake
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import BODY, Button, Text
+from game.ui.view.node import Node
+from game.ui.view.page import Columns, ListScreen, foot, page
+
+
+class WeekScene(ListScreen):
+    """Shows the ladder, and races the latest run of the chosen player. It is read in a thread of its own."""
+
+    chosen = "1"
+    _standings: Sequence[Standing] = ()
+
+    def enter(self, ctx: Context) -> None:
+        """Begin to read."""
+        assert ctx.folder
+        self._ladder, self._work = Ladder(ctx.folder), BackgroundWriter(ctx.notify)
+        super().enter(ctx)
+
+    def resume(self) -> None:
+        """Read the ladder again."""
+        days = [f"{day.day}.{day.month}." for day in week(date.today())]
+        self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * len(days), 9))
+        self._work.do("read", self._read)
+
+    def _read(self) -> None:
+        today = date.today()
+        self._standings = self._ladder.standings(today)
+        self.rows = [self.row(str(each.place), each.name, _cells(each, today)) for each in self._standings]
+        self.empty = _("Nobody is on the ladder yet: win a daily deal.")
+        wake()
+
+    def view(self) -> Node:
+        place, of = _("You: {place} of {count}"), len(self._standings)
+        own = [Text(place.format(place=each.place, count=of), BODY) for each in self._standings if each.own]
+        words = _("The index is the moves of the stored solution per second. The sum of all days decides.")
+        race = Button(_("Race the latest run"), self.open)
+        return page(
+            _("This week"),
+            self.listing(),
+            Hint(words, high=56),
+            foot(Button(_("Back"), self.back), *([race] if self.rows else ())),
+            beside=next(iter(own), None),
+        )
+
+    def open(self) -> None:
+        """Race the latest run of the chosen player."""
+        days = self._standings[int(self.chosen) - 1].days
+        with suppress(ReplayError):  # a better one has come meanwhile, or its day is over
+            self.ctx.launcher.solo.race(read_run(self._ladder.path(days[max(days)])))
+
+
+def _cells(each: Standing, today: date) -> tuple[str, ...]:
+    days = (f"{each.days[day].index:.2f}" if day in each.days else "–" for day in week(today))
+    name = _("{name} (you)").format(name=each.name) if each.own else each.name
+    return str(each.place), name, *days, f"{each.index:.2f}"

@@ -1,0 +1,132 @@
+"""A run handed to a friend: written at the end of a challenge, dropped on the window, raced."""
+
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+from pygame.event import Event
+
+from game.challenges.level_files import named
+from game.storage.replay_writer import FOLDER, share_run
+from game.storage.run_replay import RunReplay, read_checked_run
+from game.storage.solution import paced
+from game.ui.engine import text
+from game.ui.engine.loop import Loop
+from game.ui.engine.scene import Context
+from game.ui.menu.title import TitleScene
+from game.ui.play.patience.challenge_end import ChallengeEnd
+from game.ui.play.scene import PlayScene
+from tests.ui.menu.test_challenges import LEVEL, at_table, ended
+from tests.ui.pilot import described, draw, press
+
+RUN: RunReplay = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line(), LEVEL.id)[0]
+
+
+def dropped(ctx: Context, path: Path) -> None:
+    """Let a file fall on the window, through the loop's own handling."""
+    Loop(ctx)._handle(Event(pygame.DROPFILE, file=str(path)), time.perf_counter())
+
+
+def on_the_title(ctx: Context) -> None:
+    ctx.push(TitleScene())
+    draw(ctx)
+
+
+@pytest.fixture(autouse=True)
+def recorded() -> None:
+    """Texts are read off the pictures in which they stand."""
+    text.start_recording()
+
+
+def texts(ctx: Context) -> str:
+    """All that is written in the window, without spaces and line breaks."""
+    draw(ctx)
+    assert ctx.scene
+    return "".join(each["text"] for each in described(ctx.scene).content["texts"]).replace(" ", "")
+
+
+def named_run(folder: Path, name: str) -> Path:
+    return share_run(folder, replace(RUN, header=replace(RUN.header, name=name)))
+
+
+def test_a_shared_run_can_be_raced_and_is_never_deleted(ctx: Context) -> None:
+    ctx.settings.name = "Zoë / Ö"
+    end = ended(ctx, LEVEL.line())
+    assert isinstance(end, ChallengeEnd)
+    press(ctx, pygame.K_s)
+    assert ctx.folder
+    (path,) = (ctx.folder / FOLDER).glob("paare-01-Zoë-Ö-*s.run")
+    assert path.name in texts(ctx)
+    assert read_checked_run(path)[0].header.name == "Zoë / Ö"
+    end.close()
+    dropped(ctx, path)
+    rival = at_table(ctx).gameplay.rival
+    assert rival
+    assert (rival.name, rival.placed[-1]) == ("Zoë / Ö", at_table(ctx).gameplay.session.placed[1])
+
+
+def test_whose_run_is_raced_stands_beside_its_bar(ctx: Context, tmp_path: Path) -> None:
+    on_the_title(ctx)
+    dropped(ctx, named_run(tmp_path, "Wilhelmina-Sofia"))
+    assert "Wilhelmina-Sofia" in texts(ctx)
+    at_table(ctx).back()
+    dropped(ctx, named_run(tmp_path, ""))
+    assert "theotherrun" in texts(ctx)
+
+
+def test_a_run_of_a_deal_that_is_no_challenge_is_raced_in_free_play(ctx: Context, tmp_path: Path) -> None:
+    on_the_title(ctx)
+    for challenge in ("", "paare-02", "no-such-thing"):
+        run = replace(RUN, header=replace(RUN.header, challenge=challenge))
+        dropped(ctx, share_run(tmp_path, run))
+        session = at_table(ctx).gameplay.session
+        assert (session.name, session.seed) == ("", LEVEL.seed)
+        at_table(ctx).back()
+
+
+@pytest.mark.parametrize("lie", ["time", "deal", "words", "signature", "gone", "folder"])
+def test_a_file_that_is_no_honest_run_is_one_notice(ctx: Context, tmp_path: Path, lie: str) -> None:
+    on_the_title(ctx)
+    path = named_run(tmp_path, "Kim")
+    said = path.read_text("utf-8")
+    bare = said.partition("sha256 ")[0]
+    head, _, time_stated = bare.rstrip("\n").rpartition(" ")
+    lies = {
+        "time": f"{head} {int(time_stated) - 1}\n",
+        "deal": bare.replace(str(LEVEL.seed), str(LEVEL.seed + 1)),
+        "words": "What a fine run\n",
+        "signature": said.replace('"Kim"', '"Tim"'),
+    }
+    if lie == "gone":
+        path.unlink()
+    elif lie == "folder":
+        path = tmp_path
+    else:
+        path.write_text(lies[lie], "utf-8")
+    dropped(ctx, path)
+    assert isinstance(ctx.scene, TitleScene)
+    assert len(ctx.notices) == 1
+    assert "\n" not in str(ctx.notices[0])
+
+
+def test_a_match_is_watched(ctx: Context) -> None:
+    on_the_title(ctx)
+    (path,) = (Path(__file__).parents[2] / "replays").glob("two-seats-knock.replay")
+    dropped(ctx, path)
+    assert isinstance(ctx.scene, PlayScene)
+    assert not ctx.notices
+
+
+def test_a_file_dropped_on_a_game_does_not_end_it(ctx: Context, tmp_path: Path) -> None:
+    on_the_title(ctx)
+    ctx.launcher.solo.challenge(named("paare-02").id)
+    draw(ctx)
+    table = at_table(ctx)
+    for covered in (False, True):
+        if covered:
+            press(ctx, pygame.K_p)
+        dropped(ctx, named_run(tmp_path, "Kim"))
+        assert ctx.stack[1] is table
+        assert len(ctx.notices) == 1

@@ -1,0 +1,106 @@
+"""This week: offered on the title once there is something to show, listed, and raced from there."""
+
+import time
+from datetime import date, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.challenges.ladder import Ladder
+from game.storage.identity import load_key
+from game.ui.engine.scene import Context
+from game.ui.launch.launcher import GameLauncher
+from game.ui.menu.title import TitleScene
+from game.ui.menu.week import WeekScene
+from game.ui.play.scene import PlayScene
+from game.ui.view.leaves import Text
+from tests.challenges.forged import EVE, KIM, file, played
+from tests.ui.pilot import draw, press
+from tests.waiting import until
+
+
+def labels(ctx: Context) -> list[str]:
+    assert isinstance(ctx.scene, TitleScene | WeekScene)
+    return [each.control.label for each in ctx.scene.tree.controls if each.control]
+
+
+def title(ctx: Context) -> None:
+    """The title, after its first frame."""
+    ctx.settings.taught = True
+    ctx.push(TitleScene())
+    for _ in range(3):
+        assert ctx.scene
+        ctx.scene.step(time.perf_counter())
+        draw(ctx)
+
+
+def filled(folder: Path, days: int = 3) -> None:
+    """Kim, Eve and the player, on these days."""
+    ladder, own = Ladder(folder), load_key(folder)[0]
+    for back in range(days):
+        day = date.today() - timedelta(days=back)
+        ladder.add(file(played(day, "Kim", 350_000), KIM), date.today())
+        ladder.add(file(played(day, "Me", 400_000), own), date.today())
+    ladder.add(file(played(date.today(), "Eve", 250_000), EVE), date.today())
+
+
+def at_week(ctx: Context) -> WeekScene:
+    scene = WeekScene()
+    ctx.push(scene)
+    until(lambda: scene.empty)
+    scene.step(time.perf_counter())
+    draw(ctx)
+    return scene
+
+
+def test_the_title_offers_it_only_where_there_is_something_to_show(ctx: Context) -> None:
+    title(ctx)
+    assert "This week" not in labels(ctx)
+    assert ctx.folder
+    filled(ctx.folder, 1)
+    title(ctx)
+    assert "This week" in labels(ctx)
+
+
+def test_runs_of_older_days_are_nothing_to_show(ctx: Context) -> None:
+    assert ctx.folder
+    week_ago = date.today() - timedelta(days=7)
+    Ladder(ctx.folder).add(file(played(week_ago)), week_ago)
+    title(ctx)
+    assert "This week" not in labels(ctx)
+
+
+def test_everyone_is_listed_by_index_and_the_own_place_is_told(ctx: Context) -> None:
+    assert ctx.folder
+    filled(ctx.folder)
+    scene = at_week(ctx)
+    assert [label for label in labels(ctx) if label in ("Kim", "Me", "Eve")] == ["Kim", "Me", "Eve"]
+    assert [row.value for row in scene.rows] == [
+        "1 · Kim · – · – · – · – · 2.86 · 2.86 · 2.86 · 8.57",
+        "2 · Me (you) · – · – · – · – · 2.50 · 2.50 · 2.50 · 7.50",
+        "3 · Eve · – · – · – · – · – · – · 4.00 · 4.00",
+    ]
+    words = [each.node.words for each in scene.tree._placed if isinstance(each.node, Text)]
+    assert "You: 2 of 3" in words
+
+
+def test_the_latest_run_of_the_chosen_player_is_raced(ctx: Context) -> None:
+    assert ctx.folder
+    filled(ctx.folder, 1)
+    scene = at_week(ctx)
+    press(ctx, pygame.K_END, pygame.K_RETURN)
+    assert scene.chosen == "3"
+    until(lambda: isinstance(ctx.scene, PlayScene), meanwhile=lambda: draw(ctx))
+
+
+def test_an_empty_ladder_says_so(ctx: Context) -> None:
+    assert "win a daily deal" in at_week(ctx).empty
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_daily_run_that_is_won_is_put_on_the_ladder(ctx: Context, won: bool) -> None:
+    assert ctx.folder
+    assert isinstance(ctx.launcher, GameLauncher)
+    ctx.launcher.solo._settle(played(date.today(), acts=None if won else 5), "none")
+    assert bool(Ladder(ctx.folder).standings(date.today())) == won
