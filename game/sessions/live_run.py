@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.core.rules import IllegalMove, Rules
-from game.core.solo import HINT, Solo
+from game.core.solo import HINT, Act, Solo
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, Table, mask
 from game.sessions.clocks import Stopwatch
@@ -225,3 +225,30 @@ class LiveRun(SoloSession):
         self.over = True
         self.hints.stop()
         self.clock.stop()
+
+
+class PracticeRun(LiveRun):
+    """A run that begins in the middle of another, and never counts. Moves made before that can be undone."""
+
+    counts, begun = False, True
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int,
+        made: Sequence[Move],
+        clock: Callable[[], float],
+        *,
+        back: int = 0,
+        name: str = "",
+        solution: Sequence[Move] = (),
+        solver: Solver | None = None,
+    ) -> None:
+        """`made`: the moves until then. `solution`: moves from the deal that win."""
+        self._made = made
+        super().__init__(rules, seed, clock, back=back, name=name, solution=solution, solver=solver)
+
+    def _deal(self) -> None:
+        super()._deal()
+        self.solo.replay(Act(0, move) for move in self._made)
+        self._changed()

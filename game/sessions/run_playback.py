@@ -1,9 +1,10 @@
 """Playback of a solo run as a session, so that the solo scene shows it, at any speed."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from game.core.rules import play
-from game.core.solo import UNDO, Act
+from game.core.solo import HINT, UNDO, Act
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, mask
 from game.names.line import line
@@ -21,7 +22,9 @@ class RunPlayback(SoloSession):
         """`clock` is monotonic, in seconds; `back`: the card back of the pack."""
         self.run = run
         self.clock: PlaybackClock = PlaybackClock(clock)
-        self._ends = run.result.time - check_run(run).penalty
+        self.end = check_run(run)
+        """The deal as the run left it."""
+        self._ends = run.result.time - self.end.penalty
         super().__init__(run.rules, run.header.seed, back, run.header.challenge or line(run.header.name))
 
     @property
@@ -34,21 +37,63 @@ class RunPlayback(SoloSession):
         """Whether anything has been shown."""
         return bool(self.solo.log)
 
+    @property
+    def lasts(self) -> int:
+        """Microseconds of the whole run, without penalties."""
+        return self._ends
+
+    def made_at(self, number: int) -> int:
+        """When the move with this number of the final line was made; the run's end if there is none."""
+        return self._moment(number)[0]
+
     def skip(self) -> None:
         """Skip to the end."""
-        self.clock.now = max(self.clock.now, float(self._ends))
-        self.solo.replay(self._rest)
-        self._show()
+        self.clock.held = False
+        self._go(max(self.now, self._ends), len(self.run.acts))
         self._events = [Resumed(self.state)]
+
+    def seek(self, time: int) -> None:
+        """Go to this time at once, forwards or backwards."""
+        self.clock.held = False
+        self._go(time, bisect_right(self.run.acts, time, key=lambda act: act.at))
+
+    def hold(self, number: int) -> None:
+        """Show the table on which the move with this number of the final line was made, or the last one, and
+        stand still."""
+        time, acts = self._moment(number)
+        self._go(time - 1, acts)
+        self.clock.held = True
 
     def restart(self) -> None:
         """Show it from the beginning."""
-        self.clock.now = 0.0
+        self.clock.now, self.clock.held = 0.0, False
         self._deal()
         self._events = [Dealt(1, self.state.table)]
 
     def close(self) -> None:
         """Nothing to leave."""
+
+    def _moment(self, number: int) -> tuple[int, int]:
+        """When that move was made, and how many acts came before it."""
+        made: list[int] = []
+        for at, act in enumerate(self.run.acts):
+            if act.what == UNDO:
+                made.pop()
+            elif act.what != HINT:
+                made.append(at)
+        if number < len(made):
+            return self.run.acts[made[number]].at, made[number]
+        return self._ends, len(self.run.acts)
+
+    def _go(self, time: int, acts: int) -> None:
+        """Show the table after so many acts, at that time."""
+        self.clock.advance()
+        self.clock.now = float(time)
+        if acts < len(self.solo.log):
+            self._deal()
+        self.solo.replay(self.run.acts[len(self.solo.log) : acts])
+        self._show()
+        self._events = []
 
     @property
     def _rest(self) -> tuple[Act, ...]:

@@ -74,8 +74,8 @@ class Launcher(Protocol):
     def watch_run(self, result: "Result") -> None:
         """Show the run of a result. If it is no longer there, the player is notified."""
 
-    def play_back(self, run: "RunReplay") -> None:
-        """Show a run."""
+    def play_back(self, run: "RunReplay", lost: bool = False) -> None:
+        """Show a run; or where it was `lost`."""
 
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""

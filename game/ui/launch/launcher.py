@@ -108,9 +108,9 @@ class GameLauncher:
         """Show the run of a result. If it is no longer there, the player is notified."""
         self._solo_games.watch(result)
 
-    def play_back(self, run: "RunReplay") -> None:
-        """Show a run."""
-        self._solo_games.play_back(run)
+    def play_back(self, run: "RunReplay", lost: bool = False) -> None:
+        """Show a run; or where it was `lost`."""
+        self._solo_games.play_back(run, lost)
 
     def race_run(self, result: "Result") -> None:
         """Play the deal of a result against its run. If it is no longer there, the player is notified."""

@@ -16,7 +16,7 @@ from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.play.patience.free_end import Way, buttons, recorded, won_how
+from game.ui.play.patience.free_end import Way, buttons, recorded, where_lost, won_how
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
@@ -117,8 +117,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         on: Way | None = (_("Next challenge"), self._on, "N") if self._following else None
         watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
         every: Way = _("All challenges"), self.table.back, "Esc"
+        lost = where_lost(self.ctx, self._run, self._entry.result)
         ways = (on or every, again) if self._entry.result.won else (again, on)
-        foot = Row(*(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, every)), gap=8)
+        foot = Row(*(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, lost, watch, every)), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 

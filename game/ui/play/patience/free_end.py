@@ -30,7 +30,7 @@ def won_how(result: Result) -> str:
 
 Way = tuple[str, Action, str]
 """What can be done after a game: its label, the action, and one of KEYS."""
-KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
+KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "W": pygame.K_w, "H": pygame.K_h, "Esc": pygame.K_ESCAPE}
 
 
 def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
@@ -40,6 +40,13 @@ def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
         cap = key if found and not ctx.pads.make else ""
         found.append(Button(label, action, primary=not found, keys=(KEYS[key],), cap=cap, high=44))
     return found
+
+
+def where_lost(ctx: Context, run: RunReplay, result: Result) -> Way | None:
+    """The way to where a run was lost, if it was; a reflex game is not asked."""
+    if result.won or run.rules.reflex:
+        return None
+    return _("Where was it lost?"), lambda: ctx.launcher.play_back(run, lost=True), "H"
 
 
 class SoloEnd(Cover[None]):
@@ -78,13 +85,14 @@ class SoloEnd(Cover[None]):
         on: Way = _("Another deal"), self._another, "N"
         watch = _("Watch the run"), lambda: self.ctx.launcher.play_back(self._run), "W"
         leave = _("Leave the table"), self.table.back, "Esc"
+        lost = where_lost(self.ctx, self._run, result)
         ways = (on, again) if result.won else (again, on)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
             Text(recorded(self._entry), SMALL),
-            Column(*buttons(self.ctx, *ways, watch, leave), pad=(30, 8)),
+            Column(*buttons(self.ctx, *ways, lost, watch, leave), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,

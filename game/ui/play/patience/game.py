@@ -293,7 +293,7 @@ class Patience(Game):
         for player in self.players:
             player.let_go(at)
         session = self.session
-        risks = session.plays and session.begun
+        risks = session.plays and session.begun and session.counts
         if name == "restart" and risks and not session.over:
             words = _("Start the same deal over? This run will be lost.")
             self.table.cover(AskScene(words, _("Begin again"), self.table).if_so(self.restart))

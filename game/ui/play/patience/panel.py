@@ -124,6 +124,10 @@ class SoloPanel:
         self.overlay = Overlay(stage.canvas, self._unit)
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
+        self.told = ""
+        """What an extra says."""
+        self.offers: Sequence[tuple[str, str, str]] = ()
+        """The buttons of extras of a playback: name, label, key."""
         self._tenth = -1
         """The tenth of a second that the clock shows."""
         self._boxes = self._laid_out(Rect(stage.layout.panel), name)
@@ -202,6 +206,8 @@ class SoloPanel:
     def _said(self) -> str:
         """What a hint says, that a run is complete, or that no move is left."""
         session = self._session
+        if self.told:
+            return self.told
         if session.hints and session.hints.thinking:
             return _("Searching …")
         if session.advice:
@@ -233,6 +239,10 @@ class SoloPanel:
 
         if not session.plays:
             return [
+                *(
+                    face(name, label, key, True, name == "hint" and bool(self.told))
+                    for name, label, key in self.offers
+                ),
                 face("slower", _("Slower"), "‹", on),
                 face("faster", _("Faster"), "›", on),
                 face("skip", _("To the end"), "Space", on),
@@ -262,7 +272,7 @@ class SoloPanel:
             *found,
             face("pause", _("Pause"), "P", on),
             face("restart", _("Same deal again"), "R"),
-            face("give up", _("Give up"), "G", on),
+            face("give up", _("Give up") if session.counts else _("Back"), "G", on),
         ]
 
     def _gestures(self) -> list[tuple[str, bool]]:
