@@ -14,7 +14,7 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, Verdict
 
 SECONDS = 9.0
 """How long all of a run is searched."""
-SLICES = 0.3, 1.0, 3.0
+SLICES = 3.0, 9.0
 """Seconds for a position: those that stay undecided are searched longer once there is nothing else to try."""
 
 
