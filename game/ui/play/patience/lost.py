@@ -159,8 +159,9 @@ class WhereLost(Extra):
         else:
             words = _("Lost between move {first} and move {last} of {all}.")
         words = words.format(first=(won or 0) + 1, last=hopeless, all=len(self._made))
-        way = _("The move with the tick leads to a win.") if line else ""
-        return " ".join(filter(None, [words, way, _("Practised: it came out.") if self._practised else ""]))
+        after = _("The move with the tick leads to a win.") if line else ""
+        after = _("Practised: it came out.") if self._practised else after
+        return f"{words} {after}".strip()
 
     def _arrow(self, name: str, move: Move | None, color: theme.Color, right: bool | None) -> None:
         """An arrow from the cards that move to where they go, with a tick or a cross; no move: none."""

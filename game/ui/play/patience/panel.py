@@ -196,7 +196,7 @@ class SoloPanel:
         said = Text(self._said(), _SAID, at="start", wraps=True)
         return Column(
             Gap(high=6),
-            _winnable(verdict) if verdict else Text(self.extra, _STATE, at="start"),
+            _winnable(verdict) if verdict else Text("" if self.told else self.extra, _STATE, at="start"),
             Column(said, pack="end", grow=1, high=110),
             Gap(high=4),
             *self._faces(hover),
@@ -238,17 +238,13 @@ class SoloPanel:
             )
 
         if not session.plays:
-            return [
-                *(
-                    face(name, label, key, True, name == "hint" and bool(self.told))
-                    for name, label, key in self.offers
-                ),
-                face("slower", _("Slower"), "‹", on),
-                face("faster", _("Faster"), "›", on),
-                face("skip", _("To the end"), "Space", on),
-                face("restart", _("From the beginning"), "R"),
-                face("pause", _("Pause"), "P"),
+            told = bool(self.told)  # words need the room
+            offered = [
+                face(name, label, key, wanted=told and name == "hint") for name, label, key in self.offers
             ]
+            speeds = [face("slower", _("Slower"), "‹", on), face("faster", _("Faster"), "›", on)]
+            ways = [face("skip", _("To the end"), "Space", on), face("restart", _("From the beginning"), "R")]
+            return [*offered, *speeds, *([] if told else ways), face("pause", _("Pause"), "P")]
         if session.teaches:
             return []
         found, hint = list[TableButton](), session.advice
