@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from game.core.rules import IllegalMove, Rules
 from game.core.solo import HINT, Act, Solo
@@ -232,21 +232,10 @@ class PracticeRun(LiveRun):
 
     counts, begun = False, True
 
-    def __init__(
-        self,
-        rules: Rules,
-        seed: int,
-        made: Sequence[Move],
-        clock: Callable[[], float],
-        *,
-        back: int = 0,
-        name: str = "",
-        solution: Sequence[Move] = (),
-        solver: Solver | None = None,
-    ) -> None:
-        """`made`: the moves until then. `solution`: moves from the deal that win."""
+    def __init__(self, made: Sequence[Move], *run: Any, **more: Any) -> None:
+        """`made`: the moves until then; the rest is as for any run."""
         self._made = made
-        super().__init__(rules, seed, clock, back=back, name=name, solution=solution, solver=solver)
+        super().__init__(*run, **more)
 
     def _deal(self) -> None:
         super()._deal()

@@ -24,32 +24,24 @@ class RunPlayback(SoloSession):
         self.clock: PlaybackClock = PlaybackClock(clock)
         self.end = check_run(run)
         """The deal as the run left it."""
-        self._ends = run.result.time - self.end.penalty
+        self.lasts = run.result.time - self.end.penalty
+        """Microseconds of the whole run, without penalties."""
         super().__init__(run.rules, run.header.seed, back, run.header.challenge or line(run.header.name))
 
     @property
     def now(self) -> int:
         """Microseconds of the run so far, without penalties, up to its end."""
-        return min(round(self.clock.now), self._ends)
+        return min(round(self.clock.now), self.lasts)
 
     @property
     def begun(self) -> bool:
         """Whether anything has been shown."""
         return bool(self.solo.log)
 
-    @property
-    def lasts(self) -> int:
-        """Microseconds of the whole run, without penalties."""
-        return self._ends
-
-    def made_at(self, number: int) -> int:
-        """When the move with this number of the final line was made; the run's end if there is none."""
-        return self._moment(number)[0]
-
     def skip(self) -> None:
         """Skip to the end."""
         self.clock.held = False
-        self._go(max(self.now, self._ends), len(self.run.acts))
+        self._go(max(self.now, self.lasts), len(self.run.acts))
         self._events = [Resumed(self.state)]
 
     def seek(self, time: int) -> None:
@@ -60,7 +52,7 @@ class RunPlayback(SoloSession):
     def hold(self, number: int) -> None:
         """Show the table on which the move with this number of the final line was made, or the last one, and
         stand still."""
-        time, acts = self._moment(number)
+        time, acts = self.moment(number)
         self._go(time - 1, acts)
         self.clock.held = True
 
@@ -73,8 +65,9 @@ class RunPlayback(SoloSession):
     def close(self) -> None:
         """Nothing to leave."""
 
-    def _moment(self, number: int) -> tuple[int, int]:
-        """When that move was made, and how many acts came before it."""
+    def moment(self, number: int) -> tuple[int, int]:
+        """When the move with this number of the final line was made, or when the run ended; and how many acts
+        came before."""
         made: list[int] = []
         for at, act in enumerate(self.run.acts):
             if act.what == UNDO:
@@ -83,7 +76,7 @@ class RunPlayback(SoloSession):
                 made.append(at)
         if number < len(made):
             return self.run.acts[made[number]].at, made[number]
-        return self._ends, len(self.run.acts)
+        return self.lasts, len(self.run.acts)
 
     def _go(self, time: int, acts: int) -> None:
         """Show the table after so many acts, at that time."""
@@ -106,7 +99,7 @@ class RunPlayback(SoloSession):
             if act.at > self.clock.now:
                 break
             self._events += self._repeat(act)
-        self.over = self.clock.now >= self._ends
+        self.over = self.clock.now >= self.lasts
 
     def _repeat(self, act: Act) -> Iterator[Event]:
         """Repeat an act; the events to show."""

@@ -32,6 +32,11 @@ class Lost(NamedTuple):
     hopeless: int | None = None
     """The first position known to be hopeless."""
 
+    @property
+    def exact(self) -> bool:
+        """Whether it is known which move lost."""
+        return self.won is not None and self.hopeless == self.won + 1
+
 
 def lost(
     rules: Rules,
@@ -46,7 +51,8 @@ def lost(
     tables, budget = [table], Budget(seconds, None)
     for move in made:
         tables.append(fold_all(tables[-1], tuple(rules.effects(tables[-1], 0, move))))
-    won, line = _along(0, known, made) if known else (-1, ())
+    sure = rejoin(rules, table, known, ()).moves
+    won, line = _along(0, sure, made) if sure else (-1, ())
     hopeless = end = len(tables)
     for each in SLICES:
         undecided: list[int] = []

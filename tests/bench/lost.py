@@ -71,8 +71,8 @@ class Calls:
 
 
 def named(found: Lost) -> bool:
-    """Whether it is known which move lost, or that none did."""
-    return found.hopeless == (0 if found.won is None else found.won + 1)
+    """Whether it is known which move lost, or that the deal never came out."""
+    return found.exact or found.hopeless == 0
 
 
 def contradicts(run: Run, found: Lost) -> bool:

@@ -221,10 +221,10 @@ def run_scene(ctx: Context, run: RunReplay, lost: bool = False) -> SoloTable:
 
 
 def _level_of(run: RunReplay) -> Challenge | None:
-    """The challenge of a run, if it still has the same deal."""
+    """The challenge of a run, if it still has the same deal and its solution can be read."""
     with suppress(LevelError):
         level = named(run.header.challenge) if run.header.challenge else None
-        if level and (level.variant(), level.seed) == (run.rules, run.header.seed):
+        if level and level.line() and (level.variant(), level.seed) == (run.rules, run.header.seed):
             return level
     return None
 

@@ -1,13 +1,15 @@
 """The time line of a replay: what happened when, and a way to any moment of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.core.state import Dealt, Event
+from game.sessions.match_playback import MatchPlayback
+from game.sessions.run_playback import RunPlayback
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.pads import PAD_PRESS, PadButton
@@ -20,6 +22,9 @@ _EDGE = 14
 """From the window's sides, in units."""
 
 
+Playback = MatchPlayback | RunPlayback
+
+
 class Mark(NamedTuple):
     """Something on the line: a dot in its colour; without one a tick, or a bar where a part begins."""
 
@@ -28,24 +33,13 @@ class Mark(NamedTuple):
     bar: bool = False
 
 
-class Playback(Protocol):
-    """What is played back."""
-
-    @property
-    def now(self) -> int:
-        """Where it is, in microseconds."""
-
-    def seek(self, time: int) -> None:
-        """Go to this time at once, forwards or backwards."""
-
-
 class TimeLine(Extra):
     """A line with marks above the table. A press on it goes there at once."""
 
     head = 22
 
     def __init__(
-        self, session: Playback, lasts: int, marks: Sequence[Mark], pad: tuple[PadButton, PadButton]
+        self, session: Playback, lasts: int, marks: Sequence[Mark], pad: Sequence[PadButton]
     ) -> None:
         """`lasts`: microseconds of it all; `pad`: the buttons of a gamepad that go back and ahead."""
         self._session, self._lasts, self._marks = session, max(1, lasts), list(marks)

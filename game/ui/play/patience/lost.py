@@ -7,9 +7,9 @@ up, and what loses is a slip or the clock, not a move that looked as good as ano
 
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
-from pygame import Surface
 
 from game.core.state import Event
 from game.core.table import Move
@@ -31,22 +31,17 @@ from game.ui.rulebook.arrow import bow, draw_arrow, sign
 
 _SIGN, _ROOM = 34, 20
 """The height of the sign on an arrow, and the room around an arrow, in units."""
-_QUARTERS = 4
 
 
 def watched_run(session: RunPlayback, known: Sequence[Move], asked: bool) -> SoloTable:
     """A run with its time line, which has a tick for each quarter of the cards placed. `known`: moves that
     win the deal; `asked`: whether it is to be shown at once where it was lost."""
-    times, progress = [0, *(act.at for act in session.run.acts)], progress_of(session.run)
-    cards, marks = session.placed[1], list[Mark]()
-    for quarter in range(1, _QUARTERS):
-        there = (i for i, placed in enumerate(progress.placed) if _QUARTERS * placed >= quarter * cards)
-        if (first := next(there, None)) is not None:
-            marks.append(Mark(times[first]))
-    line, extras = TimeLine(session, session.lasts, marks, ("lt", "rt")), list[Extra]()
-    if not (session.end.won or session.rules.reflex):
-        extras.append(WhereLost(session, line, known, asked))
-    return solo_table(session, extras=[line, *extras])
+    acts, cards = session.run.acts, session.placed[1]
+    quarters = [4 * placed // cards for placed in progress_of(session.run).placed]
+    marks = [Mark(act.at) for act, (a, b) in zip(acts, pairwise(quarters), strict=True) if b > a]
+    line = TimeLine(session, session.lasts, marks, ("lt", "rt"))
+    asks = not (session.end.won or session.rules.reflex)
+    return solo_table(session, extras=[line, *([WhereLost(session, line, known, asked)] if asks else [])])
 
 
 class WhereLost(Extra):
@@ -59,14 +54,14 @@ class WhereLost(Extra):
         self._solver: SolverClient | None = None
         """What searches; None: nothing does."""
         self._found: Lost | None = None
-        self._practised = False
-        """Whether it came out in practice."""
         self._shown: object = None
-        """What is shown, and whether practice has come out."""
+        """What is shown: what searches, and whether the playback is held."""
 
     def leave(self) -> None:
         """Stop searching."""
-        self._stop()
+        if self._solver:
+            self._solver.close()
+        self._solver = None
 
     def lay_out(self, stage: Stage) -> None:
         """Everything is to be shown anew."""
@@ -87,14 +82,14 @@ class WhereLost(Extra):
         if not self.table.stage:
             return events
         if self._solver and not self._session.clock.held:
-            self._stop()  # the viewer has gone on
+            self.leave()  # the viewer has gone on
         if self._solver and (found := self._solver.lost()):
-            self._stop()
+            self.leave()
             self._found, self._asked = found, True
         if self._asked:
             self._asked, events = False, ()
             self._ask(now)
-        shown = self._solver, self._session.clock.held, self._practised
+        shown = self._solver, self._session.clock.held
         if shown != self._shown:
             self._shown = shown
             self._show()
@@ -108,11 +103,6 @@ class WhereLost(Extra):
         if not self._found:
             self._solver = SolverClient()
             self._solver.seek(rules, rules.deal(seed, 1), self._made, self._known)
-
-    def _stop(self) -> None:
-        if self._solver:
-            self._solver.close()
-        self._solver = None
 
     @property
     def _at(self) -> int:
@@ -134,10 +124,10 @@ class WhereLost(Extra):
                 panel.offers = [("hint", _("Practise from here"), "H"), *panel.offers]
                 made, kept = next(iter(self._made[self._at :]), None), next(iter(found.line), None)
             if found.won is not None:
-                self._line.mark(Mark(self._session.made_at(found.won), GREEN))
+                self._line.mark(Mark(self._session.moment(found.won)[0], GREEN))
             if found.hopeless:
-                self._line.mark(Mark(self._session.made_at(found.hopeless - 1), RED))
-        exact = found and found.hopeless == self._at + 1
+                self._line.mark(Mark(self._session.moment(found.hopeless - 1)[0], RED))
+        exact = found and found.exact
         self._arrow("lost", made, RED if exact else theme.colors.ivory, False if exact else None)
         self._arrow("kept", kept, theme.GOLD, True)
         self.table.renew()
@@ -154,13 +144,12 @@ class WhereLost(Extra):
             words = _("Lost by move {last} of {all} at the latest.")
         elif hopeless is None:
             words = _("Not lost before move {first} of {all}; after that it is not known.")
-        elif hopeless == won + 1:
+        elif found.exact:
             words = _("Move {first} of {all} lost it.")
         else:
             words = _("Lost between move {first} and move {last} of {all}.")
         words = words.format(first=(won or 0) + 1, last=hopeless, all=len(self._made))
         after = _("The move with the tick leads to a win.") if line else ""
-        after = _("Practised: it came out.") if self._practised else after
         return f"{words} {after}".strip()
 
     def _arrow(self, name: str, move: Move | None, color: theme.Color, right: bool | None) -> None:
@@ -174,7 +163,7 @@ class WhereLost(Extra):
         room = _ROOM * u
         left, top = min(xs) - room, min(ys) - room
         size = max(xs) + room - left, max(ys) + room - top
-        picture = Surface(size, pygame.SRCALPHA)
+        picture = pygame.Surface(size, pygame.SRCALPHA)
         draw_arrow(picture, [(x - left, y - top) for x, y in way], color, u)
         if right is not None:
             x, y = way[len(way) // 2]
@@ -195,21 +184,10 @@ class WhereLost(Extra):
         if not self._found or self._found.hopeless == 0:
             return
         session, before = self._session, self._made[: self._at]
-        run = PracticeRun(
-            session.rules,
-            session.seed,
-            before,
-            time.perf_counter,
-            back=session.backs[0],
-            name=_("Practice"),
-            solution=(*before, *self._found.line) if self._found.line else self._known,
-            solver=SolverClient(),
-        )
-        self.table.ctx.push(solo_table(run, extras=[_Practice(self)]))
-
-    def practised(self, won: bool) -> None:
-        """Practice has ended."""
-        self._practised |= won
+        wins = (*before, *self._found.line) if self._found.line else ()
+        more = {"back": session.backs[0], "name": _("Practice"), "solution": wins, "solver": SolverClient()}
+        run = PracticeRun(before, session.rules, session.seed, time.perf_counter, **more)
+        self.table.ctx.push(solo_table(run, extras=[_Practice()]))
 
 
 class _Practice(Extra):
@@ -217,11 +195,7 @@ class _Practice(Extra):
 
     kind, quiet = "solo-practice", True
 
-    def __init__(self, point: WhereLost) -> None:
-        self._point = point
-
     def over(self) -> bool:
-        """Say so beside the table where it began."""
-        self._point.practised(self.table.gameplay.session.won)
+        """Go back to the table where it began."""
         self.table.back()
         return True
