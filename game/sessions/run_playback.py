@@ -53,7 +53,7 @@ class RunPlayback(SoloSession):
         """Show the table on which the move with this number of the final line was made, or the last one, and
         stand still."""
         time, acts = self.moment(number)
-        self._go(time - 1, acts)
+        self._go(time, acts)
         self.clock.held = True
 
     def restart(self) -> None:
@@ -95,11 +95,11 @@ class RunPlayback(SoloSession):
 
     def _advance(self) -> None:
         self.clock.advance()
-        for act in self._rest:
+        for act in () if self.clock.held else self._rest:
             if act.at > self.clock.now:
                 break
             self._events += self._repeat(act)
-        self.over = self.clock.now >= self.lasts
+        self.over = self.clock.now >= self.lasts and not self.clock.held
 
     def _repeat(self, act: Act) -> Iterator[Event]:
         """Repeat an act; the events to show."""

@@ -16,8 +16,6 @@ SECONDS = 9.0
 """How long all of a run is searched."""
 SLICES = 3.0, 9.0
 """Seconds for a position: those that stay undecided are searched longer once there is nothing else to try."""
-
-
 _HOPELESSLY_OFF = 3
 """How many moves of the line in a row may be illegal before it is given up."""
 

@@ -90,6 +90,7 @@ def test_any_moment_can_be_gone_to_and_the_table_before_a_move_held() -> None:
         clock.now += 9
         assert watched.poll() == []
         assert watched.solo.table == solo.history.tables[number]
+        assert watched.now == watched.moment(number)[0]
         watched.seek(watched.moment(number)[0])
         assert watched.solo.history.line[-1] == move
     watched.hold(len(solo.history.line))
