@@ -22,6 +22,7 @@ from game.storage.run_replay import progress_of
 from game.ui.cards.canvas import AIR
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.engine.page import Page
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
@@ -54,6 +55,8 @@ class WhereLost(Extra):
         self._solver: SolverClient | None = None
         """What searches; None: nothing does."""
         self._found: Lost | None = None
+        self._moves: Sequence[Move | None] | None = None
+        """The moves shown, if any may be: the one made, and one that would have kept it."""
         self._shown: object = None
         """What is shown: what searches, and whether the playback is held."""
 
@@ -95,6 +98,11 @@ class WhereLost(Extra):
             self._show()
         return events
 
+    def describe(self, page: Page) -> None:
+        """Describe the moves."""
+        if self._moves:
+            page.lost = dict(zip(("made", "kept"), self._moves, strict=True))
+
     def _ask(self, now: float) -> None:
         """Stand where it was lost, if that has been found; else at the end, and search."""
         rules, seed = self._session.rules, self._session.seed
@@ -128,6 +136,7 @@ class WhereLost(Extra):
             if found.hopeless:
                 self._line.mark(Mark(self._session.moment(found.hopeless - 1)[0], RED))
         exact = found and found.exact
+        self._moves = (made, kept) if found and self._session.clock.held else None
         self._arrow("lost", made, RED if exact else theme.colors.ivory, False if exact else None)
         self._arrow("kept", kept, theme.GOLD, True)
         self.table.renew()

@@ -70,6 +70,8 @@ def test_it_is_asked_shown_practised_from_and_left(given_up: Alone) -> None:
     assert said(table) == "Searching …"
     expected = f"Move {where.hopeless} of 120 lost it. The move with the tick leads to a win."
     assert found(table) == expected
+    moves = described(table.scene).content["lost"]
+    assert moves == {"made": table.session.solo.history.line[where.won], "kept": where.line[0]}
     shown = table.table
     table.wait(2)
     assert table.table is shown
