@@ -59,7 +59,7 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
     for table in tables[:-1]:
         seen.add(table)
         choices.append(len(_sensible(rules, roles, table, seen)))
-    ends = [_playout(rules, roles, tables[0], Stream(derive(seed, number))) for number in range(PLAYOUTS)]
+    ends = [playout(rules, tables[0], Stream(derive(seed, number)))[-1] for number in range(PLAYOUTS)]
     shares = [placed / cards for placed, cards in map(rules.progress, ends)]
     wins, laid = sum(map(rules.won, ends)), round(sum(shares) / PLAYOUTS, 3)
     return Measures(len(moves), wins, laid, 0, expanded, effort(rules, moves, tables, choices))
@@ -112,8 +112,10 @@ def _alike(roles: Sequence[str], table: Table) -> Table:
     return table._replace(piles=tuple(pile for _role, pile in sorted(zip(roles, table.piles, strict=True))))
 
 
-def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream) -> Table:
-    """The table at the end of a game of someone who plays as one does who does not look ahead."""
+def playout(rules: Rules, table: Table, stream: Stream) -> tuple[list[Move], Table]:
+    """The game of someone who plays as one does who does not look ahead: its moves, and the table at its
+    end."""
+    roles, made = [spot.role for spot in rules.spots(1)], list[Move]()
     last, turned = Move(0, 0, 0), 0
     for _number in range(LONGEST):
         if rules.outcome(table):
@@ -135,8 +137,9 @@ def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream) -
         turned = turned + last.count if order <= TURN else 0
         if turned > hand + IDLE:
             break
+        made.append(last)
         table = after(rules, table, last)
-    return table
+    return made, table
 
 
 def _worth(roles: Sequence[str], table: Table, move: Move, last: Move, through: bool) -> int:

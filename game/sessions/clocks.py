@@ -84,6 +84,8 @@ class PlaybackClock:
         """The position in microseconds, as of the last `advance`."""
         self._speed = SPEEDS.index(1.0)
         self._paused = False
+        self.held = False
+        """Whether it stands still at a moment that is to be looked at."""
 
     @property
     def speed(self) -> float:
@@ -91,8 +93,9 @@ class PlaybackClock:
         return SPEEDS[self._speed]
 
     def faster(self, steps: int) -> None:
-        """Go this many steps up (or, if negative, down) in SPEEDS."""
+        """Go this many steps up (or, if negative, down) in SPEEDS, and on from where it was held."""
         self.advance()
+        self.held = False
         self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
 
     @property
@@ -108,7 +111,7 @@ class PlaybackClock:
     def advance(self) -> None:
         """Advance to the present."""
         now = self._awake()
-        if not self._paused:
+        if not (self._paused or self.held):
             self.now += (now - self._seen) * 1e6 * self.speed
         self._seen = now
 

@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from game.core.rules import IllegalMove, Rules
-from game.core.solo import HINT, Solo
+from game.core.solo import HINT, Act, Solo
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, Table, mask
 from game.sessions.clocks import Stopwatch
@@ -225,3 +225,19 @@ class LiveRun(SoloSession):
         self.over = True
         self.hints.stop()
         self.clock.stop()
+
+
+class PracticeRun(LiveRun):
+    """A run that begins in the middle of another, and never counts. Moves made before that can be undone."""
+
+    counts, begun = False, True
+
+    def __init__(self, made: Sequence[Move], *run: Any, **more: Any) -> None:
+        """`made`: the moves until then; the rest is as for any run."""
+        self._made = made
+        super().__init__(*run, **more)
+
+    def _deal(self) -> None:
+        super()._deal()
+        self.solo.replay(Act(0, move) for move in self._made)
+        self._changed()

@@ -1,9 +1,10 @@
 """Playback of a solo run as a session, so that the solo scene shows it, at any speed."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from game.core.rules import play
-from game.core.solo import UNDO, Act
+from game.core.solo import HINT, UNDO, Act
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, mask
 from game.names.line import line
@@ -21,13 +22,16 @@ class RunPlayback(SoloSession):
         """`clock` is monotonic, in seconds; `back`: the card back of the pack."""
         self.run = run
         self.clock: PlaybackClock = PlaybackClock(clock)
-        self._ends = run.result.time - check_run(run).penalty
+        self.end = check_run(run)
+        """The deal as the run left it."""
+        self.lasts = run.result.time - self.end.penalty
+        """Microseconds of the whole run, without penalties."""
         super().__init__(run.rules, run.header.seed, back, run.header.challenge or line(run.header.name))
 
     @property
     def now(self) -> int:
         """Microseconds of the run so far, without penalties, up to its end."""
-        return min(round(self.clock.now), self._ends)
+        return min(round(self.clock.now), self.lasts)
 
     @property
     def begun(self) -> bool:
@@ -36,19 +40,53 @@ class RunPlayback(SoloSession):
 
     def skip(self) -> None:
         """Skip to the end."""
-        self.clock.now = max(self.clock.now, float(self._ends))
-        self.solo.replay(self._rest)
-        self._show()
+        self.clock.held = False
+        self._go(max(self.now, self.lasts), len(self.run.acts))
         self._events = [Resumed(self.state)]
+
+    def seek(self, time: int) -> None:
+        """Go to this time at once, forwards or backwards."""
+        self.clock.held = False
+        self._go(time, bisect_right(self.run.acts, time, key=lambda act: act.at))
+
+    def hold(self, number: int) -> None:
+        """Show the table on which the move with this number of the final line was made, or the last one, and
+        stand still."""
+        time, acts = self.moment(number)
+        self._go(time, acts)
+        self.clock.held = True
 
     def restart(self) -> None:
         """Show it from the beginning."""
-        self.clock.now = 0.0
+        self.clock.now, self.clock.held = 0.0, False
         self._deal()
         self._events = [Dealt(1, self.state.table)]
 
     def close(self) -> None:
         """Nothing to leave."""
+
+    def moment(self, number: int) -> tuple[int, int]:
+        """When the move with this number of the final line was made, or when the run ended; and how many acts
+        came before."""
+        made: list[int] = []
+        for at, act in enumerate(self.run.acts):
+            if act.what == UNDO:
+                made.pop()
+            elif act.what != HINT:
+                made.append(at)
+        if number < len(made):
+            return self.run.acts[made[number]].at, made[number]
+        return self.lasts, len(self.run.acts)
+
+    def _go(self, time: int, acts: int) -> None:
+        """Show the table after so many acts, at that time."""
+        self.clock.advance()
+        self.clock.now = float(time)
+        if acts < len(self.solo.log):
+            self._deal()
+        self.solo.replay(self.run.acts[len(self.solo.log) : acts])
+        self._show()
+        self._events = []
 
     @property
     def _rest(self) -> tuple[Act, ...]:
@@ -57,11 +95,11 @@ class RunPlayback(SoloSession):
 
     def _advance(self) -> None:
         self.clock.advance()
-        for act in self._rest:
+        for act in () if self.clock.held else self._rest:
             if act.at > self.clock.now:
                 break
             self._events += self._repeat(act)
-        self.over = self.clock.now >= self._ends
+        self.over = self.clock.now >= self.lasts and not self.clock.held
 
     def _repeat(self, act: Act) -> Iterator[Event]:
         """Repeat an act; the events to show."""

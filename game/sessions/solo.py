@@ -26,6 +26,8 @@ class SoloSession(Pausing, ABC):
     """Whether it is kept for later if the player leaves now."""
     teaches = False
     """Whether it is a lesson: nothing counts, and what to do is said above the table."""
+    counts = True
+    """Whether what becomes of it is recorded."""
     timed_out = False
     """Whether the run ended at the time limit."""
 

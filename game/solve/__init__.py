@@ -1,4 +1,5 @@
-"""Whether a solo deal comes out: won with which moves, proved hopeless, or undecided; never a guess.
+"""Whether a solo deal comes out: won with which moves, proved hopeless, or undecided; never a guess. And
+where a run was lost.
 
 May import: core, rules, solve.packed.
 """

@@ -3,7 +3,8 @@
 There is one pass, so a position after n drawn cards never recurs after n + 1: the search goes through the
 stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
 until one wins, each with weights of its own. Between them an exhaustive search runs within bounds that grow
-as well: if it ends without a win, the position is hopeless.
+as well: if it ends without a win, the position is hopeless. So it is if an easier game cannot be won (see
+rot_proof).
 """
 
 from array import array
@@ -15,6 +16,7 @@ from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve.nodes import various, way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
+from game.solve.rot_proof import Proof
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 DRAW = 255
@@ -36,7 +38,9 @@ class BeamSearch:
         self._budget = budget
 
     def attempts(self) -> Iterator[Attempt]:
-        """Beams that grow wider, and between them exhaustive searches, until one of these ends."""
+        """Beams that grow wider, and between them exhaustive searches and parts of the proof by an easier
+        game, until one of these ends."""
+        proof = Proof(self._rules, self._table).search()
         for number in count():
             packing, width = Packing(self._rules, number), WIDTH << number // BEAMS
             steps, _ = self._beam(packing, False, width, ALIKE if number % 2 else 1)
@@ -46,7 +50,7 @@ class BeamSearch:
             if steps is not None:
                 yield WON, self._moves(packing, steps, full)
             else:
-                yield HOPELESS if ended else UNDECIDED, ()
+                yield HOPELESS if ended or next(proof, False) else UNDECIDED, ()
 
     def _beam(self, packing: Packing, full: bool, room: int, alike: int) -> tuple[list[int] | None, bool]:
         """One beam through the stock: the winning steps, if found, and whether nothing was pruned.

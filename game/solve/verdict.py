@@ -1,5 +1,6 @@
 """A search: its attempts, its limits in seconds and expansions, and its result."""
 
+import math
 from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import NamedTuple
@@ -40,6 +41,11 @@ class Budget:
         self._deadline = None if seconds is None else monotonic() + seconds
         self._expansions = expansions
         self._stage: int | None = None
+
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        return math.inf if self._deadline is None else self._deadline - monotonic()
 
     def stage(self, most: int) -> None:
         """Begin a stage of the search that ends after `most` expansions; 0 means no limit of its own."""

@@ -16,6 +16,8 @@ from tests.desktop.seen import Seen
 
 REPLAY = Path(__file__).parents[1] / "replays" / "four-seats-two-rounds-and-a-king.replay"
 RUN = Path(__file__).parents[1] / "runs" / "haisty-11.run"
+LOST = Path(__file__).with_name("lost.run")
+"""A run of Staffelpatience in which move 82 of 120 lost."""
 _SOLO = "play", "acht-mal-acht", "--seed", "1"
 
 
@@ -120,6 +122,18 @@ def kept(game: Program) -> None:
     clicks("Keep for later", "Patiences", "1 kept game")(game)
 
 
+def where_lost(game: Program) -> None:
+    """Ask where the watched run was lost, and wait for the answer."""
+    game.click("Where was it lost?")
+    game.wait_control("Practise from here")
+
+
+def practised(game: Program) -> None:
+    """Practise from there."""
+    where_lost(game)
+    game.click("Practise from here")
+
+
 def given_up(game: Program) -> None:
     """Give up a run that has begun."""
     keys("solo", "v", "g")(game)
@@ -214,6 +228,8 @@ PLACES = [
         for game in sorted(games())
     ),
     Place("solo", ("watch", str(RUN)), nothing, ("solo-pause",), "solo-help", "watched"),
+    Place("solo", ("watch", str(LOST)), where_lost, ("solo-pause",), "solo-help", "lost"),
+    Place("solo-practice", ("watch", str(LOST)), practised, ("solo-pause",), "solo-help"),
     Place("solo-pause", _SOLO, keys("solo", "Escape"), ("solo",), "solo-help"),
     Place("solo-help", _SOLO, keys("solo", "F1"), ("solo",), "solo"),
     Place("solo-ask", _SOLO, keys("solo", "v", "g"), ("solo",), "solo-help"),

@@ -5,6 +5,7 @@ from signal import SIGTERM
 
 import pytest
 
+from game.challenges.level_files import named
 from game.core.rules import fold_all, play
 from game.core.table import Move, Table
 from game.rules import games
@@ -292,6 +293,30 @@ def begin(patience: Patience) -> Table:
     turns = [move for move in moves if patience.roles[move.src] == "stock"]
     patience.play([*turns, *moves][:1])
     return patience.table
+
+
+def test_a_lost_run_says_where_and_is_practised_from_there(program: Start) -> None:
+    level = named("staffelpatience-47")
+    with program("challenge", level.id) as game:
+        game.wait_scene("solo")
+        patience = Patience(game, level.variant(), level.seed)
+        patience.play([Move(3, 0)])
+        give_up(game)
+        game.wait_scene("challenge-end")
+        game.wait_words("Recorded")
+        game.click("Where was it lost?")
+        game.wait_words("Move 1 of 1 lost it. The move with the tick leads to a win.")
+        patience.see(patience.deal)
+        game.click("Practise from here")
+        assert "Practice" in game.wait_scene("solo-practice").words
+        patience.play(level.line()[:3])
+        game.click("Back")
+        game.wait_scene("solo")
+        game.wait_words("Move 1 of 1 lost it.")
+        game.click("Back")
+        game.wait_scene("challenge-end")
+        game.click("All challenges")
+        assert records(game, level.game).startswith("1 · 0 · ")
 
 
 def records(game: Program, name: str) -> str:

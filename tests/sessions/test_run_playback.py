@@ -75,3 +75,28 @@ def test_it_can_be_seen_again_and_nothing_can_be_done_to_it() -> None:
     watched.restart()
     assert isinstance(watched.poll()[0], Dealt)
     assert (watched.now, len(watched.solo.log), watched.over) == (0, 1, False)
+
+
+def test_any_moment_can_be_gone_to_and_the_table_before_a_move_held() -> None:
+    solo, clock = played(Haisty(), 5), Clock()
+    watched = RunPlayback(RunReplay.from_solo(solo, 0), clock)
+    for time in (watched.lasts, 0, watched.lasts // 2, watched.lasts // 3):
+        watched.seek(time)
+        assert watched.poll() == []
+        assert watched.now == time
+        assert watched.solo.log == [act for act in solo.log if act.at <= time]
+    for number, move in enumerate(solo.history.line):
+        watched.hold(number)
+        clock.now += 9
+        assert watched.poll() == []
+        assert watched.solo.table == solo.history.tables[number]
+        assert watched.now == watched.moment(number)[0]
+        watched.seek(watched.moment(number)[0])
+        assert watched.solo.history.line[-1] == move
+    watched.hold(len(solo.history.line))
+    assert watched.solo.table == solo.table
+    assert not watched.over
+    watched.clock.faster(0)
+    clock.now += 1
+    watched.poll()
+    assert watched.over

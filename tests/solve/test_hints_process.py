@@ -12,13 +12,16 @@ import pytest
 
 from game.core.cards import Pile
 from game.core.rules import Rules, replay
+from game.core.shuffle import Stream
 from game.core.table import Table
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.rules.paare import Paare
 from game.rules.staffelpatience import Staffelpatience
 from game.solve.hints.process import FoundDeal, SolverClient
+from game.solve.lost import Lost, lost
 from game.solve.verdict import UNDECIDED, WON, Verdict
+from levels.measure import playout
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -218,3 +221,14 @@ def test_no_deal_is_found_where_no_process_can_be_had(
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     solver.find(RULES, 7, 1.0)
     assert found(solver).moves == ()
+
+
+def test_it_finds_where_a_run_was_lost_as_the_search_itself_does(solver: SolverClient) -> None:
+    rules = Staffelpatience()
+    deal = rules.deal(4, 1)
+    made, _end = playout(rules, deal, Stream(4))
+    found: list[Lost] = []
+    solver.seek(rules, deal, made)
+    until(lambda: found, "an answer", lambda: found.extend(filter(None, [solver.lost()])))
+    assert found == [lost(rules, deal, made, 100)]
+    assert (found[0].won, found[0].hopeless) != (None, None)

@@ -7,7 +7,7 @@ import pytest
 from game.challenges.level import Challenge
 from game.challenges.level_files import levels
 from game.core.rules import fold_all, play, replay
-from game.solve.hints.worker import rejoin
+from game.solve.lost import rejoin
 from game.solve.verdict import UNDECIDED, WON
 
 LEVELS = levels()[0][::12]

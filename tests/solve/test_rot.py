@@ -1,12 +1,21 @@
 """The search for Rot und Schwarz: it knows the rules' moves, and its beams complete each other."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
+from game.challenges.level_files import levels
+from game.core.shuffle import Stream
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve import solve
 from game.solve.packed.rot import TURNED, UP, Packing
-from game.solve.verdict import WON
+from game.solve.rot_proof import Proof, _columns
+from game.solve.verdict import HOPELESS, WON
+from levels.measure import playout
+from levels.shorten import walk
 from tests.solve.tables import wander
+from tests.solve.test_hopeless import plainly
 
 HOUSES = [
     RotUndSchwarz(),
@@ -48,3 +57,42 @@ def test_packed_moves_are_those_of_the_rules(rules: RotUndSchwarz, seed: int) ->
 def test_what_one_beam_misses_another_finds() -> None:
     rules = RotUndSchwarz()
     assert solve(rules, rules.deal(170, 1), expansions=60_000).verdict == WON
+
+
+def test_what_comes_out_is_never_proved_hopeless() -> None:
+    for level in [level for level in levels()[0] if level.game == "rot-und-schwarz"][::8]:
+        rules = level.variant()
+        assert isinstance(rules, RotUndSchwarz)
+        for table in walk(rules, rules.deal(level.seed, 1), level.line())[::15]:
+            assert not next(Proof(rules, table).search(), False)
+
+
+def test_what_is_proved_hopeless_does_not_come_out_by_trying_every_move() -> None:
+    rules, found = RotUndSchwarz(), Counter[tuple[str, bool]]()
+    for seed in range(60):
+        made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
+        table = walk(rules, rules.deal(seed, 1), made[: -1 - seed % 20])[-1]
+        found[plainly(rules, table), any(Proof(rules, table).search())] += 1
+    assert not found[WON, True]
+    assert found[HOPELESS, True] > 3 * found[HOPELESS, False]
+
+
+def test_cards_never_lie_in_fewer_columns_than_the_proof_takes_for_possible() -> None:
+    draw = Random(4)
+    for _ in range(300):
+        heights = sorted((draw.randint(1, 13) for _pile in range(4)), reverse=True)
+        up = tuple(sum(height >= rank for height in heights) for rank in range(1, 14))
+        waste, stock, laid = [0] * 13, [0] * 13, [0] * 13
+        columns: list[int] = []
+        for rank in range(12, 0, -1):
+            for _card in range(4 - up[rank]):
+                where = draw.choice((waste, stock, laid, laid))
+                where[rank] += 1
+                if where is laid:
+                    if rank + 1 in columns and draw.random() < 0.8:
+                        columns.remove(rank + 1)
+                        columns.append(rank)
+                    else:
+                        columns.append(rank)
+        counts = tuple(waste), tuple(stock), up
+        assert _columns(*counts, False) <= _columns(*counts, True) <= len(columns)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.solve.hints.worker import Answer, Question
+from game.solve.lost import SECONDS, Lost
 from game.solve.verdict import UNDECIDED, Verdict
 
 _ROOT = str(Path(__file__).parents[3])
@@ -70,6 +72,12 @@ class SolverClient:
         question."""
         self._put(Question(rules.name, asdict(rules), None, seconds, seed))  # type: ignore[call-overload]
 
+    def seek(self, rules: Rules, table: Table, made: Sequence[Move], known: Sequence[Move] = ()) -> None:
+        """Look for where the moves made from a table lost; drop the previous question. `known` are moves that
+        win from the table."""
+        limit, moves = SECONDS, (tuple(known), (), tuple(made))
+        self._put(Question(rules.name, asdict(rules), table, limit, 0, *moves))  # type: ignore[call-overload]
+
     def poll(self) -> Verdict | None:
         """The verdict on the last question, once; None while there is none.
 
@@ -82,6 +90,12 @@ class SolverClient:
         """The deal found by find(), once; None while there is none."""
         answer = self._answer()
         return FoundDeal(answer.seed, answer.moves) if answer else None
+
+    def lost(self) -> Lost | None:
+        """What seek() has found, once; None while there is nothing. If the process has died, nothing is
+        known."""
+        answer = self._answer()
+        return (answer.lost or Lost()) if answer else None
 
     def _put(self, question: Question) -> None:
         self._number = self._open = self._number + 1

@@ -8,52 +8,18 @@ import os
 import signal
 import sys
 from _thread import interrupt_main
-from collections.abc import Iterator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 from types import FrameType
 
 import msgspec
 
-from game.core.rules import Rules, fold_all
+from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules import games
 from game.solve import solve
-from game.solve.verdict import UNDECIDED, WON, Verdict
-
-_HOPELESSLY_OFF = 3
-"""How many moves of the line in a row may be illegal before it is given up."""
-
-
-def rejoin(rules: Rules, table: Table, known: Sequence[Move], since: Sequence[Move]) -> Verdict:
-    """WON with moves from the table, or UNDECIDED.
-
-    `known` wins from an earlier table, and `since` are the moves that led from there to this one. It tries
-    the line without the moves already made, and reversing the moves made since.
-    """
-    tried = 0
-    for line in _lines(known, since):
-        moves: list[Move] = []
-        there, off = table, 0
-        for move in line:
-            tried += 1
-            if move in rules.moves(there, 0):
-                there, off = fold_all(there, tuple(rules.effects(there, 0, move))), 0
-                moves.append(move)
-            elif (off := off + 1) == _HOPELESSLY_OFF:
-                break
-        if rules.won(there):
-            return Verdict(WON, tuple(moves), tried)
-    return Verdict(UNDECIDED, (), tried)
-
-
-def _lines(known: Sequence[Move], since: Sequence[Move]) -> Iterator[list[Move]]:
-    rest = list(known)
-    for move in since:
-        if move in rest:
-            rest.remove(move)
-    yield rest
-    yield [*(Move(dst, src, count) for src, dst, count in reversed(since)), *known]
+from game.solve.lost import Lost, lost, rejoin
+from game.solve.verdict import UNDECIDED, WON
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -68,6 +34,8 @@ class Question(msgspec.Struct, frozen=True):
     known: tuple[Move, ...] = ()
     since: tuple[Move, ...] = ()
     """With `known`, a winning line that was left: the moves made since. See rejoin."""
+    made: tuple[Move, ...] | None = None
+    """Search for where these moves from the table lost; `known` wins from the table."""
     number: int = 0
     """Set when it is asked."""
 
@@ -81,6 +49,8 @@ class Answer(msgspec.Struct, frozen=True):
     expanded: int
     seed: int = 0
     """The deal found, if the question was for one."""
+    lost: Lost | None = None
+    """Where the moves lost, if that was the question."""
 
 
 class Replaced(Exception):
@@ -131,6 +101,9 @@ def _answer(question: Question) -> Answer:
     rules = games()[question.game](**question.rules)
     if question.table is None:
         return _deal(question, rules)
+    if question.made is not None:
+        where = lost(rules, question.table, question.made, question.seconds, question.known)
+        return Answer(question.number, UNDECIDED, (), 0, lost=where)
     found = rejoin(rules, question.table, question.known, question.since)
     if found.verdict != WON:
         found = solve(rules, question.table, question.seconds)

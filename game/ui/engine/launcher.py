@@ -8,6 +8,7 @@ from game.core.rules import Rules
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
+    from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult, Result
     from game.storage.results import Results
     from game.storage.run_replay import RunReplay
@@ -47,8 +48,8 @@ class SoloLauncher(Protocol):
     def watch(self, result: "Result") -> None:
         """Show the run of a result."""
 
-    def play_back(self, run: "RunReplay") -> None:
-        """Show a run."""
+    def play_back(self, run: "RunReplay", lost: bool = False) -> None:
+        """Show a run; or where it was `lost`."""
 
     def race_result(self, result: "Result") -> None:
         """Play the deal of a result against its run."""

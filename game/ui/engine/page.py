@@ -27,6 +27,8 @@ class Page:
         self.piles: list[Described] = []
         self.lesson: Described | None = None
         """What a lesson asks for, if there is one."""
+        self.lost: Described | None = None
+        """Where a run was lost, if that is shown."""
         self.seats: list[Described] = []
         self.race: list[Described] = []
         """Each seat's 13-pile and its score as it stands, if that is shown."""
@@ -75,6 +77,7 @@ class Page:
             "controls": self.controls,
             "piles": self.piles,
             "lesson": self.lesson,
+            "lost": self.lost,
             "seats": self.seats,
             "race": self.race,
             "hands": self.hands,

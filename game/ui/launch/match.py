@@ -19,8 +19,7 @@ from game.storage.settings import Settings
 from game.ui.engine.scene import Context
 from game.ui.play.match.attract import Attract
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.tables import match_table
-from game.ui.play.match.time_line import TimeLine
+from game.ui.play.match.tables import match_table, watched_table
 
 _BOTS = 4
 """How many play on the title."""
@@ -92,5 +91,4 @@ def attract_scene(ctx: Context) -> MatchTable:
 
 def replay_scene(replay: MatchReplay) -> MatchTable:
     """The scene that plays back a match."""
-    playback = MatchPlayback(replay, time.perf_counter)
-    return match_table(playback, extras=[TimeLine(playback)])
+    return watched_table(MatchPlayback(replay, time.perf_counter))

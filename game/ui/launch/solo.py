@@ -29,6 +29,7 @@ from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.dealing import DealingScene
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import SoloTable, solo_table
+from game.ui.play.patience.lost import watched_run
 from game.ui.play.scene import Extra
 
 
@@ -118,11 +119,9 @@ class SoloGames:
 
     def race(self, run: RunReplay) -> None:
         """Play the deal of a checked run against it: freely if the challenge has another deal now."""
-        with suppress(LevelError):
-            level = named(run.header.challenge) if run.header.challenge else None
-            if level and (level.variant(), level.seed) == (run.rules, run.header.seed):
-                self.challenge(level.id, run)
-                return
+        if level := _level_of(run):
+            self.challenge(level.id, run)
+            return
         self.free_play(run.rules, run.header.seed, run)
 
     def _run_of(self, result: Result) -> RunReplay | None:
@@ -198,9 +197,9 @@ class SoloGames:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
                 Ladder(self._ctx.folder).add_own(run)
 
-    def play_back(self, run: RunReplay) -> None:
-        """Show a run."""
-        self._ctx.push(run_scene(self._ctx, run))
+    def play_back(self, run: RunReplay, lost: bool = False) -> None:
+        """Show a run; or where it was `lost`."""
+        self._ctx.push(run_scene(self._ctx, run, lost))
 
 
 class RunEnd(Extra):
@@ -237,9 +236,20 @@ class RunEnd(Extra):
         return self._games.record(self._session, self._level, self._keeper)
 
 
-def run_scene(ctx: Context, run: RunReplay) -> SoloTable:
-    """The scene that plays back a run."""
-    return solo_table(RunPlayback(run, time.perf_counter, ctx.settings.back))
+def run_scene(ctx: Context, run: RunReplay, lost: bool = False) -> SoloTable:
+    """The scene that plays back a run; `lost`: that shows at once where it was lost."""
+    level = _level_of(run)
+    session = RunPlayback(run, time.perf_counter, ctx.settings.back)
+    return watched_run(session, level.line() if level else (), lost)
+
+
+def _level_of(run: RunReplay) -> Challenge | None:
+    """The challenge of a run, if it still has the same deal and its solution can be read."""
+    with suppress(LevelError):
+        level = named(run.header.challenge) if run.header.challenge else None
+        if level and level.line() and (level.variant(), level.seed) == (run.rules, run.header.seed):
+            return level
+    return None
 
 
 def _rival(run: RunReplay | None) -> Progress | None:

@@ -127,6 +127,10 @@ class Extra:
         """Take an input before the table; returns whether it was meant for this."""
         return False
 
+    def obey(self, command: str) -> bool:
+        """Carry out a command of its own; returns whether it is one."""
+        return False
+
     def over(self) -> bool:
         """The game has ended; returns whether this has shown so."""
         return False
@@ -521,7 +525,7 @@ class PlayScene(Scene, Generic[G]):
         session = self.session
         if name == "pause":
             self.cover(PauseScene(self))
-        elif not self.gameplay.can(name):
+        elif not self.gameplay.can(name) or any(extra.obey(name) for extra in self.extras):
             return
         elif isinstance(session, MatchPlayback | RunPlayback) and name in ("skip", "slower", "faster"):
             if name == "skip":

@@ -217,7 +217,8 @@ def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[
 def watching(legend: Legend, jumps: Rows, short: Sequence[str]) -> HelpText:
     """For a replay. `jumps`: the keys that skip a part of it."""
     pace, pause = (_("Left, Right"), _("slower, faster")), (f"{legend.key('P')} · Esc", _("pause, leave"))
-    return HelpText([(_("Keys"), [pace, *jumps, pause, *_window()])], short)
+    seek = _("Page Up, Page Down"), _("5 s back, ahead")
+    return HelpText([(_("Keys"), [pace, seek, *jumps, pause, *_window()])], short)
 
 
 def looking_on(keys: Rows, short: Sequence[str]) -> HelpText:

@@ -120,6 +120,5 @@ def help_text(session: Session, legend: Legend) -> HelpText:
         return playing(legend, [*keys(legend, session.can_pause), race], _mouse(), _pad(legend), rules)
     if session.can_pause:
         skip = legend.key("Space"), _("to the end of the round, then to the next round")
-        seek = _("Page Up, Page Down"), _("5 s back, ahead")
-        return watching(legend, [skip, seek, race], rules)
+        return watching(legend, [skip, race], rules)
     return looking_on([race], rules)

@@ -18,7 +18,7 @@ from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.play.patience.free_end import Way, buttons, recorded, won_how
+from game.ui.play.patience.free_end import Way, buttons, recorded, where_lost, won_how
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
@@ -129,9 +129,10 @@ class ChallengeEnd(Ceremony, Cover[None]):
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         share = (_("Share the run"), self._share, "S") if self._entry.result.won else None
         every: Way = _("All challenges"), self.table.back, "Esc"
+        lost = where_lost(self.ctx, self._run, self._entry.result)
         ways = (on or every, again) if self._entry.result.won else (again, on)
         foot = Row(
-            *(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, watch, share, every)), gap=8
+            *(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, lost, watch, share, every)), gap=8
         )
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))

@@ -91,11 +91,14 @@ class SoloEnding(Extra):
     def waits(self) -> bool:
         return bool(self._wave or (self.finale and not self.finale.over))
 
+    def reset(self) -> None:
+        self.finale, self._begun = None, False
+        self._wave.clear()
+
     def follow(self, event: Event, at: float) -> None:
         """A new deal begins."""
         if isinstance(event, Dealt):
-            self.finale, self._begun = None, False
-            self._wave.clear()
+            self.reset()
 
     def step(self, at: float) -> None:
         """Begin once the game is over and all of it has been shown."""

@@ -30,7 +30,14 @@ def won_how(result: Result) -> str:
 
 Way = tuple[str, Action, str]
 """What can be done after a game: its label, the action, and one of KEYS."""
-KEYS: Final = {"R": pygame.K_r, "N": pygame.K_n, "S": pygame.K_s, "W": pygame.K_w, "Esc": pygame.K_ESCAPE}
+KEYS: Final = {
+    "R": pygame.K_r,
+    "N": pygame.K_n,
+    "S": pygame.K_s,
+    "W": pygame.K_w,
+    "H": pygame.K_h,
+    "Esc": pygame.K_ESCAPE,
+}
 
 
 def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
@@ -40,6 +47,13 @@ def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
         cap = key if found and not ctx.pads.make else ""
         found.append(Button(label, action, primary=not found, keys=(KEYS[key],), cap=cap, high=44))
     return found
+
+
+def where_lost(ctx: Context, run: RunReplay, result: Result) -> Way | None:
+    """The way to where a run was lost, if it was; a reflex game is not asked."""
+    if result.won or run.rules.reflex:
+        return None
+    return _("Where was it lost?"), lambda: ctx.launcher.play_back(run, lost=True), "H"
 
 
 class SoloEnd(Cover[None]):
@@ -84,13 +98,14 @@ class SoloEnd(Cover[None]):
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         share = _("Share the run"), self._share, "S"
         leave = _("Leave the table"), self.table.back, "Esc"
+        lost = where_lost(self.ctx, self._run, result)
         ways = (on, again) if result.won else (again, on)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
             Text(self._facts(), NOTE),
             Text(self._shared or recorded(self._entry), SMALL, wraps=True),
-            Column(*buttons(self.ctx, *ways, watch, share, leave), pad=(30, 8)),
+            Column(*buttons(self.ctx, *ways, lost, watch, share, leave), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,

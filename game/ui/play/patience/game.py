@@ -138,7 +138,7 @@ class Patience(Game):
         sides = SideHand(session, stage) if fast else None
         hand = sides or Hand(session, stage, SoloPicker(session, stage))
         courts = court_letters(chosen(ctx.settings).letters)
-        self.marks = Marks(stage, session, {} if fast else hand.keys, legend, courts)
+        self.marks = Marks(stage, session, {} if fast or not session.plays else hand.keys, legend, courts)
         name = _("Lesson") if session.teaches else session.name or _("Deal {seed}").format(seed=session.seed)
         self.panel = SoloPanel(stage, session, self.rival, name, legend, lambda: ctx.finger)
         self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, legend) if sides else None
@@ -295,7 +295,7 @@ class Patience(Game):
         for player in self.players:
             player.let_go(at)
         session = self.session
-        risks = session.plays and session.begun
+        risks = session.plays and session.begun and session.counts
         if name == "restart" and risks and not session.over:
             words = _("Start the same deal over? This run will be lost.")
             ask = AskScene(words, _("Begin again"), self.table, (self.table.legend.key_of("restart"),))

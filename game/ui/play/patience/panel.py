@@ -127,6 +127,10 @@ class SoloPanel:
         """A line below the bar of cards, such as the pace."""
         self.split: Node | None = None
         """How the run stands against another, in place of that line."""
+        self.told = ""
+        """What an extra says."""
+        self.offers: Sequence[tuple[str, str, str]] = ()
+        """The buttons of extras of a playback: name, label, key."""
         self._tenth = -1
         """The tenth of a second that the clock shows."""
         self._boxes = self._laid_out(Rect(stage.layout.panel), name)
@@ -194,7 +198,10 @@ class SoloPanel:
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
-        extra, said = "" if self.split else self.extra, Text(self._said(), _SAID, at="start", wraps=True)
+        extra, said = (
+            "" if self.split or self.told else self.extra,
+            Text(self._said(), _SAID, at="start", wraps=True),
+        )
         return Column(
             Gap(high=6),
             _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),
@@ -207,6 +214,8 @@ class SoloPanel:
     def _said(self) -> str:
         """What a hint says, that a run is complete, or that no move is left."""
         session = self._session
+        if self.told:
+            return self.told
         if session.hints and session.hints.thinking:
             return _("Searching …")
         if session.advice:
@@ -237,13 +246,13 @@ class SoloPanel:
             )
 
         if not session.plays:
-            return [
-                face("slower", _("Slower"), "‹", on),
-                face("faster", _("Faster"), "›", on),
-                face("skip", _("To the end"), "Space", on),
-                face("restart", _("From the beginning"), "R"),
-                face("pause", _("Pause"), "P"),
+            told = bool(self.told)  # words need the room
+            offered = [
+                face(name, label, key, wanted=told and name == "hint") for name, label, key in self.offers
             ]
+            speeds = [face("slower", _("Slower"), "‹", on), face("faster", _("Faster"), "›", on)]
+            ways = [face("skip", _("To the end"), "Space", on), face("restart", _("From the beginning"), "R")]
+            return [*offered, *speeds, *([] if told else ways), face("pause", _("Pause"), "P")]
         if session.teaches:
             return []
         found, hint = list[TableButton](), session.advice
@@ -267,7 +276,7 @@ class SoloPanel:
             *found,
             face("pause", _("Pause"), "P", on),
             face("restart", _("Same deal again"), "R"),
-            face("give up", _("Give up"), "G", on),
+            face("give up", _("Give up") if session.counts else _("Back"), "G", on),
         ]
 
     def _gestures(self) -> list[tuple[str, bool]]:

@@ -14,8 +14,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.round_end import RoundEnd
-from game.ui.play.match.tables import match_table
-from game.ui.play.match.time_line import TimeLine
+from game.ui.play.match.tables import watched_table
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
 from tests.ui.pilot import Pilot, context, described
@@ -32,7 +31,7 @@ class Viewer(Pilot):
         names = "A", "B", "C"
         header = MatchHeader("haisty", {}, 2, 3, 0, 2, names[: match.seats], (0, 1, 2)[: match.seats])
         self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
-        self.ctx.push(match_table(self.session, extras=[TimeLine(self.session)]))
+        self.ctx.push(watched_table(self.session))
         self.wait(0.1)
 
     def key(self, *keys: int, mod: int = 0, **more: Any) -> None:

@@ -1,36 +1,49 @@
-"""The time line of a replay: its rounds, knocks and contests, and a way to any of them."""
+"""The time line of a replay: what happened when, and a way to any moment of it."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
-from game.core.state import Dealt, Event, Returned, Scored
+from game.core.state import Dealt, Event
 from game.sessions.match_playback import MatchPlayback
+from game.sessions.run_playback import RunPlayback
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.play.scene import Extra
 
 _STEP = 5_000_000
 """Microseconds that a press goes back or forth."""
 _KEYS: Final = {pygame.K_PAGEUP: -_STEP, pygame.K_PAGEDOWN: _STEP}
-_PAD: Final = {"l": -_STEP, "r": _STEP}
 _EDGE = 14
 """From the window's sides, in units."""
 
 
+Playback = MatchPlayback | RunPlayback
+
+
+class Mark(NamedTuple):
+    """Something on the line: a dot in its colour; without one a tick, or a bar where a part begins."""
+
+    at: int
+    color: theme.Color | None = None
+    bar: bool = False
+
+
 class TimeLine(Extra):
-    """A line above the table: a bar where a round begins, a dot in the colour of who knocks, a tick where
-    somebody was beaten to a pile. A press on it goes there at once."""
+    """A line with marks above the table. A press on it goes there at once."""
 
     head = 22
 
-    def __init__(self, session: MatchPlayback) -> None:
-        self._session = session
-        self._lasts = max(1, session.timeline[-1][0] if session.timeline else 0)
+    def __init__(
+        self, session: Playback, lasts: int, marks: Sequence[Mark], pad: Sequence[PadButton]
+    ) -> None:
+        """`lasts`: microseconds of it all; `pad`: the buttons of a gamepad that go back and ahead."""
+        self._session, self._lasts, self._marks = session, max(1, lasts), list(marks)
+        self._pad: Mapping[str, int] = dict(zip(pad, _KEYS.values(), strict=True))
         self._box = Rect(0, 0, 0, 0)
         self._wanted: int | None = None
         """Where to go with the next step."""
@@ -39,22 +52,29 @@ class TimeLine(Extra):
         u, wide = stage.layout.unit, stage.layout.size[0]
         self._stage, self._box = stage, Rect(0, 0, wide - round(2 * _EDGE * u), round(self.head * u))
         self._box.x = round(_EDGE * u)
-        line, thin = Surface(self._box.size, pygame.SRCALPHA), max(1, round(1.5 * u))
+        self._long, self._thin = self._box.w - self._box.h // 2, max(1, round(1.5 * u))
+        self._needle = theme.rounded((3 * self._thin, self._box.h), self._thin, theme.GOLD)
+        self._draw()
+
+    def mark(self, mark: Mark) -> None:
+        """Put one more mark on the line."""
+        if mark not in self._marks:
+            self._marks.append(mark)
+            self._draw()
+
+    def _draw(self) -> None:
+        line, thin = Surface(self._box.size, pygame.SRCALPHA), self._thin
         middle, high = self._box.h // 2, self._box.h
-        self._long = self._box.w - middle
         line.fill(theme.colors.mist, (0, middle, self._box.w, thin))
-        for at, event in self._session.timeline:
+        for at, color, bar in self._marks:
             x = self._x(at)
-            match event:
-                case Dealt():
-                    line.fill(theme.colors.mist, (x, round(0.15 * high), 2 * thin, round(0.7 * high)))
-                case Returned(faster=int()):
-                    line.fill(theme.colors.ivory, (x, round(0.3 * high), thin, round(0.4 * high)))
-                case Scored(seat=int(seat)):
-                    color = theme.BACKS[self._session.backs[seat]]
-                    pygame.draw.circle(line, color, (x, middle), 0.27 * high)
-        stage.canvas.tag("time line", line, self._box.topleft)
-        self._needle = theme.rounded((3 * thin, high), thin, theme.GOLD)
+            if color:
+                pygame.draw.circle(line, color, (x, middle), 0.27 * high)
+            elif bar:
+                line.fill(theme.colors.mist, (x, round(0.15 * high), 2 * thin, round(0.7 * high)))
+            else:
+                line.fill(theme.colors.ivory, (x, round(0.3 * high), thin, round(0.4 * high)))
+        self._stage.canvas.tag("time line", line, self._box.topleft)
 
     def _x(self, at: int) -> int:
         return round(at / self._lasts * self._long)
@@ -70,7 +90,7 @@ class TimeLine(Extra):
         drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
         by = _KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
         if event.type == PAD_PRESS and self.table.ctx.scene is self.table:  # in the standings they knock
-            by = _PAD.get(event.button)
+            by = self._pad.get(event.button)
         if by:
             self._wanted = self._session.now + by
         elif (pressed or drawn) and self._box.collidepoint(event.pos):

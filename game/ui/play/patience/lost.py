@@ -1,0 +1,210 @@
+"""Where a run was lost: the table as it was then, with the move that was made and one that would have kept
+it, and practice from there.
+
+Only a run that did not come out is asked about, and none of a reflex game: there a card is taken as it turns
+up, and what loses is a slip or the clock, not a move that looked as good as another.
+"""
+
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.core.state import Event
+from game.core.table import Move
+from game.i18n import _
+from game.sessions.live_run import PracticeRun
+from game.sessions.run_playback import RunPlayback
+from game.solve.hints.process import SolverClient
+from game.solve.lost import Lost
+from game.storage.run_replay import progress_of
+from game.ui.cards.canvas import AIR
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.page import Page
+from game.ui.play.patience.game import SoloTable, solo_table
+from game.ui.play.patience.marks import RED
+from game.ui.play.patience.panel import GREEN
+from game.ui.play.scene import Extra
+from game.ui.play.time_line import Mark, TimeLine
+from game.ui.rulebook.arrow import bow, draw_arrow, sign
+
+_SIGN, _ROOM = 34, 20
+"""The height of the sign on an arrow, and the room around an arrow, in units."""
+
+
+def watched_run(session: RunPlayback, known: Sequence[Move], asked: bool) -> SoloTable:
+    """A run with its time line, which has a tick for each quarter of the cards placed. `known`: moves that
+    win the deal; `asked`: whether it is to be shown at once where it was lost."""
+    acts, cards = session.run.acts, session.placed[1]
+    quarters = [4 * placed // cards for placed in progress_of(session.run).placed]
+    marks = [Mark(act.at) for act, (a, b) in zip(acts, pairwise(quarters), strict=True) if b > a]
+    line = TimeLine(session, session.lasts, marks, ("lt", "rt"))
+    asks = not (session.end.won or session.rules.reflex)
+    return solo_table(session, extras=[line, *([WhereLost(session, line, known, asked)] if asks else [])])
+
+
+class WhereLost(Extra):
+    """Searches for where the run was lost when that is asked for, and shows it until the playback goes on."""
+
+    def __init__(self, session: RunPlayback, line: TimeLine, known: Sequence[Move], asked: bool) -> None:
+        """See `watched_run`."""
+        self._session, self._line, self._known, self._asked = session, line, known, asked
+        self._made = session.end.history.line
+        self._solver: SolverClient | None = None
+        """What searches; None: nothing does."""
+        self._found: Lost | None = None
+        self._moves: Sequence[Move | None] | None = None
+        """The moves shown, if any may be: the one made, and one that would have kept it."""
+        self._shown: object = None
+        """What is shown: what searches, and whether the playback is held."""
+
+    def leave(self) -> None:
+        """Stop searching."""
+        if self._solver:
+            self._solver.close()
+        self._solver = None
+
+    def lay_out(self, stage: Stage) -> None:
+        """Everything is to be shown anew."""
+        self._stage, self._shown = stage, None
+
+    def obey(self, command: str) -> bool:
+        """Ask, practise, or go back."""
+        if command == "back":
+            self.table.back()
+        elif command == "hint" and self._session.clock.held:
+            self._practise()
+        elif command == "hint":
+            self._asked = True
+        return command in ("back", "hint")
+
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Search if that was asked for, take in what has been found, and show what has changed."""
+        if not self.table.stage:
+            return events
+        if self._solver and not self._session.clock.held:
+            self.leave()  # the viewer has gone on
+        if self._solver and (found := self._solver.lost()):
+            self.leave()
+            self._found, self._asked = found, True
+        if self._asked:
+            self._asked, events = False, ()
+            self._ask(now)
+        shown = self._solver, self._session.clock.held
+        if shown != self._shown:
+            self._shown = shown
+            self._show()
+        return events
+
+    def describe(self, page: Page) -> None:
+        """Describe the moves."""
+        if self._moves:
+            page.lost = dict(zip(("made", "kept"), self._moves, strict=True))
+
+    def _ask(self, now: float) -> None:
+        """Stand where it was lost, if that has been found; else at the end, and search."""
+        rules, seed = self._session.rules, self._session.seed
+        self._session.hold(self._at)
+        self.table.jump(now)
+        if not self._found:
+            self._solver = SolverClient()
+            self._solver.seek(rules, rules.deal(seed, 1), self._made, self._known)
+
+    @property
+    def _at(self) -> int:
+        """How many moves come before the table to be shown."""
+        won, _line, hopeless = self._found or Lost()
+        return won if won is not None else len(self._made) if hopeless is None else max(0, hopeless - 1)
+
+    # -- what it shows
+
+    def _show(self) -> None:
+        panel, found = self.table.gameplay.panel, self._found
+        panel.told, panel.offers = "", [("hint", _("Where was it lost?"), "H")]
+        made = kept = None
+        if self._solver:
+            panel.told, panel.offers = _("Searching …"), [("back", _("Back"), "B")]
+        elif found and self._session.clock.held:
+            panel.told, panel.offers = self._words(found), [("back", _("Back"), "B")]
+            if found.hopeless != 0:
+                panel.offers = [("hint", _("Practise from here"), "H"), *panel.offers]
+                made, kept = next(iter(self._made[self._at :]), None), next(iter(found.line), None)
+            if found.won is not None:
+                self._line.mark(Mark(self._session.moment(found.won)[0], GREEN))
+            if found.hopeless:
+                self._line.mark(Mark(self._session.moment(found.hopeless - 1)[0], RED))
+        exact = found and found.exact
+        self._moves = (made, kept) if found and self._session.clock.held else None
+        self._arrow("lost", made, RED if exact else theme.colors.ivory, False if exact else None)
+        self._arrow("kept", kept, theme.GOLD, True)
+        self.table.renew()
+
+    def _words(self, found: Lost) -> str:
+        won, line, hopeless = found
+        if won == len(self._made):
+            words = _("It was not lost.")
+        elif won is None and hopeless is None:
+            words = _("Nothing found: it may or may not come out.")
+        elif hopeless == 0:
+            words = _("This deal could never be won.")
+        elif won is None:
+            words = _("Lost by move {last} of {all} at the latest.")
+        elif hopeless is None:
+            words = _("Not lost before move {first} of {all}; after that it is not known.")
+        elif found.exact:
+            words = _("Move {first} of {all} lost it.")
+        else:
+            words = _("Lost between move {first} and move {last} of {all}.")
+        words = words.format(first=(won or 0) + 1, last=hopeless, all=len(self._made))
+        after = _("The move with the tick leads to a win.") if line else ""
+        return f"{words} {after}".strip()
+
+    def _arrow(self, name: str, move: Move | None, color: theme.Color, right: bool | None) -> None:
+        """An arrow from the cards that move to where they go, with a tick or a cross; no move: none."""
+        stage, u = self._stage, self._stage.layout.unit
+        if not move:
+            stage.canvas.tag(name, None)
+            return
+        way = bow(self._middle(move.src, -max(1, move.count)), self._middle(move.dst, -1))
+        xs, ys = zip(*way, strict=True)
+        room = _ROOM * u
+        left, top = min(xs) - room, min(ys) - room
+        size = max(xs) + room - left, max(ys) + room - top
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        draw_arrow(picture, [(x - left, y - top) for x, y in way], color, u)
+        if right is not None:
+            x, y = way[len(way) // 2]
+            seal = sign(right, round(_SIGN * u), GREEN if right else RED)
+            picture.blit(seal, seal.get_rect(center=(x - left, y - top)))
+        stage.canvas.tag(name, picture, (round(left), round(top)), AIR)
+
+    def _middle(self, pile: int, index: int) -> tuple[float, float]:
+        """The middle of a card of a pile, or of its place."""
+        x, y, w, h = self._stage.layout.places[pile].box
+        sprites = self._stage.piles[pile]
+        return (sprites[index].rest.x, sprites[index].rest.y) if sprites else (x + w / 2, y + h / 2)
+
+    # -- practice
+
+    def _practise(self) -> None:
+        """Play on from the table shown."""
+        if not self._found or self._found.hopeless == 0:
+            return
+        session, before = self._session, self._made[: self._at]
+        wins = (*before, *self._found.line) if self._found.line else ()
+        more = {"back": session.backs[0], "name": _("Practice"), "solution": wins, "solver": SolverClient()}
+        run = PracticeRun(before, session.rules, session.seed, time.perf_counter, **more)
+        self.table.ctx.push(solo_table(run, extras=[_Practice()]))
+
+
+class _Practice(Extra):
+    """Over once the deal has come out."""
+
+    kind, quiet = "solo-practice", True
+
+    def over(self) -> bool:
+        """Go back to the table where it began."""
+        self.table.back()
+        return True

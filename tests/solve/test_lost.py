@@ -1,0 +1,83 @@
+"""Where a run was lost, against each of its positions searched by itself."""
+
+from random import Random
+
+import pytest
+
+from game.core.rules import Rules
+from game.core.shuffle import Stream
+from game.core.table import Table
+from game.rules.staffelpatience import Staffelpatience
+from game.rules.zahlenpatience import Zahlenpatience
+from game.solve import solve
+from game.solve.lost import Lost, lost
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from levels.measure import playout
+from levels.shorten import walk
+
+RULES = Zahlenpatience()
+EXPANSIONS = 10_000
+
+
+def by_expansions(rules: Rules, table: Table, _seconds: float) -> Verdict:
+    """Gives the same verdict on any machine."""
+    return solve(rules, table, expansions=EXPANSIONS)
+
+
+class Known:
+    """Knows the verdicts on the tables up to the one numbered `won`, and from `hopeless` on."""
+
+    def __init__(self, tables: list[Table], won: int, hopeless: int) -> None:
+        self._tables, self._won, self._hopeless, self.calls = tables, won, hopeless, 0
+
+    def __call__(self, _rules: Rules, table: Table, _seconds: float) -> Verdict:
+        self.calls += 1
+        at = self._tables.index(table)
+        return Verdict(WON if at <= self._won else HOPELESS if at >= self._hopeless else UNDECIDED)
+
+
+@pytest.mark.parametrize("rules", [RULES, Staffelpatience()], ids=str)
+def test_it_is_where_the_positions_one_by_one_say(rules: Rules) -> None:
+    for seed in range(3):
+        deal = rules.deal(seed, 1)
+        made, end = playout(rules, deal, Stream(seed))
+        if rules.won(end):
+            continue
+        found = lost(rules, deal, made, 100, ask=by_expansions)
+        verdicts = [by_expansions(rules, table, 0).verdict for table in walk(rules, deal, made)]
+        won = [at for at, verdict in enumerate(verdicts) if verdict == WON]
+        hopeless = [at for at, verdict in enumerate(verdicts) if verdict == HOPELESS]
+        assert (found.won, found.hopeless) == (max(won, default=None), min(hopeless, default=None))
+        if found.won is not None:
+            there = walk(rules, deal, made[: found.won])[-1]
+            assert rules.won(walk(rules, there, found.line)[-1])
+            assert found.line[0] != made[found.won]
+
+
+def test_what_stays_undecided_is_told_as_narrowly_as_it_is_known() -> None:
+    deal, draw = RULES.deal(2, 1), Random(5)
+    made, _end = playout(RULES, deal, Stream(2))
+    tables = walk(RULES, deal, made)
+    for _ in range(200):
+        won, hopeless = sorted(draw.sample(range(-1, len(tables) + 1), 2))
+        known = Known(tables, won, hopeless)
+        found = lost(RULES, deal, made, 100, ask=known)
+        expected = won if won >= 0 else None, hopeless if hopeless < len(tables) else None
+        assert (found.won, found.hopeless) == expected
+        assert known.calls <= (8 if hopeless - won == 1 else 50)
+
+
+def test_a_line_that_is_known_is_followed_as_far_as_it_was_played() -> None:
+    deal = RULES.deal(5, 1)
+    line = solve(RULES, deal).moves
+    assert line
+    assert lost(RULES, deal, line[:9], 100, line, ask=nothing) == Lost(9, line[9:], None)
+
+
+def test_without_time_nothing_is_asked() -> None:
+    assert lost(RULES, RULES.deal(2, 1), (), 0, ask=nothing) == Lost()
+
+
+def nothing(_rules: Rules, _table: Table, _seconds: float) -> Verdict:
+    """Not to be called."""
+    raise AssertionError
