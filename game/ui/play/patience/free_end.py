@@ -53,7 +53,7 @@ def where_lost(ctx: Context, run: RunReplay, result: Result) -> Way | None:
     """The way to where a run was lost, if it was; a reflex game is not asked."""
     if result.won or run.rules.reflex:
         return None
-    return _("Where was it lost?"), lambda: ctx.launcher.play_back(run, lost=True), "H"
+    return _("Where was it lost?"), lambda: ctx.launcher.solo.play_back(run, lost=True), "H"
 
 
 class SoloEnd(Cover[None]):
