@@ -4,7 +4,7 @@ import os
 import re
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -55,6 +55,17 @@ def at(program: Start, place: Place) -> Iterator[Program]:
         yield game
 
 
+def leave(game: Program, place: Place) -> None:
+    """Leave with Esc; at an end twice if need be, for a press just after its ceremony counts for nothing."""
+    if place.scene.endswith("-end"):
+        game.key("Escape")
+        with suppress(AssertionError):
+            game.wait_scene(*place.escape, seconds=5)
+            return
+    game.key("Escape")
+    game.wait_scene(*place.escape)
+
+
 @pytest.mark.journey
 @EVERYWHERE
 def test_f1_and_escape_lead_where_they_should(program: Start, place: Place) -> None:
@@ -72,12 +83,10 @@ def test_f1_and_escape_lead_where_they_should(program: Start, place: Place) -> N
         if covers:
             game.key("Escape")
             game.wait_scene(place.scene)
-            game.key("Escape")
-            game.wait_scene(*place.escape)
+            leave(game, place)
     if not covers:
         with at(program, place) as game:
-            game.key("Escape")
-            game.wait_scene(*place.escape)
+            leave(game, place)
 
 
 @pytest.mark.journey
