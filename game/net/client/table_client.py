@@ -37,9 +37,11 @@ from game.net.wire.messages import (
     HostCommitment,
     Openings,
     PackedPile,
+    RaceDeal,
     Reveal,
     Room,
     RoundLog,
+    RunActs,
     RunPart,
     RunsHeld,
     RunsWanted,
@@ -231,6 +233,8 @@ class TableClient:
                 self._resume(self._head)
             case SnapshotPiles():
                 pass  # of a snapshot that has been given up
+            case RaceDeal() | RunActs():
+                pass
             case _:
                 self._confirm(message, now)
                 self._show(message)

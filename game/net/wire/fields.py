@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from game.core.cards import ACE, KING, SUITS
-from game.core.limits import BACKS, NAME, ROUNDS, SEATS, TARGET
+from game.core.limits import BACKS, NAME, RACE, ROUNDS, SEATS, TARGET
 from game.core.state import KINDS_OF_CHEER, SHOUTS
 from game.names.line import LINE
 
@@ -32,6 +32,13 @@ Target = Annotated[int, Meta(ge=0, le=TARGET)]
 Rounds = Annotated[int, Meta(ge=0, le=ROUNDS)]
 House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_length=8)]
 """The house rules that are chosen, by their names."""
+RaceName = Annotated[str, Meta(max_length=RACE, pattern=LINE)]
+"""What is raced for, as challenges.race reads it; empty at a table of Haisty."""
+RunRules = Annotated[
+    dict[Annotated[str, Meta(max_length=24)], bool | int | Annotated[str, Meta(max_length=24)]],
+    Meta(max_length=8),
+]
+"""All house rules of a patience."""
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
@@ -40,6 +47,8 @@ Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Pointed = tuple[Small, Small]
 """Where a hand is over the shared piles; see core.hand."""
 PackedMove = tuple[PileNumber, PileNumber, Annotated[int, Meta(ge=0, lt=64)]]
+PackedHelp = Annotated[int, Meta(ge=0, le=2)]
+"""Undo, redo, hint."""
 ShoutNumber = Annotated[int, Meta(ge=0, lt=SHOUTS)]
 CheerNumber = Annotated[int, Meta(ge=0, lt=len(KINDS_OF_CHEER))]
 Face = tuple[Annotated[int, Meta(ge=ACE, le=KING)], Annotated[int, Meta(ge=0, lt=len(SUITS))], Seat]

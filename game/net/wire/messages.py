@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
-from game.core.limits import SEATS, TABLE, Level
+from game.core.limits import RACE, SEATS, TABLE, Level
 from game.core.state import Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
 from game.net.wire.fields import (
@@ -21,13 +21,17 @@ from game.net.wire.fields import (
     Key,
     Message,
     Name,
+    PackedHelp,
+    PackedMove,
     PackedThrown,
     PileNumber,
     Pointed,
     Points,
     Port,
+    RaceName,
     Reason,
     Rounds,
+    RunRules,
     Seat,
     Small,
     Target,
@@ -44,6 +48,10 @@ SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
 RUNS, ASKED, RUN_PART = 32, 4, 1024
 """The most runs told of in one message, and asked for at a time; bytes of one in a message."""
+ACTS = 48
+"""The most acts of a run in one message."""
+PackedActs = Annotated[tuple[tuple[Time, PackedMove | None, PackedHelp], ...], Meta(max_length=ACTS)]
+"""When, by the clock of the run, without penalties; the move; or if it is none, the help taken."""
 Day = Annotated[int, Meta(ge=1, le=3_652_059)]
 """Counted as date.toordinal does."""
 RunKey = tuple[Day, Id]
@@ -161,6 +169,7 @@ class Room(Message):
     target: Target
     rounds: Rounds
     house: House
+    race: RaceName = ""
 
 
 class Successor(Message):
@@ -203,6 +212,7 @@ class HouseRules(Message):
     target: Target
     rounds: Rounds
     house: House
+    race: RaceName = ""
 
 
 class Sit(Message):
@@ -251,6 +261,37 @@ class Hands(Message):
 
 class Rematch(Message):
     """The owner returns to the table before the match, to play another."""
+
+
+class RaceDeal(Message):
+    """The deal of a round that is a race, told when all have knocked for it."""
+
+    round: Count
+    challenge: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
+    """Its name."""
+    game: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
+    rules: RunRules
+    seed: Annotated[int, Meta(ge=0, lt=2**64)]
+    played: Time = 0
+    """Microseconds that it had been played when the match was taken over from another host."""
+
+
+class Acts(Message):
+    """To the host: what the sender did in its own patience, from its act number `first` on."""
+
+    round: Count
+    first: Count
+    acts: PackedActs
+
+
+class RunActs(Message):
+    """To a client: what a seat did, from its act number `first` on, as the host counts it. Others are told
+    who watch or have come out; a seat is told its own where what it said cannot be, or when it comes back."""
+
+    round: Count
+    seat: Seat
+    first: Count
+    acts: PackedActs
 
 
 class RunsHeld(Message):
@@ -341,5 +382,18 @@ ToHost = (
     | SeatCommitment
     | SeatOpening
     | OfRuns
+    | Acts
 )
-ToClient = Event | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles | FromDeal | OfRuns
+ToClient = (
+    Event
+    | Welcome
+    | Room
+    | Successors
+    | Closed
+    | SnapshotHead
+    | SnapshotPiles
+    | FromDeal
+    | OfRuns
+    | RaceDeal
+    | RunActs
+)

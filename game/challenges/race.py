@@ -1,0 +1,86 @@
+"""What may be raced for at a table: a patience, a grade of its challenges, or one of them; and how."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from game.challenges.level import GRADES, Challenge, LevelError, by_grade
+from game.challenges.level_files import levels, named
+from game.core.race import MARKERS, Race
+from game.core.rules import Rules
+from game.core.shuffle import Seed, Stream, derive
+from game.i18n import N_, Notice
+from game.rules import games
+
+RACE, DUEL, CUP = "race", "duel", "cup"
+"""Kinds: each at an own table; all at one; a race whose slowest is out in each round."""
+BEST_OF: Final = (1, 3, 5, 7)
+"""How many deals a race may have."""
+LAST: Final = 60_000_000
+"""Microseconds that the others have once somebody has come out."""
+_ABOUT: Final = N_("a race is for GAME, GAME/GRADE (1 to 5) or CHALLENGE, not {text!r}")
+
+
+class RaceTerms(NamedTuple):
+    """What is raced for."""
+
+    kind: str
+    game: str
+    grade: int | None = None
+    """Counted from 0."""
+    challenge: str = ""
+    """The name of the only one there is to be; empty: drawn for each round."""
+
+    @property
+    def text(self) -> str:
+        """As it is on the wire."""
+        grade = "" if self.grade is None else f"/{self.grade + 1}"
+        return f"{self.kind}:{self.challenge or self.game + grade}"
+
+    @property
+    def pool(self) -> list[Challenge]:
+        """The challenges to draw from. Raises LevelError."""
+        return _pool(self)
+
+    def rules(self) -> Rules:
+        """What the table of the match is played by. Raises ValueError."""
+        level = self.pool[0]
+        rules = level.variant()
+        cards = rules.progress(rules.deal(level.seed, 1))[1]
+        return Race(min(cards, MARKERS), self.kind == CUP)
+
+    def drawn(self, seed: Seed, number: int) -> Challenge:
+        """The challenge of a round, which nobody chose if nobody chose the seed of its deal."""
+        pool = self.pool
+        return pool[Stream(derive(seed, number, use="deal")).below(len(pool))]
+
+
+def read_terms(text: str) -> RaceTerms:
+    """What is raced for, from `kind:deals`; without a kind it is a race. Raises ValueError."""
+    kind, colon, deals = text.rpartition(":")
+    if colon and kind not in (RACE, DUEL, CUP):
+        raise ValueError(Notice(_ABOUT, text=text))
+    game, slash, grade = deals.partition("/")
+    terms = RaceTerms(kind or RACE, game)
+    if slash and (len(grade) > 1 or not grade.isdecimal() or not 1 <= int(grade) <= len(GRADES)):
+        raise ValueError(Notice(_ABOUT, text=text))
+    if slash:
+        terms = terms._replace(grade=int(grade) - 1)
+    elif game not in games():
+        try:
+            terms = terms._replace(game=named(game).game, challenge=game)
+        except LevelError as error:
+            raise ValueError(str(error)) from None
+    if not terms.pool:
+        raise ValueError(Notice(_ABOUT, text=text))
+    return terms
+
+
+@lru_cache(maxsize=64)
+def _pool(terms: RaceTerms) -> list[Challenge]:
+    if terms.challenge:
+        return [named(terms.challenge)]
+    found = [level for level in levels()[0] if level.game == terms.game]
+    if terms.grade is None:
+        return found
+    grades = by_grade(found)
+    return grades[terms.grade] if terms.grade < len(grades) else []

@@ -1,0 +1,132 @@
+"""A race: each seat plays a patience of its own, and the table shows only how far everyone has come.
+
+What is seen here is public: a marker for each card of the patience, to do or done, and each seat's flag,
+which goes to the line when its patience has come out. The patience itself is judged apart, by `Solo`, and
+markers and flags follow it; so a match of races is begun, counted, handed on and watched as any match is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.cards import KING, SPADES, Card, Pile, pack
+from game.core.rules import Outcome, Rules, Spot
+from game.core.shuffle import Seed
+from game.core.table import Called, Mode, Move, Moved, Table, TableEvent
+from game.core.words import N_
+
+TODO, DONE, FLAG = range(3)
+OWN = 3
+"""Piles of each seat; the line comes after all of them."""
+MARKERS = 52
+"""The most of a seat; for a patience of more cards each stands for several."""
+
+
+@dataclass(frozen=True)
+class Race(Rules):
+    """How many markers each has; and whether the last of each round is out, until one is left."""
+
+    markers: int
+    cup: bool = False
+
+    name: ClassVar[str] = "race"
+    title: ClassVar[str] = N_("Race")
+    seats: ClassVar[range] = range(2, 9)
+
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        """For each seat what is to do, what is done and its flag; then the line."""
+        roles = ("todo", "done", "flag")
+        own = (Spot(role, x, 0, "", seat) for seat in range(seats) for x, role in enumerate(roles))
+        return (*own, Spot("line", 0, 0))
+
+    def deal(self, seed: Seed, seats: int) -> Table:
+        """All is to do."""
+        piles = list[Pile]()
+        for seat in range(seats):
+            piles += Pile(pack(seat)[: self.markers]), Pile(), Pile((Card(KING, SPADES, seat),), 1)
+        return Table((*piles, Pile()))
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Markers forward and back; the flag, once all are done; give up; and, before anybody does, sit out
+        a round of a cup."""
+        if not self.goes_on(table, seat):
+            return
+        todo, done, flag = (OWN * seat + pile for pile in (TODO, DONE, FLAG))
+        for count in range(1, len(table.piles[todo].cards) + 1):
+            yield Move(todo, done, count)
+        for count in range(1, len(table.piles[done].cards) + 1):
+            yield Move(done, todo, count)
+        if not table.piles[todo].cards:
+            yield Move(flag, len(table.piles) - 1)
+        yield Move(done, done, 0)
+        if self.cup and not table.calls:
+            yield Move(todo, todo, 0)
+
+    def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        """What moves moves; who gives up calls, who sits out is noted in the mode."""
+        if move.count:
+            cards = table.piles[move.src].cards[-move.count :]
+            yield Moved(seat, move.src, move.dst, cards, up=self.flies(table, seat, move))
+        elif move.src % OWN == DONE:
+            yield Called(seat)
+        else:
+            yield Mode(table.mode | 1 << seat)
+
+    def flies(self, table: Table, seat: int, move: Move) -> bool:
+        """The flag flies: who comes out first is decided by the presses."""
+        return move.dst == len(table.piles) - 1
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """All have come out, given up or sit out; in a cup, all but one."""
+        going = sum(self.goes_on(table, seat) for seat in range(seats_of(table)))
+        if going > self.cup:
+            return None
+        line = table.piles[-1].cards
+        return Outcome("knock" if line else "stuck", line[0].pack if line else None, self.scores(table))
+
+    def goes_on(self, table: Table, seat: int) -> bool:
+        """Whether this seat still plays its patience."""
+        return bool(table.piles[OWN * seat + FLAG].cards) and not (table.calls | table.mode) >> seat & 1
+
+    def scores(self, table: Table) -> tuple[int, ...]:
+        """A point for each seat left behind, and one for coming out; in a cup, one for not being the last."""
+        ranks = places(table)
+        if not self.cup:
+            line = {flag.pack for flag in table.piles[-1].cards}
+            behind = (sum(other > rank for other in ranks) for rank in ranks)
+            return tuple(count + (seat in line) for seat, count in enumerate(behind))
+        there = {seat for seat in range(len(ranks)) if not table.mode >> seat & 1}
+        last = max((ranks[seat] for seat in there), default=0)
+        return tuple(int(seat in there and rank < last) for seat, rank in enumerate(ranks))
+
+
+def seats_of(table: Table) -> int:
+    """How many seats race."""
+    return len(table.piles) // OWN
+
+
+def done(table: Table, seat: int) -> int:
+    """How many of its markers this seat has done."""
+    return len(table.piles[OWN * seat + DONE].cards)
+
+
+def places(table: Table) -> tuple[int, ...]:
+    """Each seat's place, from 1: first those on the line, in their order, then the others by what they have
+    done; equal ones share a place, and who sits out comes after all."""
+    line = [flag.pack for flag in table.piles[-1].cards]
+    keys = []
+    for seat in range(seats_of(table)):
+        rest = (2, 0) if table.mode >> seat & 1 else (1, -done(table, seat))
+        keys.append((0, line.index(seat)) if seat in line else rest)
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def next_move(table: Table, seat: int, count: int, out: bool) -> Move | None:
+    """The next move that brings a seat to `count` markers done, and its flag to the line if its patience is
+    `out`; None if they are there."""
+    todo, at, flag = (OWN * seat + pile for pile in (TODO, DONE, FLAG))
+    left, now = len(table.piles[todo].cards), done(table, seat)
+    count = left + now if out else min(count, left + now)
+    if count != now:
+        return Move(todo, at, count - now) if count > now else Move(at, todo, now - count)
+    return Move(flag, len(table.piles) - 1) if out and table.piles[flag].cards else None
