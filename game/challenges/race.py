@@ -5,11 +5,14 @@ from typing import Final, NamedTuple
 
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade
 from game.challenges.level_files import levels, named
+from game.core.duel import Duel
 from game.core.race import MARKERS, Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream, derive
 from game.i18n import N_, Notice
 from game.rules import games
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.paare import Paare
 
 RACE, DUEL, CUP = "race", "duel", "cup"
 """Kinds: each at an own table; all at one; a race whose slowest is out in each round."""
@@ -17,6 +20,9 @@ BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
 LAST: Final = 60_000_000
 """Microseconds that the others have once somebody has come out."""
+DUELS: Final = {rules.name: Duel(rules) for rules in (Farbwechsel(way="b"), Paare())}
+"""What can be duelled for: its rules, by the name of the patience. The waste is never laid from."""
+_NO_DUEL: Final = N_("a duel is for {games}, not {game}")
 _ABOUT: Final = N_("a race is for GAME, GAME/GRADE (1 to 5) or CHALLENGE, not {text!r}")
 
 
@@ -43,6 +49,8 @@ class RaceTerms(NamedTuple):
 
     def rules(self) -> Rules:
         """What the table of the match is played by. Raises ValueError."""
+        if self.kind == DUEL:
+            return DUELS[self.game]
         level = self.pool[0]
         rules = level.variant()
         cards = rules.progress(rules.deal(level.seed, 1))[1]
@@ -72,6 +80,8 @@ def read_terms(text: str) -> RaceTerms:
             raise ValueError(str(error)) from None
     if not terms.pool:
         raise ValueError(Notice(_ABOUT, text=text))
+    if kind == DUEL and terms.game not in DUELS:
+        raise ValueError(Notice(_NO_DUEL, games=", ".join(DUELS), game=terms.game))
     return terms
 
 

@@ -239,6 +239,8 @@ class Match:
         try:
             events: list[Event] = list(play(self.rules, table, seat, move))
         except IllegalMove:
+            if held := self.rules.hold(table, seat, move):
+                self._free[seat] = press + FLIGHT + held
             dud = flies and move.count == 0
             refusal = Dud(seat) if dud else Returned(seat, move, self._faster(seat, move, press), flies)
             return list(self._emit([refusal]))

@@ -146,6 +146,10 @@ class Rules(ABC):
         """Microseconds the seat's hand stays busy after the move has been made on the table."""
         return 0
 
+    def hold(self, table: Table, seat: int, move: Move) -> int:
+        """Microseconds that a move which did not fit when it landed keeps the seat's hand from then on."""
+        return 0
+
 
 def carry(table: Table, seat: int, move: Move) -> Moved:
     """The basic event of a move: its cards move in their order, face up."""

@@ -1,0 +1,188 @@
+"""The duel: the first right key takes what is turned, a wrong one freezes, and no key cheats."""
+
+import pytest
+
+from game.challenges.race import DUELS, read_terms
+from game.core.cards import pack
+from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, press, taken, turns
+from game.core.match import COUNTDOWN, TIE, Match
+from game.core.shuffle import Stream
+from game.core.state import FLIGHT, PLAYING, Dud, Event, Returned, Thrown, private_to
+from game.core.table import Move, Moved
+
+GO = COUNTDOWN
+
+
+def opened(name: str = "farbwechsel", seats: int = 3, seed: int = 5) -> Match:
+    """A duel of one round in play from GO on."""
+    match = Match(DUELS[name], seats, seed, 0, 1)
+    match.start()
+    for seat in range(seats):
+        match.ready(seat, 0)
+    return match
+
+
+def right(match: Match, seat: int) -> Move:
+    """The key that takes what is turned now."""
+    return next(iter(match.rules.moves(match.state.table, seat)))
+
+
+def wrong(match: Match, seat: int) -> Move:
+    """The key beside it."""
+    (key,) = {press(match.state.table, seat, pile) for pile in (LAID, ASIDE)} - {right(match, seat)}
+    return key
+
+
+def later(move: Move, turns: int) -> Move:
+    """The same side's key, so many turns later."""
+    first = KEYS + (move.src - KEYS) // OWN * OWN
+    key = first + (move.src - first + SIDES * turns) % OWN
+    return Move(key, key, 0)
+
+
+def claim(match: Match, seat: int, move: Move, at: int) -> list[Event]:
+    """Press it so many microseconds after the opening."""
+    return match.claim(seat, move, GO + at, GO + at)
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_the_first_right_key_takes_the_card_and_the_later_one_costs_nothing(name: str) -> None:
+    match = opened(name)
+    table = match.state.table
+    claim(match, 1, right(match, 1), 2 * TIE)
+    claim(match, 0, right(match, 0), 0)
+    events = match.settle(GO + 2 * TIE + FLIGHT)
+    moved = [event for event in events if isinstance(event, Moved)]
+    assert {event.seat for event in moved} == {0}
+    assert moved[0].cards == table.piles[1].cards
+    assert events[-1] == Dud(1)
+    assert taken(match.state.table) == (1, 0, 0)
+    claim(match, 1, right(match, 1), 2 * TIE + FLIGHT + 1)
+    match.settle(GO + 2 * TIE + 2 * FLIGHT + 1)
+    assert taken(match.state.table) == (1, 1, 0), "it was not frozen"
+
+
+def test_a_wrong_key_freezes_for_a_second_that_seat_alone() -> None:
+    match = opened()
+    claim(match, 0, wrong(match, 0), 0)
+    assert match.settle(GO + FLIGHT) == [Dud(0)]
+    last = FLIGHT + FROZEN - 1
+    assert claim(match, 0, right(match, 0), last) == [Returned(0, right(match, 0), None, thrown=False)]
+    claim(match, 1, right(match, 1), last)
+    match.settle(GO + last + FLIGHT)
+    assert taken(match.state.table) == (0, 1, 0)
+    claim(match, 0, right(match, 0), last + FLIGHT + 1)
+    match.settle(GO + last + 2 * FLIGHT + 1)
+    assert taken(match.state.table) == (1, 1, 0)
+
+
+def test_of_both_keys_at_once_only_the_first_is_a_press() -> None:
+    match = opened()
+    claim(match, 0, wrong(match, 0), 0)
+    refused = claim(match, 0, right(match, 0), 0)
+    assert refused == [Returned(0, right(match, 0), None, thrown=False)]
+    assert match.settle(GO + FLIGHT) == [Dud(0)]
+    assert claim(match, 0, right(match, 0), FLIGHT + 1) == refused, "and it was the wrong one"
+
+
+@pytest.mark.parametrize("ahead", range(1, PHASES))
+def test_a_key_of_another_turn_takes_nothing_and_pressed_ahead_it_freezes(ahead: int) -> None:
+    match = opened()
+    claim(match, 0, later(right(match, 0), ahead), 0)
+    assert match.settle(GO + FLIGHT) == [Dud(0)]
+    events = claim(match, 0, right(match, 0), FLIGHT + 1)
+    assert isinstance(events[0], Returned if ahead == 1 else Thrown)
+    assert taken(match.state.table) == (0, 0, 0)
+
+
+def test_who_only_guesses_falls_behind_one_who_looks() -> None:
+    """A program presses whenever it may, a person 400 ms after a card was turned."""
+    match, coin, seen, turned = opened(seats=2), Stream(9), -1, 0
+    for now in range(0, 60_000_000, 10_000):
+        match.settle(GO + now)
+        if match.state.phase != PLAYING:
+            break
+        if turns(match.state.table) != seen:
+            seen, turned = turns(match.state.table), now
+        claim(match, 0, press(match.state.table, 0, LAID + coin.below(SIDES)), now)
+        if now == turned + 400_000:
+            claim(match, 1, right(match, 1), now)
+    guessed, looked = match.state.scores
+    assert guessed < looked
+
+
+def test_keys_of_another_seat_and_all_other_moves_do_nothing() -> None:
+    match = opened()
+    table, piles = match.state.table, len(match.state.table.piles)
+    legal = right(match, 0)
+    at = 0
+    for src in range(piles):
+        for dst in range(piles):
+            for count in {0, 1, 2} - ({0} if (src, dst) == legal[:2] else set()):
+                at += FLIGHT + FROZEN + 1
+                events = claim(match, 0, Move(src, dst, count), at)
+                events += match.settle(GO + at + FLIGHT)
+                assert {type(event) for event in events} <= {Returned, Thrown, Dud}
+    assert match.state.table == table
+    match.claim(0, legal, GO + at + FLIGHT + FROZEN + 1, GO + at + FLIGHT + FROZEN + 1)
+    match.settle(GO + at + 2 * FLIGHT + FROZEN + 1)
+    assert taken(match.state.table) == (1, 0, 0)
+
+
+def test_what_is_pressed_is_known_to_its_seat_alone_until_it_lands() -> None:
+    match = opened()
+    assert {private_to(event) for event in claim(match, 2, right(match, 2), 0)} == {2}
+    claim(match, 0, wrong(match, 0), 0)
+    told = [private_to(event) for event in match.settle(GO + FLIGHT)]
+    assert set(told) == {None, 0}
+
+
+@pytest.mark.parametrize("name", DUELS)
+@pytest.mark.parametrize("seats", [2, 8])
+def test_it_ends_with_the_stock_and_counts_who_took_what(name: str, seats: int) -> None:
+    match = opened(name, seats)
+    at = 0
+    while match.state.phase == PLAYING:
+        claim(match, at % seats, right(match, at % seats), at)
+        match.settle(GO + at + FLIGHT)
+        at += FLIGHT + 1
+    table, (result,) = match.state.table, match.results
+    assert sum(result.scores) == {"farbwechsel": 52, "paare": 26}[name] == turns(table)
+    assert len(table.piles[LAID].cards) + len(table.piles[ASIDE].cards) == 52
+    assert len(table.piles[MARKERS].cards) == 52 - turns(table)
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_the_log_replays_and_a_press_while_frozen_is_no_line_of_it(name: str) -> None:
+    match = opened(name)
+    for number in range(20):
+        at = number * (FLIGHT + 50_000)
+        claim(match, 0, right(match, 0) if number % 7 else wrong(match, 0), at)
+        claim(match, 1, right(match, 1), at + 5_000)
+        match.settle(GO + at + FLIGHT + 10_000)
+    again = Match(DUELS[name], 3, 5, 0, 1)
+    again.start()
+    for entry in match.log:
+        again.redo(entry)
+    assert (again.log, again.state) == (match.log, match.state._replace(air=()))
+    frozen = opened(name)
+    claim(frozen, 0, wrong(frozen, 0), 0)
+    frozen.settle(GO + FLIGHT)
+    line = frozen.log[-1]._replace(at=GO + 3 * FLIGHT, press=GO + 2 * FLIGHT, move=right(frozen, 0))
+    assert frozen.redo(line) == []
+    assert frozen.redo(line._replace(at=GO + 2 * FROZEN, press=GO + FLIGHT + FROZEN)) != []
+
+
+def test_only_patiences_of_two_piles_can_be_duelled() -> None:
+    for text in ("duel:farbwechsel", "duel:paare/2", "duel:paare-03"):
+        rules = read_terms(text).rules()
+        assert isinstance(rules, Duel)
+        assert rules.inner.reflex
+    with pytest.raises(ValueError, match="a duel is for farbwechsel, paare, not zahlenpatience"):
+        read_terms("duel:zahlenpatience")
+
+
+def test_all_cards_are_different() -> None:
+    table = opened("paare", 2).state.table
+    cards = [card for pile in table.piles for card in pile.cards]
+    assert sorted(cards) == sorted((*pack(0), *pack(1)))
