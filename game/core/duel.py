@@ -70,7 +70,7 @@ class Duel(Rules):
         return True
 
     def hold(self, table: Table, seat: int, move: Move) -> int:
-        """A wrong key, or one pressed before its card is turned; one for a card that has gone costs nothing."""
+        """A wrong key, or one pressed before its card is turned; one pressed too late costs nothing."""
         ahead = (move.src - KEYS) % OWN // SIDES - turns(table)
         return FROZEN if ahead % PHASES < 2 else 0
 
