@@ -51,15 +51,17 @@ def new_table(
     seed: Seed = 7,
     code: str = "",
     owner: bytes | None = None,
-    rules: type[Rules] = Haisty,
+    rules: Callable[[], Rules] = Haisty,
 ) -> TableServer:
     """A table for a match of Haisty, or of another game, with a fixed seed."""
     return TableServer("Sim", seats, Terms({}, 0, rounds), lambda house: rules(), lambda: seed, code, owner)
 
 
-def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":
+def at_duel(
+    *ways: Way, seed: int = 7, seats: int = 0, rounds: int = 1, rules: Callable[[], Rules] = Duel
+) -> "Net":
     """A duel in play between clients behind these ways, whom the test moves; each has its number's seat."""
-    net = Net(new_table(seats or len(ways), seed=seed, rules=Duel), seed)
+    net = Net(new_table(seats or len(ways), rounds, seed, rules=rules), seed)
     for number, way in enumerate(ways):
         net.join(way, way, level=None)
         net.seat_all()

@@ -5,10 +5,13 @@ from collections import Counter
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from game.challenges.race import DUELS
 from game.cli.demo import LEVEL
-from game.core.cards import HIDDEN, Pile
+from game.core.cards import HIDDEN, Pile, pack
 from game.core.deal_anew import dealt_anew
+from game.core.duel import LAID, STOCK
 from game.core.match import Match
+from game.core.rules import Rules
 from game.core.state import PLAYING, SCORED, Dealt, Event, Knock, Resumed, Sat, Scored, Started, Won, numbered
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
@@ -26,12 +29,14 @@ KEY = X25519PrivateKey.generate()
 """Of everyone who sat at the table."""
 
 
-def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Match, ConfirmedMatch]:
-    """A match of bots so far, and what somebody who watched from the first deal remembers of it.
+def remembered(
+    seats: int, seed: int, seconds: float, missed: int = 0, rules: Rules | None = None
+) -> tuple[Match, ConfirmedMatch]:
+    """A match of bots so far, of Haisty if no other rules are named, and what somebody who watched from the first deal remembers of it.
 
     `missed`: how many of the last numbered events have not reached them.
     """
-    match = Match(Haisty(), seats, seed)
+    match = Match(rules or Haisty(), seats, seed)
     table = BotTable(match, dict.fromkeys(range(seats), LEVEL))
     confirmed = ConfirmedMatch()
     confirmed.resume(match.state._replace(table=match.state.table.view()), 0)
@@ -45,7 +50,7 @@ def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Ma
         return notices
 
     table._server.settle = watched  # type: ignore[method-assign, assignment]
-    table.advance(seconds * 1_000_000)
+    table.advance(round(seconds * 1_000_000))
     for event in events[: len(events) - missed]:
         confirmed.add(event)
     assert match.state.phase == PLAYING
@@ -174,6 +179,41 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
     table.update(500_000)
     assert table.room.match.state.phase == PLAYING
     assert len(table.room.match.state.table.piles) == 11 * 4 + 1
+
+
+@pytest.mark.parametrize("name", DUELS)
+@pytest.mark.parametrize("missed", [0, 3, 6])
+def test_a_duel_goes_on_with_its_common_stock_dealt_anew(name: str, missed: int) -> None:
+    rules = DUELS[name]
+    match, confirmed = remembered(3, 4, 8, missed, rules)
+    whole = remembered(3, 4, 8, 0, rules)[1]
+    successor = MigratedMatch(confirmed, rules, 0, 1)
+    for number, event in whole.recent:
+        successor.learn(report(number, event))
+    assert (successor.state.table, successor.count) == (whole.state.table, whole.count)
+    again = Match(rules, 3, 99)
+    successor.resume(again, 0)
+    cards = [card for pile in again.state.table.piles for card in pile.cards]
+    assert again.state.table.view() == match.state.table.view()
+    assert again.state.table != match.state.table
+    assert sorted(cards) == sorted((*pack(0), *pack(1)))
+
+
+def test_no_card_that_has_been_seen_is_believed_to_be_turned_again_in_a_duel() -> None:
+    rules = DUELS["farbwechsel"]
+    _, confirmed = remembered(3, 4, 8, 0, rules)
+    _, fewer = remembered(3, 4, 8, 3, rules)
+    taking, turning, *_ = (event for number, event in confirmed.recent if number >= fewer.count)
+    assert isinstance(turning, Moved)
+    assert turning.src == STOCK
+    successor, number = MigratedMatch(fewer, rules, 0, 1), fewer.count + 1
+    successor.learn(report(fewer.count, taking))
+    seen = fewer.state.table.piles[LAID].cards[-1:]
+    for cards in (seen, pack(1)[:1], (HIDDEN,)):
+        successor.learn(report(number, turning._replace(cards=cards)))
+        assert successor._confirmed.count == number
+    successor.learn(report(number, turning))
+    assert successor._confirmed.count == number + 1
 
 
 def test_no_match_is_inherited_that_cannot_be_played() -> None:

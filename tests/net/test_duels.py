@@ -1,0 +1,97 @@
+"""A duel on the network: the earlier press takes the card, every seat can prove it, and no client cheats."""
+
+import pytest
+
+from game.challenges.race import DUELS
+from game.core.duel import ASIDE, LAID, press, taken, turns
+from game.core.state import PLAYING, Play, Thrown
+from game.net.client.round_verdict import PROVED, RoundVerdict
+from tests.bench.duel import LEAD, contests
+from tests.net.impair import BUSY, FAR, LAN
+from tests.net.simnet import Client, Net, new_table
+
+SEED = bytes.fromhex("5eedc0de12345678" * 4)
+
+
+def begun(name: str, *ways: object) -> Net:
+    """A duel in play between clients behind these ways, who check what they are told."""
+    rules = DUELS[name]
+    net = Net(new_table(len(ways), seed=SEED, rules=lambda: rules), 3)
+    for way in ways:
+        net.join(way, way, level=None, rules=lambda house: rules)  # type: ignore[arg-type]
+        net.seat_all()
+    net.begin()
+    net.run(3, lambda: net.now > (net.match.state.starts or 0) + LEAD)
+    return net
+
+
+def keys(client: Client) -> set[int]:
+    """Both keys for what the client sees turned."""
+    return {press(client.table.state.table, client.number, pile).src for pile in (LAID, ASIDE)}
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_five_milliseconds_earlier_is_earlier(name: str) -> None:
+    assert all(won for won, _took in contests(name, (BUSY, BUSY), 60))
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_every_seat_proves_a_round_with_wrong_and_late_presses(name: str) -> None:
+    net = begun(name, LAN, BUSY, FAR)
+    number = 0
+    while net.match.state.phase == PLAYING:
+        number += 1
+        for client in net.clients:
+            table = client.table.state.table
+            right = next(iter(net.match.rules.moves(table, client.number)))
+            errs = client.number == number % 5
+            (wrong,) = keys(client) - {right.src}
+            net.press(client, right._replace(src=wrong, dst=wrong) if errs else right)
+            net.run(0.003)
+        net.run(0.3)
+    assert net.run(5, lambda: all(each.table.state.phase != PLAYING for each in net.clients))
+    net.run(3)
+    assert [each.table.witness.verdict(1) for each in net.clients] == [RoundVerdict(PROVED)] * 3
+    assert all(each.table.state.scores == taken(net.match.state.table) for each in net.clients)
+
+
+def test_a_press_for_the_card_that_has_just_gone_never_counts_for_the_next() -> None:
+    net = begun("farbwechsel", LAN, FAR)
+    first, second = net.clients
+    old = keys(second)
+    net.press(first, next(iter(net.match.rules.moves(first.table.state.table, 0))))
+    assert net.run(1, lambda: turns(net.match.state.table) == 1)
+    assert keys(second) == old, "the line is long: it still sees the card that has gone"
+    for key in old:
+        net.press(second, net.match.log[-1].move._replace(src=key, dst=key))  # type: ignore[union-attr]
+    net.run(0.3)
+    assert taken(net.match.state.table) == (1, 0)
+    net.press(second, next(iter(net.match.rules.moves(second.table.state.table, 1))))
+    net.run(0.3)
+    assert taken(net.match.state.table) == (1, 1), "and it was not frozen for it"
+
+
+def test_a_press_dated_back_gains_nothing_on_a_card_that_was_seen() -> None:
+    net = begun("farbwechsel", LAN, LAN)
+    honest, liar = net.clients
+    for number in range(8):
+        client = honest if number % 2 else liar
+        net.press(client, next(iter(net.match.rules.moves(client.table.state.table, client.number))))
+        net.run(0.2)
+    at = net.now
+    net.press(honest, next(iter(net.match.rules.moves(honest.table.state.table, 0))))
+    net.run(0.01)
+    net.ask(liar, Play(next(iter(net.match.rules.moves(liar.table.state.table, 1))), at - 140_000))
+    net.run(0.3)
+    assert taken(net.match.state.table) == (5, 4)
+
+
+def test_nobody_is_told_which_key_another_has_pressed() -> None:
+    net = begun("farbwechsel", LAN, LAN)
+    for number in range(10):
+        client = net.clients[number % 2]
+        net.press(client, next(iter(net.match.rules.moves(client.table.state.table, client.number))))
+        net.run(0.25)
+    for client in net.clients:
+        thrown = [event.seat for _at, event in client.events if isinstance(event, Thrown)]
+        assert set(thrown) == {client.number}
