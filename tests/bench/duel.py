@@ -1,8 +1,9 @@
-"""Presses of the right key in a duel, the later one 5 ms after the earlier: who gets the card, and when all see
-it; in simulated time."""
+"""Presses of the right key in a duel, the later one 5 ms after the earlier: who gets the card, and when all
+see it; in simulated time."""
 
 import json
 import random
+from functools import partial
 from typing import Any
 
 from game.challenges.race import DUELS
@@ -10,7 +11,7 @@ from game.core.duel import TURNED, taken
 from game.core.state import PLAYING
 from game.core.table import Moved
 from tests.net.impair import BUSY, Way
-from tests.net.simnet import Net, at_duel
+from tests.net.simnet import Client, Net, at_duel
 
 LEAD = 5_000
 """Microseconds between the two presses."""
@@ -29,27 +30,21 @@ def contest(net: Net, rng: random.Random) -> tuple[bool, int]:
         net.press(client, key)
         net.run((began + LEAD - net.now) / 1e6)
     net.run(0.25 + rng.random() / 30)
-    after = taken(net.match.state.table)
-    shown = (
-        next(
-            at
-            for at, event in client.events
-            if at > began and isinstance(event, Moved) and event.src == TURNED
-        )
-        for client in net.clients
-    )
-    return after[first.number] == before[first.number] + 1 and sum(after) == sum(before) + 1, max(
-        shown
-    ) - began
+    after = list(taken(net.match.state.table))
+    after[first.number] -= 1
+    return tuple(after) == before, max(map(partial(_shown, began), net.clients)) - began
+
+
+def _shown(began: int, client: Client) -> int:
+    """When this client saw the card being taken."""
+    moves = ((at, event.src) for at, event in client.events if isinstance(event, Moved))
+    return next(at for at, src in moves if at > began and src == TURNED)
 
 
 def contests(name: str, ways: tuple[Way, Way], presses: int, seed: int = 1) -> list[tuple[bool, int]]:
     """So many, round after round."""
-    net, rng, found = (
-        at_duel(*ways, seed=seed, rounds=ROUNDS, rules=lambda: DUELS[name]),
-        random.Random(seed),
-        [],
-    )
+    net = at_duel(*ways, seed=seed, rounds=ROUNDS, rules=lambda: DUELS[name])
+    rng, found = random.Random(seed), list[tuple[bool, int]]()
     net.run(6)
     while len(found) < presses:
         if net.match.state.phase != PLAYING:

@@ -32,7 +32,8 @@ KEY = X25519PrivateKey.generate()
 def remembered(
     seats: int, seed: int, seconds: float, missed: int = 0, rules: Rules | None = None
 ) -> tuple[Match, ConfirmedMatch]:
-    """A match of bots so far, of Haisty if no other rules are named, and what somebody who watched from the first deal remembers of it.
+    """A match of bots so far, of Haisty if no other rules are named, and what somebody who watched from the
+    first deal remembers of it.
 
     `missed`: how many of the last numbered events have not reached them.
     """
