@@ -24,8 +24,8 @@ R = TypeVar("R", bound=Rules)
 
 
 class MatchRules(NamedTuple):
-    """What a match is played by: Haisty's rules, or those of a race. It ends at `target` points or, if that is
-    0, after `rounds` rounds."""
+    """What a match of Haisty or a race is played by. It ends at `target` points or, if that is 0, after
+    `rounds` rounds."""
 
     rules: Haisty = Haisty()
     target: int = _USUAL
