@@ -14,18 +14,31 @@ class RaceTable(Protocol):
     """What a run needs of its table."""
 
     @property
-    def played(self) -> int:
-        """Microseconds since the start, which is the same for all; below 0 before it."""
+    def raced(self) -> int:
+        """What the clock of all runs shows in microseconds; below 0 while no round is played."""
 
     @property
     def own_acts(self) -> Sequence[Act] | None:
-        """The own run as the host counts it, where that differs from what it was told."""
+        """The own run as the host counts it, once, where that differs from what it was told."""
 
     def tell(self, acts: Sequence[Act]) -> None:
         """Tell the host of further acts of the own run."""
 
     def acts(self, seat: int) -> Sequence[Act]:
         """A seat's run in this round, as far as the host has told of it."""
+
+
+class _Clock:
+    """The clock of all runs of a round, which stands when that is over."""
+
+    def __init__(self, table: RaceTable) -> None:
+        self._table, self._latest = table, -1
+
+    @property
+    def now(self) -> int:
+        """Microseconds; below 0 before the start."""
+        self._latest = max(self._latest, self._table.raced)
+        return self._latest
 
 
 class RaceRun(LiveRun):
@@ -36,7 +49,8 @@ class RaceRun(LiveRun):
 
     def __init__(self, table: RaceTable, undoes: bool, helps: bool, *run: Any, **more: Any) -> None:
         """The rest is as for any run."""
-        self._table, self.undoes, self.helps = table, undoes, helps
+        self._table, self._race = table, _Clock(table)
+        self.undoes, self.helps = undoes, helps
         self._told = 0
         """How many acts the host has been told of."""
         self._ended: int | None = None
@@ -44,20 +58,23 @@ class RaceRun(LiveRun):
 
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here
-        """Not before the start."""
-        return self._table.played >= 0
+        """Not before the start, nor after the end."""
+        return self.begun and not self.over
 
-    begun = opens
+    @property
+    def begun(self) -> bool:
+        return self._race.now >= 0
 
     @property
     def now(self) -> int:
         """No move counts earlier than a hand makes it after the one before."""
         log = self.solo.log
         free = log[-1].at + HAND if log else 0
-        return max(free, self._table.played) if self._ended is None else self._ended
+        return max(free, self._race.now) if self._ended is None else self._ended
 
     def _advance(self) -> None:
-        if (acts := self._table.own_acts) is not None:
+        acts = self._table.own_acts
+        if acts is not None and list(acts) != self.solo.log:
             self._correct(acts)
         super()._advance()
         if len(self.solo.log) > self._told:
@@ -74,7 +91,7 @@ class RaceRun(LiveRun):
         self._take([Resumed(self._state)])
 
     def _open(self) -> bool:
-        return self.opens and super()._open()
+        return self.begun and super()._open()
 
     def _end(self) -> None:
         self._ended = self.solo.log[-1].at if self.won else self.now
@@ -88,16 +105,16 @@ class WatchedRun(SoloSession):
 
     def __init__(self, table: RaceTable, seat: int, *run: Any) -> None:
         """`seat`: whose run is shown first; the rest is as for any game for one."""
-        self._table, self.watched = table, seat
+        self._table, self._race, self.watched = table, _Clock(table), seat
         super().__init__(*run)
 
     @property
     def begun(self) -> bool:
-        return self._table.played >= 0
+        return self._race.now >= 0
 
     @property
     def now(self) -> int:
-        return self.solo.log[-1].at if self.won else max(0, self._table.played)
+        return self.solo.log[-1].at if self.won else max(0, self._race.now)
 
     def watch(self, seat: int) -> None:
         """Show the run of this seat from now on, as it stands."""

@@ -7,6 +7,8 @@ from game.core.limits import Level
 from game.core.rules import Rules
 
 if TYPE_CHECKING:
+    from game.challenges.level import Challenge
+    from game.sessions.live_run import LiveRun
     from game.storage.kept_games import KeptGame
     from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult, Result
@@ -56,6 +58,9 @@ class SoloLauncher(Protocol):
 
     def race(self, run: "RunReplay") -> None:
         """Play the deal of a checked run against it."""
+
+    def record(self, session: "LiveRun", level: "Challenge | None") -> object:
+        """Record a run that has ended, at its challenge if there is one."""
 
     def share(self, run: "RunReplay") -> str:
         """Write a run to a file for others to race; where it is, or what went wrong."""

@@ -24,6 +24,7 @@ from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.race_rows import kind_row, race_rows, terms_of
 from game.ui.play.match.network import farewell, lan_table
+from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Stack
@@ -85,9 +86,9 @@ class LobbyScene(Screen[None]):
         self._seat_second_player()
         self._see()
         super().step(now)
-        if self.room and self.room.playing and self.lan.state.round:
+        if self.room and self.room.playing and self.lan.state.round and (self.lan.deal or not self.room.race):
             self.ctx.pop_to(self)
-            self.ctx.push(lan_table(self.lan, self))
+            self.ctx.push((race_table if self.room.race else lan_table)(self.lan, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
