@@ -7,8 +7,6 @@ from game.core.limits import Level
 from game.core.rules import Rules
 
 if TYPE_CHECKING:
-    from game.challenges.level import Challenge
-    from game.sessions.live_run import LiveRun
     from game.storage.kept_games import KeptGame
     from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult, Result
@@ -59,7 +57,7 @@ class SoloLauncher(Protocol):
     def race(self, run: "RunReplay") -> None:
         """Play the deal of a checked run against it."""
 
-    def record(self, session: "LiveRun", level: "Challenge | None") -> object:
+    def record(self, session: Any, level: Any) -> object:
         """Record a run that has ended, at its challenge if there is one."""
 
     def share(self, run: "RunReplay") -> str:

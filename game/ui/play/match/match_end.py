@@ -58,10 +58,13 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
 class Ended(Protocol):
     """What is to be known of a match that has ended."""
 
-    exits: Exits
     cheered: Cheered | None
     """The winner's fanfare, once it has been received."""
     stories: dict[int, RoundStory]
+
+    @property
+    def exits(self) -> Exits:
+        """How it is left, and what may follow it."""
 
 
 class MatchEnd(Ceremony):
@@ -72,7 +75,7 @@ class MatchEnd(Ceremony):
     ) -> None:
         """`match` and its `session`, if they are not those of the table."""
         self.table, self.match = table, match or table.gameplay
-        self.session: Session = session or table.session
+        self.session: Session = session or table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
         self._shown: object = None

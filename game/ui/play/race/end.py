@@ -81,7 +81,8 @@ class RaceEnd(Cover[None]):
         """Who is out of the cup; the own medal."""
         lan, level, below = self.lan, self.round.level, list[Node]()
         if not (lan.rounds or lan.state.phase == WON):
-            last = [self._names[seat] for seat in self.round.last(ranks)]
+            there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
+            last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
             below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         time = self.round.time_of(lan.seat) if lan.plays else None
         if level and time and (medal := level.medal(True, time)):

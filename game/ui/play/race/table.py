@@ -33,7 +33,7 @@ from game.ui.play.race.round import RaceRound
 from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Gap, Style, Text
-from game.ui.view.node import Control, Node
+from game.ui.view.node import Node
 from game.ui.widgets.times import exact_time
 
 _AFTER: Final = 0.9
@@ -90,7 +90,7 @@ class RaceExtra(AtLanTable):
             self._follow(event, now)
         if not self.goes_on or (lan.deal and lan.deal.round != deal.round):
             self.exits.to_lobby()
-            self._lobby.pump(now)
+            self._lobby.step(now)
             return ()
         if not lan.fresh:
             lan.take_seats()
@@ -199,9 +199,7 @@ class RaceExtra(AtLanTable):
         stage = self.table.stage
         assert stage
         name = Text(self.lan.names[seat], _NAME, color=color, at="start", grow=1)
-        bar = Meter(
-            placed / max(1, self.round.cards), (*(theme.GOLD if shown else theme.colors.mist), 220), high=6
-        )
+        bar = Meter(placed / max(1, self.round.cards), theme.GOLD if shown else theme.colors.mist, high=6)
         return Row(
             back_picture(stage.canvas.deck, self.lan.backs[seat]),
             Column(Row(name, Text(words, _STATE), gap=6), bar, gap=2, grow=1, pack="middle"),
@@ -234,9 +232,8 @@ class RaceExtra(AtLanTable):
             return None
         words = _("{name} is out").format(name=self.lan.names[self.round.first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
-        return Column(
-            Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), Text(words, _WHY, at="start"), gap=0
-        )
+        why = Text(words, _WHY, at="start")
+        return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
 
     def obey(self, command: str) -> bool:
         """Show another's table."""
