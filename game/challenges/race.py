@@ -18,8 +18,6 @@ RACE, DUEL, CUP = "race", "duel", "cup"
 """Kinds: each at an own table; all at one; a race whose slowest is out in each round."""
 BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
-LAST: Final = 60_000_000
-"""Microseconds that the others have once somebody has come out."""
 DUELS: Final = {rules.name: Duel(rules) for rules in (Farbwechsel(way="b"), Paare())}
 """What can be duelled for: its rules, by the name of the patience. The waste is never laid from."""
 _NO_DUEL: Final = N_("a duel is for {games}, not {game}")

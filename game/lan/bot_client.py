@@ -5,7 +5,7 @@ from collections.abc import Callable
 from game.bots.bot import Bot
 from game.core.shuffle import Seed, derive
 from game.lan.failover import TableConnection
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import rules_of
 from game.net.client.connection import BROKEN, DENIED
 
 LOST = 10.0
@@ -54,9 +54,8 @@ class BotClient:
             return _LONGEST
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
-            self._bot = Bot(
-                haisty_rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
-            )
+            seed = derive(self._seed, state.round, seat, use="bot")
+            self._bot = Bot(rules_of(room.race, room.house), seat, self._level, seed)
         self._now = now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):

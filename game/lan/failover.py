@@ -332,7 +332,8 @@ class TableConnection:
         try:
             if welcome.key is None:
                 raise ValueError("this machine was not given the table's key")
-            terms, identity = Terms(room.house, room.target, room.rounds), (welcome.key, welcome.epoch + 1)
+            terms = Terms(room.house, room.target, room.rounds, room.race)
+            identity = welcome.key, welcome.epoch + 1
             key = table.connection.key
             own = fingerprint(key.public_key().public_bytes_raw())
             hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)

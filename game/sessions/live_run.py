@@ -83,13 +83,17 @@ class LiveRun(SoloSession):
             self._go_on(kept)
 
     def _go_on(self, kept: RunReplay) -> None:
-        """Repeat what was played earlier. The clock starts when the table is first looked at."""
-        for act in kept.acts:
+        """Go on with what was played earlier. The clock starts when the table is first looked at."""
+        self._play_again(kept.acts)
+        self._goes_on = any(isinstance(act.what, Move) for act in kept.acts)
+        self.clock = Stopwatch(self._clock, kept.result.time - self.solo.penalty)
+
+    def _play_again(self, acts: Sequence[Act]) -> None:
+        """Repeat what was played earlier. Raises ValueError if that is impossible."""
+        for act in acts:
             self.solo.replay((act,))
             if act.what == HINT:
                 self.hints.paid()
-            self._goes_on |= isinstance(act.what, Move)
-        self.clock = Stopwatch(self._clock, kept.result.time - self.solo.penalty)
         self._changed()
 
     def _deal(self) -> None:

@@ -1,12 +1,10 @@
 """Playback of a solo run as a session, so that the solo scene shows it, at any speed."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from game.core.rules import play
 from game.core.solo import HINT, UNDO, Act
-from game.core.state import Dealt, Event, Resumed, Returned
-from game.core.table import Move, mask
+from game.core.state import Dealt, Resumed
 from game.names.line import line
 from game.sessions.clocks import PlaybackClock
 from game.sessions.solo import SoloSession
@@ -100,15 +98,3 @@ class RunPlayback(SoloSession):
                 break
             self._events += self._repeat(act)
         self.over = self.clock.now >= self.lasts and not self.clock.held
-
-    def _repeat(self, act: Act) -> Iterator[Event]:
-        """Repeat an act; the events to show."""
-        before = self.solo.table
-        self.solo.replay((act,))
-        self._show()
-        if act.what == UNDO:
-            yield Resumed(self.state)
-        elif self.solo.table is not before:
-            yield from map(mask, play(self.rules, before, 0, self.solo.history.line[-1]))
-        elif isinstance(act.what, Move):
-            yield Returned(0, act.what, None, thrown=False)

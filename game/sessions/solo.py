@@ -1,11 +1,12 @@
 """The solo session: what live runs and playbacks have in common."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
-from game.core.rules import Rules
-from game.core.solo import Solo
-from game.core.state import PLAYING, Event, State
-from game.core.table import Move
+from game.core.rules import Rules, play
+from game.core.solo import UNDO, Act, Solo
+from game.core.state import PLAYING, Event, Resumed, Returned, State
+from game.core.table import Move, mask
 from game.sessions.clocks import Pausing
 from game.sessions.hints import Hints
 from game.solve.hints.cache import Hint
@@ -28,6 +29,10 @@ class SoloSession(Pausing, ABC):
     """Whether it is a lesson: nothing counts, and what to do is said above the table."""
     counts = True
     """Whether what becomes of it is recorded."""
+    undoes = helps = True
+    """Whether moves may be taken back, and hints asked for."""
+    opens = True
+    """Whether anything can be played yet."""
     timed_out = False
     """Whether the run ended at the time limit."""
 
@@ -48,6 +53,18 @@ class SoloSession(Pausing, ABC):
     def _show(self) -> None:
         self._state = State(PLAYING, 1, self.solo.table.view(), (0,), starts=0)
         self._moves: tuple[Move, ...] | None = None
+
+    def _repeat(self, act: Act) -> Iterator[Event]:
+        """Repeat an act; the events to show. Raises ValueError if it is impossible here."""
+        before = self.solo.table
+        self.solo.replay((act,))
+        self._show()
+        if act.what == UNDO:
+            yield Resumed(self.state)
+        elif self.solo.table is not before:
+            yield from map(mask, play(self.rules, before, 0, self.solo.history.line[-1]))
+        elif isinstance(act.what, Move):
+            yield Returned(0, act.what, None, thrown=False)
 
     @property
     def moves(self) -> tuple[Move, ...]:

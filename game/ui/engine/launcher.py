@@ -57,6 +57,9 @@ class SoloLauncher(Protocol):
     def race(self, run: "RunReplay") -> None:
         """Play the deal of a checked run against it."""
 
+    def record(self, session: Any, level: Any) -> object:
+        """Record a run that has ended, at its challenge if there is one."""
+
     def share(self, run: "RunReplay") -> str:
         """Write a run to a file for others to race; where it is, or what went wrong."""
 

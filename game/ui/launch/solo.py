@@ -183,16 +183,18 @@ class SoloGames:
             return None
 
     def record(
-        self, session: LiveRun, level: Challenge | None, keeper: RunKeeper
+        self, session: LiveRun, level: Challenge | None, keeper: RunKeeper | None = None
     ) -> tuple[RunReplay, PendingResult]:
-        """Record a run that has ended; it is no longer kept."""
+        """Record a run that has ended; it is no longer kept, if it was."""
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
-        keeper.end()
-        return run, self._writer.save(run, result, lambda: self._settle(run, keeper.name))
+        if keeper:
+            keeper.end()
+        return run, self._writer.save(run, result, lambda: self._settle(run, keeper))
 
-    def _settle(self, run: RunReplay, kept: str) -> None:
+    def _settle(self, run: RunReplay, keeper: RunKeeper | None) -> None:
         """A run has been recorded: it is no longer kept, and may be one for the ladder."""
-        self._kept.forget(kept)
+        if keeper:
+            self._kept.forget(keeper.name)
         if self._ctx.folder:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
                 Ladder(self._ctx.folder).add_own(run)

@@ -8,20 +8,23 @@ import pygame
 from pygame.event import Event
 
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
-from game.i18n import _, ngettext
+from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.discovery import interfaces
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.net.wire.packet import PORT
+from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
+from game.ui.lobby.race_rows import kind_row, race_rows, terms_of
 from game.ui.play.match.network import farewell, lan_table
+from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Stack
@@ -31,6 +34,8 @@ from game.ui.view.page import panel
 from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
+_SHARED = N_("Two share the keyboard, or each has a gamepad.")
+_ONE_EACH = N_("A race is for one player at each screen.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2
@@ -81,9 +86,9 @@ class LobbyScene(Screen[None]):
         self._seat_second_player()
         self._see()
         super().step(now)
-        if self.room and self.room.playing and self.lan.state.round:
+        if self.room and self.room.playing and self.lan.state.round and (self.lan.deal or not self.room.race):
             self.ctx.pop_to(self)
-            self.ctx.push(lan_table(self.lan, self))
+            self.ctx.push((race_table if self.room.race else lan_table)(self.lan, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
@@ -120,7 +125,13 @@ class LobbyScene(Screen[None]):
         self.ctx.push(AskScene(words))
 
     def _seat_second_player(self) -> None:
-        """Let the second player at this machine join once the first one has."""
+        """Let the second player at this machine join once the first one has; not in a race."""
+        if self.house.race:
+            if self.lan.partner:
+                self._asked = False
+                self.lan.drop_partner()
+                self.ctx.notify(Notice(_ONE_EACH))
+            return
         if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
             self._asked = True
             try:
@@ -189,10 +200,12 @@ class LobbyScene(Screen[None]):
 
     def _panels(self, room: Room) -> Node:
         buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
-        seats = rooms.seats(room, self.lan.members_here, self.ctx.cards, buttons)
-        rules = house_rule_rows(self.house, self._set_house)
+        settings, seats = self.ctx.settings, rooms.seats(room, self.lan.members_here, self.ctx.cards, buttons)
+        usual = MatchRules(settings.rules(Haisty), 0 if settings.rounds else settings.target, settings.rounds)
+        kind = kind_row(self.house, usual, self._set_house).replaced(bare=True, wide=190, high=32)
+        rules = (race_rows if self.house.race else house_rule_rows)(self.house, self._set_house)
         left = Column(seats, rooms.watchers(room), gap=18, wide=630)
-        right = Column(self._you(room), rooms.house(room, rules, self.lan.owner), gap=18, wide=490)
+        right = Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner), gap=18, wide=490)
         return Row(left, right, gap=18, high=_HIGH)
 
     def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
@@ -225,7 +238,10 @@ class LobbyScene(Screen[None]):
         """The own name and card back, and how many play here."""
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
-        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
+        people = [
+            ngettext("{n} player", "{n} players", n).format(n=n)
+            for n in range(1, 2 if self.house.race else 3)
+        ]
         return panel(
             _("You"),
             Row(
@@ -237,7 +253,7 @@ class LobbyScene(Screen[None]):
                     self._set_players,
                     bare=True,
                     wide=148,
-                    help=_("Two share the keyboard, or each has a gamepad."),
+                    help=_(_ONE_EACH if self.house.race else _SHARED),
                 ),
             ),
             Pictures(
@@ -269,7 +285,8 @@ class LobbyScene(Screen[None]):
 
     def show_help(self) -> None:
         """The rules of the coming match."""
-        self.ctx.push(RulePage(self.house.rules, self))
+        terms = terms_of(self.house)
+        self.ctx.push(RulePage(terms.pool[0].variant() if terms else self.house.rules, self))
 
     def act(self) -> None:
         """Knock; a watcher sits down first."""
@@ -314,7 +331,8 @@ class LobbyScene(Screen[None]):
 
     def _set_house(self, house: MatchRules) -> None:
         self._requested = house
-        self.lan.set_house_rules(house.target, house.rounds, choices(house.rules))
+        rules = {"undo": house.undo, "hints": house.hints} if house.race else choices(house.rules)
+        self.lan.set_house_rules(house.target, house.rounds, rules, house.race)
 
     def _set_players(self, more: int) -> None:
         self.ctx.settings.players, self._asked = 1 + more, False

@@ -82,6 +82,9 @@ def ready(room: Room) -> set[int]:
 
 def match_rules_of(room: Room) -> MatchRules:
     """What the table is played by; house rules that this version does not know are left out."""
+    if room.race:
+        undo, hints = (room.house.get(name, True) for name in ("undo", "hints"))
+        return MatchRules(Haisty(), room.target, room.rounds, room.race, undo, hints)
     known = {name: room.house[name] for name in choices(Haisty()) if name in room.house}
     return MatchRules(Haisty(**known), room.target, room.rounds)
 
@@ -191,14 +194,15 @@ def watchers(room: Room) -> Node:
     )
 
 
-def house(room: Room, rows: Sequence[Choice], owner: bool) -> Node:
+def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node:
     """What is played: choices for the owner, words for the others."""
+    heading = kind.names[kind.at] if room.race and not owner else _("House rules")
     if owner:
-        return panel(_("House rules"), *rows, grow=1)
+        return panel(heading, *rows, beside=kind, grow=1)
     names = zip(names_of(room), room.places, strict=True)
     host = next((name for name, place in names if place.member == room.owner), "")
     note = _("set by {name}").format(name=host) if host else ""
-    return panel(_("House rules"), *map(_rule, rows), note=note, grow=1)
+    return panel(heading, *map(_rule, rows), note=note, grow=1)
 
 
 def _rule(row: Choice) -> Node:

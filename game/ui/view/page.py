@@ -160,9 +160,11 @@ def two_panels(
     )
 
 
-def panel(heading: str, *children: Node | None, note: str = "", **how: Unpack[How]) -> Node:
-    """A panel with a small heading, and a note at the right of it."""
-    head = Row(Text(heading, _HEAD, at="start", grow=1), Text(note, _NOTE))
+def panel(
+    heading: str, *children: Node | None, note: str = "", beside: Node | None = None, **how: Unpack[How]
+) -> Node:
+    """A panel with a small heading, and a note, or what is `beside` it, at the right."""
+    head = Row(Text(heading, _HEAD, at="start", grow=1), beside or Text(note, _NOTE))
     inside = Column(head, Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
     how["ground"] = "panel"
     return Column(inside, **how)

@@ -24,12 +24,17 @@ R = TypeVar("R", bound=Rules)
 
 
 class MatchRules(NamedTuple):
-    """What a match of Haisty is played by. It ends at `target` points or, if that is 0, after `rounds`
-    rounds."""
+    """What a match of Haisty or a race is played by. It ends at `target` points or, if that is 0, after
+    `rounds` rounds."""
 
     rules: Haisty = Haisty()
     target: int = _USUAL
     rounds: int = 0
+    race: str = ""
+    """What is raced for, as challenges.race reads it; empty: a match of Haisty."""
+    undo: bool = True
+    hints: bool = True
+    """Whether they are allowed in a race."""
 
 
 def title_words(rules: Rules | type[Rules]) -> str:

@@ -9,7 +9,7 @@ from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.canvas import AIR, UNDER
 from game.ui.cards.labels import label
-from game.ui.cards.layout import SHARED
+from game.ui.cards.layout import SHARED, SOLO
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
@@ -40,24 +40,28 @@ _LIGHTS = 130, 95, 58, 26
 class CountIn(Extra):
     """Counts a round in, by the clock of the session."""
 
-    session: Session
     _done: int | None = -1
     """The start that has been counted in, or has passed before it could be."""
     _sounded = ""
     """The words last sounded: a new stage shows them again, in silence."""
 
+    def __init__(self, match: Session | None = None) -> None:
+        """`match`: whose rounds are counted in, if not those of the table's own session."""
+        self._match = match
+
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._words, self._lit = stage, "", -1
         self._pictures: dict[str, Surface] = {}
         """The words at their full size: each is drawn once, before it is needed."""
-        self._felt = Rect(next(area.box for area in stage.layout.areas if area.kind == SHARED))
+        self._felt = Rect(next(area.box for area in stage.layout.areas if area.kind in (SHARED, SOLO)))
 
     def step(self, at: float) -> None:
         """Show how long it is to the start."""
-        state = self.session.state
+        session: Session = self._match or self.session
+        state = session.state
         if state.starts == self._done:
             return
-        left = state.starts - self.session.now if state.phase == PLAYING and state.starts else -_GO
+        left = state.starts - session.now if state.phase == PLAYING and state.starts else -_GO
         if left <= -_GO:
             self._done = state.starts
             self._end()

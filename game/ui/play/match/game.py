@@ -54,7 +54,7 @@ from game.ui.play.match.layout import table_layout
 from game.ui.play.match.race import Race
 from game.ui.play.match.seats import standard_caps
 from game.ui.play.match.toasts import TableToasts
-from game.ui.play.scene import DEALING, WATCHING, Game, PlayScene
+from game.ui.play.scene import DEALING, WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button
 from game.ui.view.node import Control
@@ -71,7 +71,8 @@ _SHOUT_KEYS: Final = {pygame.K_F2 + number: f"shout{number}" for number in range
 class Exits:
     """How a match is left, and what may follow it."""
 
-    def __init__(self, match: "MatchGame") -> None:
+    def __init__(self, match: Extra) -> None:
+        """`match`: what is at the table."""
         self.match = match
 
     @property

@@ -4,25 +4,27 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any, Protocol
 
 import pygame
 from pygame import Rect, Surface
 
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import N_, _
-from game.sessions.session import MatchSeat
+from game.sessions.session import MatchSeat, Session
 from game.storage.data_folder import DataFolderError, data_folder, write
-from game.story.match_story import round_story
+from game.story.match_story import RoundStory, round_story
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.match.captions import WORDS, caption
-from game.ui.play.match.game import MatchTable
+from game.ui.play.match.game import Exits
 from game.ui.play.match.picture import match_picture, png
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import back_picture
+from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
@@ -53,11 +55,27 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
     return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
 
 
+class Ended(Protocol):
+    """What is to be known of a match that has ended."""
+
+    cheered: Cheered | None
+    """The winner's fanfare, once it has been received."""
+    stories: dict[int, RoundStory]
+
+    @property
+    def exits(self) -> Exits:
+        """How it is left, and what may follow it."""
+
+
 class MatchEnd(Ceremony):
     """Stays until the player leaves or plays again."""
 
-    def __init__(self, table: MatchTable) -> None:
-        self.table, self.session = table, table.gameplay.session
+    def __init__(
+        self, table: PlayScene[Any], match: Ended | None = None, session: Session | None = None
+    ) -> None:
+        """`match` and its `session`, if they are not those of the table."""
+        self.table, self.match = table, match or table.gameplay
+        self.session: Session = session or table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
         self._shown: object = None
@@ -105,7 +123,7 @@ class MatchEnd(Ceremony):
 
     def _play_fanfare(self) -> None:
         """Do so as soon as it has been received and the winner stands there."""
-        if self._cheer or not self.reveal.over or not (cheer := self.table.gameplay.cheered):
+        if self._cheer or not self.reveal.over or not (cheer := self.match.cheered):
             return
         self._cheer = cheer
         self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
@@ -121,7 +139,7 @@ class MatchEnd(Ceremony):
         self.table.pump(now)
         if self in self.ctx.stack:
             # A replay has no fanfare.
-            if self.advance(now) and self._replays and not self.table.gameplay.cheered:
+            if self.advance(now) and self._replays and not self.match.cheered:
                 self._throw(GRACIOUS)
             self._play_fanfare()
             if self.reveal.over:
@@ -132,7 +150,7 @@ class MatchEnd(Ceremony):
 
     def _facts(self) -> object:
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
-        game, session = self.table.gameplay, self.session
+        game, session = self.match, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
         moving = self._stamp.part, caption(self.ctx, _WORDS)
         return game.cheered, exits, at, session.names, of_match(session), moving
@@ -151,11 +169,11 @@ class MatchEnd(Ceremony):
 
     def show_help(self) -> None:
         """The rules of the match."""
-        self.ctx.push(RulePage(self.session.rules))
+        self.ctx.push(RulePage(self.table.session.rules))
 
     def close(self) -> None:
         """Leave the table."""
-        self.table.gameplay.exits.leave()
+        self.match.exits.leave()
 
     def view(self) -> Node:
         session, (heading, line), over = self.session, self.words(), self.reveal.over
@@ -163,7 +181,7 @@ class MatchEnd(Ceremony):
         found = of_match(session) if over else None
         podium = Row(second, first, third, gap=15, pack="middle")
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
-        cannot = self.table.gameplay.exits.closed or _("The host can start another match.")
+        cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
         return Column(
             Gap(high=8),
@@ -191,12 +209,12 @@ class MatchEnd(Ceremony):
     @property
     def _again(self) -> bool:
         """Whether this player may start another match."""
-        return not self._replays and self.table.gameplay.exits.may_again
+        return not self._replays and self.match.exits.may_again
 
     @property
     def _asks(self) -> bool:
         """Whether the winner has yet to choose how to win."""
-        game = self.table.gameplay
+        game = self.match
         return self.reveal.over and bool(self._winner) and not game.cheered and not game.exits.closed
 
     def _manners(self) -> list[Node]:
@@ -209,7 +227,7 @@ class MatchEnd(Ceremony):
 
     def _buttons(self) -> list[Button]:
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
-        game = self.table.gameplay
+        game = self.match
         rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
         counted = any(story.scored for story in game.stories.values())
         if self.ctx.folder and (counted or self.session.seen):
@@ -219,7 +237,7 @@ class MatchEnd(Ceremony):
 
     def _save_picture(self) -> None:
         """Save the picture of the match, as far as it was seen here, in the data folder."""
-        session, told = self.session, self.table.gameplay.stories
+        session, told = self.session, self.match.stories
         if session.seen:
             told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
         rounds = [story for _number, story in sorted(told.items()) if story.scored]
@@ -234,7 +252,7 @@ class MatchEnd(Ceremony):
 
     def words(self) -> tuple[str, str]:
         """Who has won, and what kind of winner they are: addressed to the winner, or about them."""
-        session, cheer = self.session, self.table.gameplay.cheered
+        session, cheer = self.session, self.match.cheered
         kind = cheer.kind if cheer else None
         winner = places(session.state.totals)[0][1]
         if [seat.seat for seat in session.here] == [winner]:

@@ -60,7 +60,7 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
 class LanExits(Exits):
     """Who leaves gets up from the table, or closes it, and does not only leave the match."""
 
-    def __init__(self, match: MatchGame, lan: RemoteTable, lobby: Scene) -> None:
+    def __init__(self, match: Extra, lan: RemoteTable, lobby: Scene) -> None:
         super().__init__(match)
         self._lan, self._lobby = lan, lobby
 
@@ -112,22 +112,77 @@ class LanExits(Exits):
         """Whether another machine would take the table over."""
         places, own = self._lan.room.places if self._lan.room else (), self._lan.member
         others = any(place.kind == "person" and place.member != own for place in places)
-        return others and self.match.session.state.phase != WON
+        return others and self._lan.state.phase != WON
 
 
-class LanExtra(Extra):
+class AtLanTable(Extra):
+    """What any table on the network has: a host that may be silent, another half, seats that are kept."""
+
+    def __init__(self, lan: RemoteTable, exits: LanExits) -> None:
+        self.lan, self.exits = lan, exits
+        self._other_half = ""
+        """Where another half of the table plays on, as far as the player has been told."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is a match here to be shown, or its result."""
+        room, closed = self.lan.room, bool(self.exits.closed)
+        ended = self.lan.status in (CLOSED, REFUSED) and not (closed and self.lan.over)
+        return not ended and bool(room and room.playing and self.lan.state.round)
+
+    @property
+    def heard(self) -> bool:
+        """Whether the host is there, as far as it is needed."""
+        return self.lan.status == JOINED or bool(self.exits.closed)
+
+    def step(self, at: float) -> None:
+        """Say where another half of the table plays on."""
+        if self.lan.other_half != self._other_half:
+            self._other_half = self.lan.other_half
+            self.table.ctx.notify(Notice(_PARTED, address=self._other_half))
+
+    def show_silence(self, stage: Stage) -> None:
+        """Say on the table whether the host is silent."""
+        plate = None
+        if not self.heard:
+            words = _("No word from the host …")
+            if self.lan.waking:
+                words = _("This computer was asleep: asking who plays on …")
+            unit = stage.layout.unit
+            plate = banner([(words, 34.0, theme.GOLD)], unit, 700 * unit)
+        wide, high = stage.layout.size
+        stage.canvas.pin("unheard", plate, AIR, center=(wide // 2, round(high * _HIGH)))
+
+    def away(self) -> list[tuple[int, SeatInfo]]:
+        """The seats whose players are away."""
+        places = self.lan.room.places[: self.lan.seats] if self.lan.room else ()
+        return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
+
+    def rows(self) -> Sequence[Control]:
+        """Bots for players who are away; a seat for a watcher."""
+        lan, level, rows = self.lan, self.table.ctx.settings.level, list[Control]()
+        for seat, place in self.away() if lan.owner else ():
+            if place.member is not None and not place.level:
+                words = _("Let a bot play for {name}").format(name=lan.names[seat])
+                rows.append(Button(words, partial(lan.seat_bot, seat, level)))
+        if lan.place is None:
+            words = _("Just watch") if lan.wants else _("Sit down at the next round")
+            rows.append(Button(words, partial(lan.sit, not lan.wants)))
+        return rows
+
+
+class LanExtra(AtLanTable):
     """Shows who comes and goes, and begins anew after what was missed."""
 
     kind = "lan-table"
 
     def __init__(self, match: MatchGame, lan: RemoteTable, exits: LanExits) -> None:
-        self._match, self.lan, self._exits = match, lan, exits
+        super().__init__(lan, exits)
+        self._match = match
         self._shown: tuple[Room | None, bool, bool] | None = None
         """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
-        self._other_half = ""
-        """Where another half of the table plays on, as far as the player has been told."""
 
     def enter(self) -> None:
         """Sit down at the first deal, or during the match."""
@@ -143,10 +198,8 @@ class LanExtra(Extra):
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow changes of the room and its seats; what was missed is shown by a table laid anew."""
-        room, closed = self.lan.room, bool(self._exits.closed)
-        ended = self.lan.status in (CLOSED, REFUSED) and not (closed and self.lan.over)
-        if ended or not (room and room.playing and self.lan.state.round):
-            self._exits.to_lobby()
+        if not self.goes_on:
+            self.exits.to_lobby()
             return ()
         if not self.lan.fresh:
             self.lan.take_seats()
@@ -159,12 +212,6 @@ class LanExtra(Extra):
             self._mark_seats()
             return [event for event in events if not isinstance(event, Resumed)]
         return ()
-
-    def step(self, at: float) -> None:
-        """Say where another half of the table plays on."""
-        if self.lan.other_half != self._other_half:
-            self._other_half = self.lan.other_half
-            self.table.ctx.notify(Notice(_PARTED, address=self._other_half))
 
     def _other_seats(self) -> bool:
         """Whether the seats differ from those the stage was built for."""
@@ -198,13 +245,12 @@ class LanExtra(Extra):
         """Mark players who are away, and a silent host."""
         if not (stage := self.table.stage) or not (room := self.lan.room):
             return
-        heard = self.lan.status == JOINED or bool(self._exits.closed)
-        now = room, self.lan.wants, heard
+        now = room, self.lan.wants, self.heard
         if now == self._shown:
             return
         self._shown = now
         unit = stage.layout.unit
-        gone = dict(self._away())
+        gone = dict(self.away())
         backs = self.lan.backs
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.show_backs(backs)
@@ -217,24 +263,9 @@ class LanExtra(Extra):
                 words = _("the seat is kept") if place and place.member is not None else ""
                 picture = label(words, unit) if words and place and not place.level else None
                 stage.canvas.pin(f"away{area.seat}", picture, AIR, center=Rect(area.box).center)
-        plate = None
-        if not heard:
-            lines = [(self._why_unheard(), 34.0, theme.GOLD)]
-            plate = banner(lines, unit, 700 * unit)
-        wide, high = stage.layout.size
-        stage.canvas.pin("unheard", plate, AIR, center=(wide // 2, round(high * _HIGH)))
+        self.show_silence(stage)
         if self.table.ctx.scene is not self.table:
             self.table.ctx.redraw()
-
-    def _why_unheard(self) -> str:
-        if self.lan.waking:
-            return _("This computer was asleep: asking who plays on …")
-        return _("No word from the host …")
-
-    def _away(self) -> list[tuple[int, SeatInfo]]:
-        """The seats whose players are away."""
-        places = self.lan.room.places[: self.lan.seats] if self.lan.room else ()
-        return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
 
     def _lines(self) -> list[str]:
         """The text for a watcher."""
@@ -242,18 +273,6 @@ class LanExtra(Extra):
             return []
         waits = _("You sit down at the next round if there is a seat.")
         return [_("You are watching"), *([waits] if self.lan.wants else []), _("Esc: menu"), _("F1: help")]
-
-    def rows(self) -> Sequence[Control]:
-        """Bots for players who are away; a seat for a watcher."""
-        lan, level, rows = self.lan, self.table.ctx.settings.level, list[Control]()
-        for seat, place in self._away() if lan.owner else ():
-            if place.member is not None and not place.level:
-                words = _("Let a bot play for {name}").format(name=lan.names[seat])
-                rows.append(Button(words, partial(lan.seat_bot, seat, level)))
-        if lan.place is None:
-            words = _("Just watch") if lan.wants else _("Sit down at the next round")
-            rows.append(Button(words, partial(lan.sit, not lan.wants)))
-        return rows
 
 
 def _mark(place: SeatInfo) -> str:

@@ -2,7 +2,7 @@
 
 import math
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -79,7 +79,7 @@ _WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": 
 class Patience(Game):
     """A game for one, from the first move to the last."""
 
-    kind, hides = "solo", True
+    kind = "solo"
 
     def __init__(self, session: SoloSession, rival: Progress | None = None) -> None:
         """`rival`: how another run of the deal came on."""
@@ -89,13 +89,16 @@ class Patience(Game):
         buttons = _SIDE_CAPS if rules.reflex else _CAPS
         self.caps = buttons if session.plays else _WATCHING_CAPS
         self.mirrors = any(spot.role == "reserve" for spot in rules.spots(1))
-        self.easy = session.limit is None
+        self.hides = session.can_pause
+        self.easy = session.limit is None and session.can_pause
         self.rhythm: Rhythm | None = None
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
         self._shaken = False
         """Whether the table was drawn off its place last."""
         self._owed, self._hints = (0, -_TOGETHER), session.solo.hints
+        self.way_out: Callable[[], Control] = self._way_out
+        """What the menu offers last."""
         self._paced = 0
         """The second for which the pace is shown."""
 
@@ -274,7 +277,7 @@ class Patience(Game):
         session = self.session
         if event.type == pygame.WINDOWFOCUSLOST:
             counts = session.begun and not session.over and session.plays and not self.table.quiet
-            return "pause" if counts else ""
+            return "pause" if counts and session.can_pause else ""
         if event.type != pygame.KEYDOWN:
             return ""
         if session.plays and event.mod & pygame.KMOD_CTRL:
@@ -286,7 +289,8 @@ class Patience(Game):
     def open(self, event: Input | None = None) -> bool:
         """Keys held with Ctrl or Alt are not for the cards."""
         held = event and event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-        return self.session.plays and not (self.session.over or self._late or held)
+        session = self.session
+        return session.plays and session.opens and not (session.over or self._late or held)
 
     def can(self, name: str) -> bool:
         return not self._late and self.panel.can(name)
@@ -356,16 +360,18 @@ class Patience(Game):
 
     def rows(self) -> Sequence[Control]:
         session, rows = self.session, list[Control]()
-        if session.hints and not session.rules.reflex:
+        if session.hints and session.helps and not session.rules.reflex:
             shown = session.hints.indicates
             rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
-        if session.begun:
+        if session.begun and session.can_pause:
             again = _("Same deal again") if session.plays else _("From the beginning")
             rows.append(Button(again, self.restart, keys=(self.table.legend.key_of("restart"),)))
-        if keeps := session.keeps:
+        if session.keeps:
             rows.append(Button(_("Give up"), self.ask_to_end))
-        rows.append(Button(_("Keep for later") if keeps else _("Leave the table"), self.table.back))
-        return rows
+        return [*rows, self.way_out()]
+
+    def _way_out(self) -> Control:
+        return Button(_("Keep for later") if self.session.keeps else _("Leave the table"), self.table.back)
 
     def _indicate(self, on: bool) -> None:
         assert self.session.hints

@@ -245,14 +245,17 @@ class SoloPanel:
                 high=high,
             )
 
+        pause = _("Pause") if session.can_pause else _("Menu")
         if not session.plays:
             told = bool(self.told)  # words need the room
             offered = [
                 face(name, label, key, wanted=told and name == "hint") for name, label, key in self.offers
             ]
+            if not session.can_pause:
+                return [*offered, face("pause", pause, "P")]
             speeds = [face("slower", _("Slower"), "‹", on), face("faster", _("Faster"), "›", on)]
             ways = [face("skip", _("To the end"), "Space", on), face("restart", _("From the beginning"), "R")]
-            return [*offered, *speeds, *([] if told else ways), face("pause", _("Pause"), "P")]
+            return [*offered, *speeds, *([] if told else ways), face("pause", pause, "P")]
         if session.teaches:
             return []
         found, hint = list[TableButton](), session.advice
@@ -262,22 +265,20 @@ class SoloPanel:
         if not session.rules.reflex:
             shown, ready = hint is not None and hint.move is not None, bool(session.finish)
             history = session.solo.history
-            found += [
-                face("undo", _("Undo"), "U", on and bool(history.line)),
-                face("redo", _("Redo"), "Y", on and bool(history.undone)),
-                face("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
-                face("finish", _("Lay out the rest"), "A", on and ready, ready),
-            ]
+            if session.undoes:
+                found.append(face("undo", _("Undo"), "U", on and bool(history.line)))
+                found.append(face("redo", _("Redo"), "Y", on and bool(history.undone)))
+            if session.helps:
+                found.append(face("hint", _("Make this move") if shown else _("Hint"), "H", on, shown))
+            found.append(face("finish", _("Lay out the rest"), "A", on and ready, ready))
         found += [
             face(f"gesture{i}", label, GESTURES[i], on and can)
             for i, (label, can) in enumerate(self._gestures())
         ]
-        return [
-            *found,
-            face("pause", _("Pause"), "P", on),
-            face("restart", _("Same deal again"), "R"),
-            face("give up", _("Give up") if session.counts else _("Back"), "G", on),
-        ]
+        found.append(face("pause", pause, "P", on))
+        if session.can_pause:
+            found.append(face("restart", _("Same deal again"), "R"))
+        return [*found, face("give up", _("Give up") if session.counts else _("Back"), "G", session.opens)]
 
     def _gestures(self) -> list[tuple[str, bool]]:
         can = {self._roles[move.src] for move in self._session.moves if not move.count}

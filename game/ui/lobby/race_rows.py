@@ -1,0 +1,99 @@
+"""What is played at a table, chosen before the match: Haisty, or which race."""
+
+from typing import Final
+
+from game.challenges.level import GRADES, by_grade
+from game.challenges.level_files import levels
+from game.challenges.race import BEST_OF, CUP, DUEL, RACE, RaceTerms, read_terms
+from game.i18n import N_, _
+from game.rules import games
+from game.ui.view.leaves import Choice
+from game.ui.view.node import Changed
+from game.ui.widgets.house_rules import MatchRules, choice_of
+
+KINDS: Final = {"": N_("Haisty"), RACE: N_("Race"), DUEL: N_("Duel"), CUP: N_("Cup")}
+_ABOUT: Final = {
+    "": "",
+    RACE: N_("All play the same deal of a patience, each at an own table. Who comes out first gets most."),
+    DUEL: N_("One table for all: whoever presses the right key first gets the card."),
+    CUP: N_("As a race, but the slowest of each deal is out, until one is left."),
+}
+_USUAL: Final = 3
+"""Deals, when a race is chosen first."""
+
+
+def kind_of(house: MatchRules) -> str:
+    """The kind of race; empty: Haisty."""
+    return house.race.partition(":")[0] if house.race else ""
+
+
+def terms_of(house: MatchRules) -> RaceTerms | None:
+    """What is raced for, if that is known here: a host may have challenges of its own."""
+    try:
+        return read_terms(house.race) if house.race else None
+    except ValueError:
+        return None
+
+
+def kind_row(house: MatchRules, usual: MatchRules, changed: Changed[MatchRules]) -> Choice:
+    """Haisty, with its `usual` rules, or a kind of race."""
+    now = kind_of(house)
+    names = {house if kind == now else _begun(kind, house, usual): _(KINDS[kind]) for kind in KINDS}
+    return choice_of(_("What is played"), _(_ABOUT[now]) if now else "", names, house, changed)
+
+
+def _begun(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
+    """What is played at first when this kind is chosen: as much as possible of what was."""
+    if not kind:
+        return usual
+    terms, may = terms_of(house), _games(kind)
+    game = terms.game if terms and terms.game in may else may[0]
+    race = RaceTerms(kind, game, terms.grade if terms else None).text
+    return house._replace(race=race, target=int(kind == CUP), rounds=0 if kind == CUP else _USUAL)
+
+
+def _games(kind: str) -> list[str]:
+    """The games that have challenges; for a duel those of speed."""
+    named = sorted({level.game for level in levels()[0]})
+    return [name for name in named if kind != DUEL or games()[name].reflex]
+
+
+def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
+    """The rows of choices for a race. `changed` is called with what is played after each change."""
+    terms = terms_of(house)
+    if terms is None:
+        return [Choice(_("Challenge"), [house.race.rpartition(":")[2]], 0, lambda at: changed(house))]
+
+    def other(game: str, grade: int | None) -> MatchRules:
+        return house._replace(race=RaceTerms(terms.kind, game, grade).text)
+
+    may = _games(terms.kind)
+    played = {
+        house if name == terms.game else other(name, terms.grade): _(games()[name].title) for name in may
+    }
+    count = len(by_grade([level for level in levels()[0] if level.game == terms.game]))
+    grades = {other(terms.game, None): _("any"), **{other(terms.game, n): _(GRADES[n]) for n in range(count)}}
+    if terms.challenge:
+        grades = {house: terms.challenge, **grades}
+    rows = [
+        choice_of(_("Game"), "", played, house, changed),
+        choice_of(
+            _("Challenge") if terms.challenge else _("Grade"),
+            _("Each deal is drawn when all have knocked. Nobody can choose it."),
+            grades,
+            house,
+            changed,
+        ),
+    ]
+    if terms.kind != CUP:
+        deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
+        rows.append(
+            choice_of(_("Deals"), _("Whoever has most points in the end wins."), deals, house, changed)
+        )
+    if not games()[terms.game].reflex:
+        words = {True: _("allowed"), False: _("not allowed")}
+        undo = {house._replace(undo=each): said for each, said in words.items()}
+        hints = {house._replace(hints=each): said for each, said in words.items()}
+        rows.append(choice_of(_("Undo"), _("Each move back costs 5 s."), undo, house, changed))
+        rows.append(choice_of(_("Hints"), _("Each hint costs 10 s."), hints, house, changed))
+    return rows
