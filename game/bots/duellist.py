@@ -1,7 +1,7 @@
 """The bot of one seat in a duel: it sees what is turned, and presses a key."""
 
 from game.bots.bot import IDLE, LINGER, Bot
-from game.core.duel import ASIDE, FROZEN, LAID, press, turns
+from game.core.duel import ASIDE, FROZEN, LAID, key_of, turns
 from game.core.state import FLIGHT, Play, Request
 from game.core.table import Move, Table
 
@@ -49,4 +49,4 @@ class Duellist(Bot):
 
 
 def _keys(table: Table, seat: int) -> set[Move]:
-    return {press(table, seat, pile) for pile in (LAID, ASIDE)}
+    return {key_of(table, seat, pile) for pile in (LAID, ASIDE)}

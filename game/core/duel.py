@@ -55,7 +55,7 @@ class Duel(Rules):
         """The one right key for what is turned."""
         for move in self.inner.moves(table, 0):
             if move.src == TURNED:
-                yield press(table, seat, move.dst)
+                yield key_of(table, seat, move.dst)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The turned cards move, the next are turned, and the key gets a marker."""
@@ -90,7 +90,7 @@ def taken(table: Table) -> tuple[int, ...]:
     return tuple(sum(keys[first : first + OWN]) for first in range(0, len(keys), OWN))
 
 
-def press(table: Table, seat: int, pile: int) -> Move:
+def key_of(table: Table, seat: int, pile: int) -> Move:
     """The key with which a seat sends what is turned now to a pile, LAID or ASIDE."""
     key = KEYS + OWN * seat + SIDES * (turns(table) % PHASES) + pile - LAID
     return Move(key, key, 0)

@@ -34,7 +34,7 @@ class LessonRun(LiveRun):
         """Whether every step has been taken."""
         return self.guide.step is None
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move, press: int | None = None) -> None:
         """Make a move that the step asks for; an illegal one is judged, so that it comes back."""
         table = self.solo.table
         if move in self.guide.wanted(table):

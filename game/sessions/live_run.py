@@ -135,7 +135,7 @@ class LiveRun(SoloSession):
 
     # -- acts
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move, press: int | None = None) -> None:
         """Make a move; an illegal one is returned, and costs a penalty where it counts as a mistake."""
         if not self._open():
             return

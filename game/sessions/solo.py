@@ -1,7 +1,7 @@
 """The solo session: what live runs and playbacks have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from game.core.rules import Rules, play
 from game.core.solo import UNDO, Act, Solo
@@ -33,6 +33,8 @@ class SoloSession(Pausing, ABC):
     """Whether moves may be taken back, and hints asked for."""
     opens = True
     """Whether anything can be played yet."""
+    gives_up = True
+    """Whether it can be given up."""
     timed_out = False
     """Whether the run ended at the time limit."""
 
@@ -119,8 +121,17 @@ class SoloSession(Pausing, ABC):
         """The moves onto the foundations that finish the deal, if it needs no others and hides no card."""
         return ()
 
-    def play(self, move: Move) -> None:  # nothing to do is the default
-        """Make a move; ignored in a playback."""
+    @property
+    def meanings(self) -> Mapping[int, str]:
+        """What each of the two piles of a reflex game means now."""
+        return self.rules.meanings(self._state.table)
+
+    def read_at(self, seconds: float) -> int | None:
+        """When an input was read, by the clock of a host; None: there is no host."""
+        return None
+
+    def play(self, move: Move, press: int | None = None) -> None:  # nothing to do is the default
+        """Make a move, pressed at `press` if a host judges it; ignored in a playback."""
 
     @abstractmethod
     def restart(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from game.challenges.race import DUELS, read_terms
 from game.core.cards import pack
-from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, press, taken, turns
+from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, key_of, taken, turns
 from game.core.match import COUNTDOWN, TIE, Match
 from game.core.shuffle import Stream
 from game.core.state import FLIGHT, PLAYING, Dud, Event, Returned, Thrown, private_to
@@ -29,7 +29,7 @@ def right(match: Match, seat: int) -> Move:
 
 def wrong(match: Match, seat: int) -> Move:
     """The key beside it."""
-    (key,) = {press(match.state.table, seat, pile) for pile in (LAID, ASIDE)} - {right(match, seat)}
+    (key,) = {key_of(match.state.table, seat, pile) for pile in (LAID, ASIDE)} - {right(match, seat)}
     return key
 
 
@@ -104,7 +104,7 @@ def test_who_only_guesses_falls_behind_one_who_looks() -> None:
             break
         if turns(match.state.table) != seen:
             seen, turned = turns(match.state.table), now
-        claim(match, 0, press(match.state.table, 0, LAID + coin.below(SIDES)), now)
+        claim(match, 0, key_of(match.state.table, 0, LAID + coin.below(SIDES)), now)
         if now == turned + 400_000:
             claim(match, 1, right(match, 1), now)
     guessed, looked = match.state.scores

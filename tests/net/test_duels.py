@@ -3,7 +3,7 @@
 import pytest
 
 from game.challenges.race import DUELS
-from game.core.duel import ASIDE, LAID, press, taken, turns
+from game.core.duel import ASIDE, LAID, key_of, taken, turns
 from game.core.state import PLAYING, Play, Thrown
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from tests.bench.duel import LEAD, contests
@@ -18,7 +18,7 @@ def begun(name: str, *ways: object) -> Net:
     rules = DUELS[name]
     net = Net(new_table(len(ways), seed=SEED, rules=lambda: rules), 3)
     for way in ways:
-        net.join(way, way, level=None, rules=lambda house: rules)  # type: ignore[arg-type]
+        net.join(way, way, level=None, rules=lambda race, house: rules)  # type: ignore[arg-type]
         net.seat_all()
     net.begin()
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + LEAD)
@@ -27,7 +27,7 @@ def begun(name: str, *ways: object) -> Net:
 
 def keys(client: Client) -> set[int]:
     """Both keys for what the client sees turned."""
-    return {press(client.table.state.table, client.number, pile).src for pile in (LAID, ASIDE)}
+    return {key_of(client.table.state.table, client.number, pile).src for pile in (LAID, ASIDE)}
 
 
 @pytest.mark.parametrize("name", DUELS)

@@ -31,14 +31,14 @@ class SideHand(Hand):
     def name(self, pile: int, now: float) -> Refusal | None:
         """Send the open card there if it belongs there; otherwise it counts as a mistake."""
         run, roles, moves = self._run, self.stage.roles, self.picker.legal
-        if not moves or not run.rules.meanings(run.state.table).get(pile):
+        if not moves or not run.meanings.get(pile):
             return None
         ranked = sorted(
             moves,
             key=lambda move: _OPEN.index(roles[move.src]) if roles[move.src] in _OPEN else len(_OPEN),
         )
         right = next((move for move in ranked if move.dst == pile), None)
-        run.play(right or Move(ranked[0].src, pile, ranked[0].count))
+        run.play(right or Move(ranked[0].src, pile, ranked[0].count), self.read)
         return None
 
 

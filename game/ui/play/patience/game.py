@@ -125,7 +125,7 @@ class Patience(Game):
     @property
     def known(self) -> object:
         hints = self.session.hints
-        return hints and (hints.winnable, hints.advice, hints.thinking), self.session.over
+        return hints and (hints.winnable, hints.advice, hints.thinking), self.session.over, self.session.opens
 
     @property
     def lags(self) -> bool:
@@ -272,6 +272,9 @@ class Patience(Game):
         return [surface.get_rect()]
 
     # -- commands
+
+    def read_at(self, now: float) -> int | None:
+        return self.session.read_at(now)
 
     def command(self, event: Input) -> str:
         session = self.session

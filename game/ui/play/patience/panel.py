@@ -278,6 +278,8 @@ class SoloPanel:
         found.append(face("pause", pause, "P", on))
         if session.can_pause:
             found.append(face("restart", _("Same deal again"), "R"))
+        if not session.gives_up:
+            return found
         return [*found, face("give up", _("Give up") if session.counts else _("Back"), "G", session.opens)]
 
     def _gestures(self) -> list[tuple[str, bool]]:

@@ -64,8 +64,7 @@ class Rhythm:
 
     def refresh(self) -> None:
         """Update what each of the two keys means."""
-        u, rules = self._stage.layout.unit, self._session.rules
-        means = rules.meanings(self._session.state.table)
+        u, means = self._stage.layout.unit, self._session.meanings
         left, right = _("Left · {key}"), _("Right · {key}")
         for pile, words, key in ((self.left, left, "F"), (self.right, right, "J")):
             box = Rect(self._stage.layout.places[pile].box)
@@ -78,11 +77,11 @@ class Rhythm:
     def follow(self, event: Event, now: float) -> None:
         """Count from the table's events what was right and what was wrong."""
         match event:
-            case Moved(_, _, dst, cards) if dst in (self.left, self.right):
+            case Moved(0, _, dst, cards) if dst in (self.left, self.right):
                 self.cards += len(cards)
                 self._hit(dst, now)
             case Returned(_, move, _, thrown=False):
-                self._miss(move.dst, now)
+                self.miss(move.dst, now)
 
     def _hit(self, pile: int, now: float) -> None:
         quick = now - self._hit_at <= window(self.tempo)
@@ -99,7 +98,8 @@ class Rhythm:
             for step in (0, 4, 7):
                 self._sounds.play("chime", 0.5, 0.0, step + 5)
 
-    def _miss(self, pile: int, now: float) -> None:
+    def miss(self, pile: int, now: float) -> None:
+        """A wrong key was pressed."""
         self.streak, self.tempo, self._shaken = 0, max(0, self.tempo // 2 - 1), now
         self._marks.flash(pile, now, RED, wrong=True)
 

@@ -1,4 +1,6 @@
-"""The standings after a deal of a race."""
+"""The standings after a deal of a race, or a round of a duel."""
+
+from collections.abc import Sequence
 
 import pygame
 from pygame.event import Event
@@ -6,6 +8,7 @@ from pygame.event import Event
 from game.core.race import places
 from game.core.state import WON, Knock
 from game.i18n import _
+from game.lan.table import RemoteTable
 from game.sessions.session import MatchSeat
 from game.ui.cards.labels import figure
 from game.ui.covers.cover import Cover, PauseScene
@@ -26,15 +29,15 @@ from game.ui.widgets.times import exact_time
 _WAITS, _TOLD = Style(23, 66, "gold"), Style(20, 26)
 
 
-class RaceEnd(Cover[None]):
+class DealEnd(Cover[None]):
     """Lies over the table until the next deal, which brings another."""
 
     input_delay = 0.25
     takes_pads = True
 
-    def __init__(self, table: SoloTable, round_: RaceRound, match: Ended) -> None:
+    def __init__(self, table: SoloTable, lan: RemoteTable, match: Ended) -> None:
         super().__init__(table)
-        self.table, self.round, self.lan, self._match = table, round_, round_.lan, match
+        self.table, self.lan, self._match = table, lan, match
         self._names, self._backs = self.lan.names, self.lan.backs
         """Of those who played: a seat may have somebody else by now."""
 
@@ -46,22 +49,28 @@ class RaceEnd(Cover[None]):
         self._knockers = Knockers((), (), self.table.legend, ctx.pads)
 
     def view(self) -> Node:
-        state = self.lan.state
-        ranks = places(state.table)
+        ranks = self._ranks()
         order = sorted(range(len(self._names)), key=lambda seat: ranks[seat])
         lines = [self._line(seat, ranks[seat]) for seat in order]
         return standings(self._title(), lines, 0, self._deck, self._below(ranks), self._foot())
 
+    def _ranks(self) -> Sequence[int]:
+        """Each seat's place, from 1."""
+        scores = self.lan.state.scores
+        return [1 + sum(other > score for other in scores) for score in scores]
+
+    def _made(self, seat: int) -> str:
+        """What a seat has done, if its score does not say so."""
+        return ""
+
     def _line(self, seat: int, place: int) -> Standing:
         lan, state = self.lan, self.lan.state
-        time, out = self.round.time_of(seat), state.table.mode >> seat & 1
-        made = exact_time(time) if time else "" if out else f"{self.round.placed(seat)} / {self.round.cards}"
         ready = _("ready") if state.ready >> seat & 1 and lan.names[seat] == self._names[seat] else ""
         name, own = f"{place}.  {self._names[seat]}", lan.plays and seat == lan.seat
         return Standing(
             self._backs[seat],
             name,
-            made,
+            self._made(seat),
             figure(state.scores[seat], True),
             state.totals[seat],
             ready,
@@ -69,26 +78,12 @@ class RaceEnd(Cover[None]):
         )
 
     def _title(self) -> str:
-        lan = self.lan
-        number = _("Deal {n} of {of}") if lan.rounds else _("Deal {n}")
-        words = number.format(n=lan.state.round, of=lan.rounds)
-        if lan.state.knocker is None:
-            return f"{words} · {_('Nobody came out')}"
-        name = self._names[lan.state.knocker]
-        return f"{words} · {_('{name} came out first').format(name=name)}"
+        number = _("Deal {n} of {of}") if self.lan.rounds else _("Deal {n}")
+        return number.format(n=self.lan.state.round, of=self.lan.rounds)
 
-    def _below(self, ranks: tuple[int, ...]) -> list[Node]:
-        """Who is out of the cup; the own medal."""
-        lan, level, below = self.lan, self.round.level, list[Node]()
-        if not (lan.rounds or lan.state.phase == WON):
-            there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
-            last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
-            below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
-        time = self.round.time_of(lan.seat) if lan.plays else None
-        if level and time and (medal := level.medal(True, time)):
-            words = _("Your medal: {metal}").format(metal=metal_name(medal))
-            below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
-        return below
+    def _below(self, ranks: Sequence[int]) -> list[Node]:
+        """What else there is to know."""
+        return []
 
     def _foot(self) -> list[Node]:
         """The buttons that continue, or who has yet to knock."""
@@ -118,3 +113,38 @@ class RaceEnd(Cover[None]):
     def close(self) -> None:
         """Esc opens the table's menu."""
         self.table.cover(PauseScene(self.table))
+
+
+class RaceEnd(DealEnd):
+    """The places by time, and what became of the own run."""
+
+    def __init__(self, table: SoloTable, round_: RaceRound, match: Ended) -> None:
+        super().__init__(table, round_.lan, match)
+        self.round = round_
+
+    def _ranks(self) -> Sequence[int]:
+        return places(self.lan.state.table)
+
+    def _made(self, seat: int) -> str:
+        """When it came out, or how many cards it placed."""
+        time, out = self.round.time_of(seat), self.lan.state.table.mode >> seat & 1
+        return exact_time(time) if time else "" if out else f"{self.round.placed(seat)} / {self.round.cards}"
+
+    def _title(self) -> str:
+        words, knocker = super()._title(), self.lan.state.knocker
+        if knocker is None:
+            return f"{words} · {_('Nobody came out')}"
+        return f"{words} · {_('{name} came out first').format(name=self._names[knocker])}"
+
+    def _below(self, ranks: Sequence[int]) -> list[Node]:
+        """Who is out of the cup; the own medal."""
+        lan, level, below = self.lan, self.round.level, list[Node]()
+        if not (lan.rounds or lan.state.phase == WON):
+            there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
+            last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
+            below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
+        time = self.round.time_of(lan.seat) if lan.plays else None
+        if level and time and (medal := level.medal(True, time)):
+            words = _("Your medal: {metal}").format(metal=metal_name(medal))
+            below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
+        return below
