@@ -116,11 +116,9 @@ class RaceExtra(AtLanTable):
             self._news = self.table.clock(now)
             here = self.lan.plays and seat == self.lan.seat
             words = _("You have come out!") if here else _("{name} has come out!")
-            plate = banner(
-                [(words.format(name=self.lan.names[seat]), 52, theme.GOLD)], stage.layout.unit, self._box.w
-            )
-            x, y = stage.layout.areas[0].box[0] + stage.layout.areas[0].box[2] // 2, stage.layout.size[1] // 3
-            stage.canvas.pin("news", plate, AIR, center=(x, y))
+            lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
+            plate, felt = banner(lines, stage.layout.unit, self._box.w), stage.layout.areas[0].box
+            stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * self._high)))
 
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
@@ -159,6 +157,7 @@ class RaceExtra(AtLanTable):
         self._overlay = Overlay(stage.canvas, u)
         self._box = Rect(0, 0, stage.layout.size[0] - round(18 * u), round(self.head * u))
         self._box.x, self._facts = round(9 * u), None
+        self._high = stage.layout.size[1]
         panel = self.table.gameplay.panel
         if self.watched:
             panel.offers = (
@@ -189,7 +188,7 @@ class RaceExtra(AtLanTable):
             time = self.round.time_of(seat)
             return self.round.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if (state.table.calls | state.table.mode) >> seat & 1:
-            return placed, _("out")
+            return placed, _("watches") if state.table.mode >> seat & 1 else _("ended")
         return placed, f"{placed} / {self.round.cards}"
 
     def _cell(self, seat: int, placed: int, words: str) -> Node:
@@ -212,10 +211,10 @@ class RaceExtra(AtLanTable):
         lan, run = self.lan, self.run
         if self.watched:
             name = lan.names[self.watched.watched]
-            if not lan.plays or lan.state.table.mode >> lan.seat & 1:
-                return _("You watch {name}.").format(name=name)
-            place = places(lan.state.table)[lan.seat]
-            return _("You are out, place {n}. You watch {name}.").format(n=place, name=name)
+            words = _("You watch {name}.").format(name=name)
+            if lan.plays and self.round.time_of(lan.seat):
+                words = _("Place {n}.").format(n=places(lan.state.table)[lan.seat]) + " " + words
+            return words
         if run and run.won and self.round.goes_on(lan.seat):
             left = math.ceil(max(0, run.elapsed - lan.raced) / SECOND)
             return _("Your penalty runs: {n} s").format(n=left)
@@ -230,7 +229,7 @@ class RaceExtra(AtLanTable):
     def _last(self) -> Node | None:
         if (left := self._seconds_left()) is None or self.round.first is None:
             return None
-        words = _("{name} is out").format(name=self.lan.names[self.round.first])
+        words = _("{name} has come out").format(name=self.lan.names[self.round.first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
