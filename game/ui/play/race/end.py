@@ -6,6 +6,7 @@ from pygame.event import Event
 from game.core.race import places
 from game.core.state import WON, Knock
 from game.i18n import _
+from game.lan.race_round import RaceRound
 from game.sessions.session import MatchSeat
 from game.ui.cards.labels import figure
 from game.ui.covers.cover import Cover, PauseScene
@@ -16,7 +17,6 @@ from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import Ended, MatchEnd
 from game.ui.play.match.standings import Standing, standings
 from game.ui.play.patience.game import SoloTable
-from game.ui.play.race.round import RaceRound
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
@@ -32,9 +32,9 @@ class RaceEnd(Cover[None]):
     input_delay = 0.25
     takes_pads = True
 
-    def __init__(self, table: SoloTable, round_: RaceRound, match: Ended) -> None:
+    def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
         super().__init__(table)
-        self.table, self.round, self.lan, self._match = table, round_, round_.lan, match
+        self.table, self.race, self.lan, self._match = table, race, race.lan, match
         self._names, self._backs = self.lan.names, self.lan.backs
         """Of those who played: a seat may have somebody else by now."""
 
@@ -54,8 +54,8 @@ class RaceEnd(Cover[None]):
 
     def _line(self, seat: int, place: int) -> Standing:
         lan, state = self.lan, self.lan.state
-        time, out = self.round.time_of(seat), state.table.mode >> seat & 1
-        made = exact_time(time) if time else "" if out else f"{self.round.placed(seat)} / {self.round.cards}"
+        time, out = self.race.time_of(seat), state.table.mode >> seat & 1
+        made = exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
         ready = _("ready") if state.ready >> seat & 1 and lan.names[seat] == self._names[seat] else ""
         name, own = f"{place}.  {self._names[seat]}", lan.plays and seat == lan.seat
         return Standing(
@@ -79,12 +79,12 @@ class RaceEnd(Cover[None]):
 
     def _below(self, ranks: tuple[int, ...]) -> list[Node]:
         """Who is out of the cup; the own medal."""
-        lan, level, below = self.lan, self.round.level, list[Node]()
+        lan, level, below = self.lan, self.race.level, list[Node]()
         if not (lan.rounds or lan.state.phase == WON):
             there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
             last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
             below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
-        time = self.round.time_of(lan.seat) if lan.plays else None
+        time = self.race.time_of(lan.seat) if lan.plays else None
         if level and time and (medal := level.medal(True, time)):
             words = _("Your medal: {metal}").format(metal=metal_name(medal))
             below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
