@@ -14,7 +14,7 @@ from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import rules_of
+from game.lan.hosting import draw_patience, rules_of
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
@@ -292,9 +292,15 @@ class RemoteTable:
 
     @property
     def deal(self) -> RaceDeal | None:
-        """What is played in this round, once the host has told of it."""
-        deal = self.client.table.race.deal
-        return deal if deal and deal.round == self.state.round else None
+        """What is played in this round, once the host has told of it: one of the challenges raced for."""
+        deal, room = self.client.table.race.deal, self.room
+        if not deal or not room or deal.round != self.state.round:
+            return None
+        try:
+            _name, rules, house, seed, _limit = draw_patience(room.race, 0, 0, deal.challenge)
+        except ValueError:
+            return None
+        return deal if (deal.game, deal.rules, deal.seed) == (rules.name, house, seed) else None
 
     @property
     def raced(self) -> int:
@@ -317,7 +323,7 @@ class RemoteTable:
         """The own run, each time that the host has replaced it by another, once: what is told before that is
         looked at does not count. They may be impossible."""
         with self.client.at_table() as (table, _now):
-            replaced, table.race.replaced = table.race.replaced, None
+            replaced, table.race.own.replaced = table.race.own.replaced, None
         return replaced
 
     # -- requests

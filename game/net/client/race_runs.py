@@ -7,63 +7,73 @@ from game.net.wire.acts import MOST, parts, unpacked_acts
 from game.net.wire.messages import ACTS, Acts, RaceDeal, RunActs
 
 
-class RaceRuns:
-    """Of the latest round. On each connection the host first tells of the deal, then how far the own run has
-    come, and is told the rest."""
+class OwnRun:
+    """What the player has done in a round, on whatever connection."""
 
     def __init__(self) -> None:
+        self.of: tuple[int, str] | None = None
+        """The round and the challenge's name."""
+        self.acts: list[Act] = []
+        self.replaced: list[Act] | None = None
+        """The run, if it is not what the player had done: what is told until it has been looked at does not
+        count."""
+
+
+class RaceRuns:
+    """For one connection to the table, of the latest round. The host first tells of the deal, then how far
+    the own run has come, and is told the rest."""
+
+    def __init__(self, own: OwnRun | None = None) -> None:
+        """`own`: that of the player's connections to this table before; None: it is the first."""
+        self.own = own or OwnRun()
         self.deal: RaceDeal | None = None
         self.told: dict[int, list[Act]] = {}
         """By seat, the others' acts."""
-        self.replaced: list[Act] | None = None
-        """The own run, if it is not what the player had done: what is told until it has been looked at does
-        not count."""
-        self._own: list[Act] = []
         self._known: list[Act] | None = []
-        """How far the host says that the own run has come, until it has said so."""
+        """What the host has of the own run, until it has told all of it."""
+        self._sent = 0
+        """How many of the own acts the host has, or will have."""
 
     def follow(self, old: "RaceRuns") -> None:
-        """Continue from an earlier connection to the table."""
-        self.deal, self.told, self.replaced = old.deal, old.told, old.replaced
-        self._own, self._known = old._own, []
+        """Show what an earlier connection showed until the host tells more."""
+        if not self.deal:
+            self.deal, self.told = old.deal, old.told
 
     def begin(self, deal: RaceDeal) -> None:
         """The host tells of the deal of a round."""
-        if not self.deal or (deal.round, deal.challenge) != (self.deal.round, self.deal.challenge):
-            self._own, self.replaced = [], None
+        if self.own.of != (deal.round, deal.challenge):
+            self.own.of, self.own.acts, self.own.replaced = (deal.round, deal.challenge), [], None
         self.deal, self.told, self._known = deal, {}, []
 
-    def tell(self, acts: Iterable[Act]) -> list[Acts]:
+    def tell(self, acts: Iterable[Act] = ()) -> list[Acts]:
         """The player has done this; what is to be sent."""
-        first = len(self._own)
-        if self.replaced is None:
-            self._own += acts
-        return self._from(first) if self._known is None and len(self._own) > first else []
+        if self.own.replaced is None:
+            self.own.acts += acts
+        if self._known is not None or not self.deal or self._sent >= len(self.own.acts):
+            return []
+        told, self._sent = parts(self.own.acts, self._sent), len(self.own.acts)
+        return [Acts(self.deal.round, first, some) for first, some in told if some]
 
-    def hear(self, message: RunActs, own: bool) -> list[Acts]:
-        """The host tells of a run; what is to be sent. Raises ValueError if it makes no sense."""
+    def hear(self, message: RunActs, own: bool) -> None:
+        """The host tells of a run. Raises ValueError if it makes no sense."""
         acts = unpacked_acts(message.acts)
         if not self.deal or message.round != self.deal.round or message.first + len(acts) > MOST:
             raise ValueError("no such run is to come")
         if not own:
             _put(self.told.setdefault(message.seat, []), message.first, acts)
-            return []
-        if self._known is None:
-            _put(self._own, message.first, acts)
-            self.replaced = list(self._own)
-            return []
-        _put(self._known, message.first, acts)
-        if len(acts) == ACTS:
-            return []  # more is to come
-        known, self._known = self._known, None
-        if [act.what for act in known] != [act.what for act in self._own[: len(known)]]:
-            self._own, self.replaced = known, list(known)
-        return self._from(len(known)) if len(known) < len(self._own) else []
+        elif self._known is None:
+            _put(self.own.acts, message.first, acts)
+            self.own.replaced, self._sent = list(self.own.acts), len(self.own.acts)
+        else:
+            _put(self._known, message.first, acts)
+            if len(acts) < ACTS:
+                self._compare(self._known)
 
-    def _from(self, first: int) -> list[Acts]:
-        """The own acts from this number on."""
-        assert self.deal
-        return [Acts(self.deal.round, start, acts) for start, acts in parts(self._own, first) if acts]
+    def _compare(self, known: list[Act]) -> None:
+        """The host has told all that it has of the own run."""
+        self._known, self._sent = None, len(known)
+        if [act.what for act in known] != [act.what for act in self.own.acts[: len(known)]]:
+            self.own.acts, self.own.replaced = known, list(known)
 
 
 def _put(run: list[Act], first: int, acts: Sequence[Act]) -> None:

@@ -208,6 +208,7 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
+        self.tell((), now)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
         playing = self.state.phase == PLAYING and self.seat is not None
@@ -254,8 +255,8 @@ class TableClient:
             case RaceDeal():
                 self.race.begin(message)
             case RunActs():
-                for answer in self.race.hear(message, message.seat == self.seat):
-                    self.ask(answer, now)
+                self.race.hear(message, message.seat == self.seat)
+                self.tell((), now)
             case _:
                 self._confirm(message, now)
                 self._show(message)

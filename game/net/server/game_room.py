@@ -5,8 +5,6 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-import msgspec
-
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.race import Race
@@ -342,8 +340,7 @@ class GameRoom:
         migrated.resume(match, now)
         so_far, self._so_far = self._so_far, None
         if so_far:
-            played = so_far.deal.played + migrated.waited(now)
-            so_far = so_far._replace(deal=msgspec.structs.replace(so_far.deal, played=played))
+            so_far = so_far._replace(now=so_far.now + migrated.waited(now))
         race = self._race(match, so_far)
         self.live = LiveMatch(match, self.members, self._table, migrated.count, race)
         self.note_change()

@@ -12,8 +12,8 @@ from game.core.table import Move
 from game.net.server.announcer import WATCHER
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge
-from game.net.wire.acts import parts
-from game.net.wire.messages import RaceDeal, RunActs
+from game.net.wire.acts import packed_acts, parts
+from game.net.wire.messages import ACTS, RaceDeal, RunActs
 
 Draw = Callable[[str, Seed, int, str], Patience]
 """What is played in a round of this race, by the seed of its deal and its number, unless its name is known.
@@ -24,7 +24,8 @@ class RaceSoFar(NamedTuple):
     """A round as it is known where the match is taken over from another host."""
 
     deal: RaceDeal
-    """With what the clock of the runs shows now."""
+    now: int
+    """What the clock of the runs shows; less than 0 before they begin."""
     lost: int
     """What it showed when that host was lost."""
 
@@ -46,6 +47,8 @@ class LiveRace:
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
         self.deal: RaceDeal | None = None
+        self._now = 0
+        """When the moves were last looked at."""
         self._told: dict[Peer, list[int]] = {}
         """By connection that was told the deal, how many acts of each seat it was told."""
         self._refused = set[int]()
@@ -71,13 +74,13 @@ class LiveRace:
     def begin_anew(self, seat: int) -> None:
         """Another begins with the deal at this seat."""
         if self.judging:
-            self.judging.begin_anew(seat)
+            self.judging.begin_anew(seat, self._now)
             for told in self._told.values():
                 told[seat] = 0
 
     def moves(self, now: int) -> Iterator[tuple[int, Play]]:
         """The moves of markers and flags that are due; make each before taking the next."""
-        state = self._match.state
+        self._now, state = now, self._match.state
         if state.phase == PLAYING and not self.judging:
             self._begin()
         if self.judging:
@@ -104,7 +107,7 @@ class LiveRace:
         deal = match.deals.get(state.round)
         if so_far and so_far.deal.round != state.round:
             so_far = None
-        name, played = (so_far.deal.challenge, so_far.deal.played) if so_far else ("", 0)
+        name, played = (so_far.deal.challenge, max(0, so_far.now)) if so_far else ("", 0)
         patience = self._draw(deal.seed if deal else match.seed, state.round, name)
         self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
         if so_far:
@@ -120,7 +123,8 @@ class LiveRace:
         self._told[peer] = [0] * len(self.judge.runs)
         yield self.deal
         if place != WATCHER:
-            yield from self._acts(place, 0)
+            for first, acts in parts(self.judge.runs[place].solo.log):
+                yield RunActs(self.judge.round, place, first, acts)
 
     def _runs_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunActs]:
         """How much of the own run counts if some was refused; all others' acts, for who does not race."""
@@ -130,12 +134,8 @@ class LiveRace:
         if not (out or judge.runs[place].solo.won):
             return
         for seat, told in enumerate(self._told[peer]):
-            count = len(judge.runs[seat].solo.log)
-            if seat != place and told < count:
-                self._told[peer][seat] = count
-                yield from self._acts(seat, told)
-
-    def _acts(self, seat: int, first: int) -> Iterator[RunActs]:
-        assert self.judge
-        log = self.judge.runs[seat].solo.log
-        return (RunActs(self.judge.round, seat, start, acts) for start, acts in parts(log, first))
+            log = judge.runs[seat].solo.log
+            if seat != place and told < len(log):  # one message at a time, as there may be many
+                some = packed_acts(log[told : told + ACTS])
+                self._told[peer][seat] += len(some)
+                yield RunActs(judge.round, seat, told, some)

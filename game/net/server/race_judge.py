@@ -34,11 +34,13 @@ class Patience(NamedTuple):
 class _Run:
     """What is known of one seat's run."""
 
-    def __init__(self, patience: Patience, seen: int = 0) -> None:
+    def __init__(self, patience: Patience, begun: int = 0) -> None:
         self.solo = Solo(patience.rules, patience.seed)
+        self.begun = begun
+        """When its player began."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
-        self.seen = seen
+        self.seen = 0
         """How many markers everyone has seen done, until its acts come to that again."""
         self.ended = self.over = False
         """Whether its player gives up; whether that is done, or its flag is on the way."""
@@ -69,7 +71,7 @@ class RaceJudge:
 
     def take_over(self, state: State, lost: int) -> None:
         """Go on from what another host had told, which was `lost` then by the clock of the runs."""
-        self._lost = lost
+        self._lost = max(0, lost)
         for seat, run in enumerate(self.runs):
             run.seen = done(state.table, seat)
 
@@ -77,10 +79,10 @@ class RaceJudge:
         """The clock of the runs."""
         return now - self._starts + self._played
 
-    def begin_anew(self, seat: int) -> None:
+    def begin_anew(self, seat: int, now: int) -> None:
         """Another begins with the deal at this seat, while the clock runs on."""
         if not self.runs[seat].over:
-            self.runs[seat] = _Run(self.patience)
+            self.runs[seat] = _Run(self.patience, max(0, self.clock(now)))
 
     def give_up(self, seat: int) -> None:
         """The seat's player gives up."""

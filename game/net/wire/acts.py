@@ -6,8 +6,8 @@ from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.table import Move
 from game.net.wire.messages import ACTS, PackedActs
 
-MOST = 1024
-"""The most acts of a run that are taken: no person comes near, and eight runs of as many can be told."""
+MOST = 2048
+"""The most acts of a run that are taken: four times as many as the longest solution has."""
 _HELPS = UNDO, REDO, HINT
 
 

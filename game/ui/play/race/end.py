@@ -8,6 +8,7 @@ from pygame.event import Event
 from game.core.race import places
 from game.core.state import WON, Knock
 from game.i18n import _
+from game.lan.race_round import RaceRound
 from game.lan.table import RemoteTable
 from game.sessions.session import MatchSeat
 from game.ui.cards.labels import figure
@@ -19,7 +20,6 @@ from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import Ended, MatchEnd
 from game.ui.play.match.standings import Standing, standings
 from game.ui.play.patience.game import SoloTable
-from game.ui.play.race.round import RaceRound
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
@@ -118,17 +118,17 @@ class DealEnd(Cover[None]):
 class RaceEnd(DealEnd):
     """The places by time, and what became of the own run."""
 
-    def __init__(self, table: SoloTable, round_: RaceRound, match: Ended) -> None:
-        super().__init__(table, round_.lan, match)
-        self.round = round_
+    def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
+        super().__init__(table, race.lan, match)
+        self.race = race
 
     def _ranks(self) -> Sequence[int]:
         return places(self.lan.state.table)
 
     def _made(self, seat: int) -> str:
         """When it came out, or how many cards it placed."""
-        time, out = self.round.time_of(seat), self.lan.state.table.mode >> seat & 1
-        return exact_time(time) if time else "" if out else f"{self.round.placed(seat)} / {self.round.cards}"
+        time, out = self.race.time_of(seat), self.lan.state.table.mode >> seat & 1
+        return exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
 
     def _title(self) -> str:
         words, knocker = super()._title(), self.lan.state.knocker
@@ -138,12 +138,12 @@ class RaceEnd(DealEnd):
 
     def _below(self, ranks: Sequence[int]) -> list[Node]:
         """Who is out of the cup; the own medal."""
-        lan, level, below = self.lan, self.round.level, list[Node]()
+        lan, level, below = self.lan, self.race.level, list[Node]()
         if not (lan.rounds or lan.state.phase == WON):
             there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
             last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
             below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
-        time = self.round.time_of(lan.seat) if lan.plays else None
+        time = self.race.time_of(lan.seat) if lan.plays else None
         if level and time and (medal := level.medal(True, time)):
             words = _("Your medal: {metal}").format(metal=metal_name(medal))
             below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))

@@ -7,12 +7,12 @@ from typing import Final
 from pygame import Rect
 
 from game.challenges.level import SECOND
-from game.core.race import DONE, LAST, OWN, places
-from game.core.state import PLAYING, SCORED, WON, Cheered, Event, Thrown
-from game.core.table import Move, Moved
+from game.core.race import places
+from game.core.state import PLAYING, SCORED, WON, Cheered, Event
 from game.i18n import _, ngettext
+from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
-from game.sessions.race_run import RaceRun
+from game.solve.hints.process import SolverClient
 from game.story.match_story import RoundStory
 from game.ui.cards.canvas import AIR
 from game.ui.cards.hud_nodes import Meter
@@ -29,7 +29,6 @@ from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
 from game.ui.play.race.end import RaceEnd
-from game.ui.play.race.round import RaceRound
 from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Gap, Style, Text
@@ -49,12 +48,12 @@ class RaceExtra(AtLanTable):
     kind = "race"
     head = 40
 
-    def __init__(self, round_: RaceRound, lobby: Scene, own: bool) -> None:
+    def __init__(self, race: RaceRound, lobby: Scene, own: bool) -> None:
         """`own`: whether the own patience is played, or another's is watched."""
-        super().__init__(round_.lan, LanExits(self, round_.lan, lobby))
-        self.round, self._lobby = round_, lobby
-        self.run = round_.own_run() if own else None
-        self.watched = None if own else round_.watched_run(self._next(round_.lan.seat, 1))
+        super().__init__(race.lan, LanExits(self, race.lan, lobby))
+        self.race, self._lobby = race, lobby
+        self.run = RaceRun(race, SolverClient()) if own else None
+        self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
         self.cheered: Cheered | None = None
         self.stories: dict[int, RoundStory] = {}
         self._recorded = self._counted = False
@@ -66,7 +65,7 @@ class RaceExtra(AtLanTable):
         """The next seat to be watched: of one that still plays, if there is any."""
         seats = self.lan.seats
         others = [(seat + step * n) % seats for n in range(1, seats + 1)]
-        return next(filter(self.round.goes_on, others), others[0])
+        return next(filter(self.race.goes_on, others), others[0])
 
     def enter(self) -> None:
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
@@ -79,16 +78,19 @@ class RaceExtra(AtLanTable):
         """The run has ended: it counts as one alone would."""
         self._recorded = True
         if run.solo.log:
-            self.table.ctx.launcher.solo.record(run, self.round.level)
+            self.table.ctx.launcher.solo.record(run, self.race.level)
 
     # -- what happens
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
-        lan, deal = self.lan, self.round.deal
+        lan = self.lan
         for event in lan.poll():
-            self._follow(event, now)
-        if not self.goes_on or (lan.deal and lan.deal.round != deal.round):
+            if (seat := self.race.follow(event)) is not None:
+                self._come_out(seat, now)
+            if isinstance(event, Cheered):
+                self.cheered = event
+        if not self.goes_on or (lan.deal and lan.deal.round != self.race.deal.round):
             self.exits.to_lobby()
             self._lobby.step(now)
             return ()
@@ -97,41 +99,26 @@ class RaceExtra(AtLanTable):
         self._end(now)
         return events
 
-    def _follow(self, event: Event, now: float) -> None:
-        line, state = len(self.lan.state.table.piles) - 1, self.lan.state
-        match event:
-            case Thrown(seat, Move(_, dst, _), _, at) if dst == line:
-                self.round.times[seat] = at - (state.starts or 0) + self.round.deal.played
-            case Moved(seat=seat, dst=dst) if dst == line:
-                self._come_out(seat, now)
-            case Cheered():
-                self.cheered = event
-
     def _come_out(self, seat: int, now: float) -> None:
         """Knock for who has come out, and say it large."""
-        if self.round.first is None:
-            self.round.first, self.round.ends = seat, self.lan.now + LAST
         self.table.ctx.sounds.play("knock")
         if stage := self.table.stage:
             self._news = self.table.clock(now)
             here = self.lan.plays and seat == self.lan.seat
             words = _("You have come out!") if here else _("{name} has come out!")
-            plate = banner(
-                [(words.format(name=self.lan.names[seat]), 52, theme.GOLD)], stage.layout.unit, self._box.w
-            )
-            x, y = stage.layout.areas[0].box[0] + stage.layout.areas[0].box[2] // 2, stage.layout.size[1] // 3
-            stage.canvas.pin("news", plate, AIR, center=(x, y))
+            lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
+            plate, felt = banner(lines, stage.layout.unit, self._box.w), stage.layout.areas[0].box
+            stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * self._high)))
 
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
         run, state = self.run, self.lan.state
         if run and run.over and not self._recorded:
             self._record(run)
-            pile = OWN * self.lan.seat + DONE
             if run.won:
-                self.round.times[self.lan.seat] = run.elapsed
-            elif self.round.goes_on(self.lan.seat):
-                self.lan.play(Move(pile, pile, 0))
+                self.race.times[self.lan.seat] = run.elapsed
+            elif self.race.goes_on(self.lan.seat):
+                self.race.give_up()
         if state.phase in (SCORED, WON) and not self._counted and self.table.stage:
             self._counted = True
             if run:
@@ -141,15 +128,15 @@ class RaceExtra(AtLanTable):
     @property
     def waits(self) -> bool:
         """Until the host has counted the own end: penalties run on before that."""
-        return self.run is not None and self.round.goes_on(self.lan.seat)
+        return self.run is not None and self.race.goes_on(self.lan.seat)
 
     def over(self) -> bool:
         """Show the standings; until all have ended, the others' tables."""
         ctx = self.table.ctx
         if self.lan.state.phase in (SCORED, WON):
-            ctx.push(RaceEnd(self.table, self.round, self))
+            ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
-            ctx.replace(self.table, _table(self.round, self._lobby, own=False))
+            ctx.replace(self.table, _table(self.race, self._lobby, own=False))
         return True
 
     # -- what it shows
@@ -159,6 +146,7 @@ class RaceExtra(AtLanTable):
         self._overlay = Overlay(stage.canvas, u)
         self._box = Rect(0, 0, stage.layout.size[0] - round(18 * u), round(self.head * u))
         self._box.x, self._facts = round(9 * u), None
+        self._high = stage.layout.size[1]
         panel = self.table.gameplay.panel
         if self.watched:
             panel.offers = (
@@ -184,13 +172,13 @@ class RaceExtra(AtLanTable):
 
     def _standing(self, seat: int) -> tuple[int, str]:
         """How many cards a seat has placed, and in words where it stands."""
-        state, placed = self.lan.state, self.round.placed(seat)
+        state, placed = self.lan.state, self.race.placed(seat)
         if any(flag.pack == seat for flag in state.table.piles[-1].cards):
-            time = self.round.time_of(seat)
-            return self.round.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
+            time = self.race.time_of(seat)
+            return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if (state.table.calls | state.table.mode) >> seat & 1:
-            return placed, _("out")
-        return placed, f"{placed} / {self.round.cards}"
+            return placed, _("watches") if state.table.mode >> seat & 1 else _("ended")
+        return placed, f"{placed} / {self.race.cards}"
 
     def _cell(self, seat: int, placed: int, words: str) -> Node:
         """A seat: whose table is shown stands out."""
@@ -199,7 +187,7 @@ class RaceExtra(AtLanTable):
         stage = self.table.stage
         assert stage
         name = Text(self.lan.names[seat], _NAME, color=color, at="start", grow=1)
-        bar = Meter(placed / max(1, self.round.cards), theme.GOLD if shown else theme.colors.mist, high=6)
+        bar = Meter(placed / max(1, self.race.cards), theme.GOLD if shown else theme.colors.mist, high=6)
         return Row(
             back_picture(stage.canvas.deck, self.lan.backs[seat]),
             Column(Row(name, Text(words, _STATE), gap=6), bar, gap=2, grow=1, pack="middle"),
@@ -212,25 +200,25 @@ class RaceExtra(AtLanTable):
         lan, run = self.lan, self.run
         if self.watched:
             name = lan.names[self.watched.watched]
-            if not lan.plays or lan.state.table.mode >> lan.seat & 1:
-                return _("You watch {name}.").format(name=name)
-            place = places(lan.state.table)[lan.seat]
-            return _("You are out, place {n}. You watch {name}.").format(n=place, name=name)
-        if run and run.won and self.round.goes_on(lan.seat):
-            left = math.ceil(max(0, run.elapsed - lan.raced) / SECOND)
+            words = _("You watch {name}.").format(name=name)
+            if lan.plays and self.race.time_of(lan.seat):
+                words = _("Place {n}.").format(n=places(lan.state.table)[lan.seat]) + " " + words
+            return words
+        if run and run.won and self.race.goes_on(lan.seat):
+            left = math.ceil(max(0, run.elapsed - self.race.clock) / SECOND)
             return _("Your penalty runs: {n} s").format(n=left)
         return ""
 
     def _seconds_left(self) -> int | None:
         """How long the others have, once somebody has come out."""
-        if self.round.first is None or self.lan.state.phase != PLAYING:
+        if self.race.first is None or self.lan.state.phase != PLAYING:
             return None
-        return math.ceil(max(0, self.round.ends - self.lan.now) / SECOND)
+        return math.ceil(max(0, self.race.ends - self.lan.now) / SECOND)
 
     def _last(self) -> Node | None:
-        if (left := self._seconds_left()) is None or self.round.first is None:
+        if (left := self._seconds_left()) is None or self.race.first is None:
             return None
-        words = _("{name} is out").format(name=self.lan.names[self.round.first])
+        words = _("{name} has come out").format(name=self.lan.names[self.race.first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
@@ -240,7 +228,6 @@ class RaceExtra(AtLanTable):
         if not self.watched or command not in ("slower", "faster"):
             return False
         seat = self._next(self.watched.watched, 1 if command == "faster" else -1)
-        self.watched.backs = (self.lan.backs[seat],)
         self.watched.watch(seat)
         self.table.lay_anew(deals=False)
         return True
@@ -257,12 +244,12 @@ def race_table(lan: RemoteTable, lobby: Scene) -> SoloTable:
     """The table of a race on the network, above the lobby. Raises ValueError if there is no such deal."""
     lan.take_seats()
     assert lan.deal
-    round_ = RaceRound(lan, lan.deal)
-    return _table(round_, lobby, own=lan.plays and round_.goes_on(lan.seat))
+    race = RaceRound(lan, lan.deal)
+    return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
 
 
-def _table(round_: RaceRound, lobby: Scene, own: bool) -> SoloTable:
-    extra = RaceExtra(round_, lobby, own)
+def _table(race: RaceRound, lobby: Scene, own: bool) -> SoloTable:
+    extra = RaceExtra(race, lobby, own)
     session = extra.run or extra.watched
     assert session
-    return PlayScene(Patience(session), [extra, CountIn(round_.lan), SoloEnding()])
+    return PlayScene(Patience(session), [extra, CountIn(race.lan), SoloEnding()])

@@ -1,0 +1,187 @@
+"""One deal of a race on the network: what has been seen of it, the own run, and those of the others."""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from game.challenges.level import SECOND, LevelError
+from game.challenges.level_files import named
+from game.core.race import DONE, LAST, OWN, Race, done
+from game.core.solo import Act
+from game.core.state import HAND, PLAYING, Event, Resumed, Thrown
+from game.core.table import Move, Moved
+from game.lan.table import RemoteTable
+from game.net.wire.messages import RaceDeal
+from game.rules.options import rules_from
+from game.sessions.live_run import LiveRun
+from game.sessions.solo import SoloSession
+
+
+class RaceRound:
+    """A deal, as far as it has been seen here, whoever's table is shown."""
+
+    def __init__(self, lan: RemoteTable, deal: RaceDeal) -> None:
+        """Raises ValueError if there is no such deal."""
+        self.lan, self.deal = lan, deal
+        self.rules = rules_from(deal.game, deal.rules)
+        self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
+        self.times: dict[int, int] = {}
+        """By seat, when it came out, penalties included."""
+        self.first: int | None = None
+        """Who came out first."""
+        self.ends = 0
+        """When the others have to end then, by the host's clock."""
+        self.level = None
+        """The challenge, if it is the same here."""
+        with suppress(LevelError):
+            level = named(deal.challenge)
+            if (level.variant(), level.seed) == (self.rules, deal.seed):
+                self.level = level
+
+    @property
+    def clock(self) -> int:
+        """What the clock of the runs shows in microseconds; below 0 before they begin."""
+        starts = self.lan.state.starts
+        return -1 if starts is None else self.lan.now - starts + self.deal.played
+
+    def follow(self, event: Event) -> int | None:
+        """Take in what has happened; who has come out by this, if anybody has."""
+        line = len(self.lan.state.table.piles) - 1
+        match event:
+            case Thrown(seat, Move(_, dst, _), _, at) if dst == line:
+                self.times[seat] = at - (self.lan.state.starts or 0) + self.deal.played
+            case Moved(seat=seat, dst=dst) if dst == line:
+                if self.first is None:
+                    self.first, self.ends = seat, self.lan.now + LAST
+                return seat
+        return None
+
+    def goes_on(self, seat: int) -> bool:
+        """Whether this seat still plays: not who has fallen behind in a cup."""
+        rules, state = self.lan.rules, self.lan.state
+        behind = self.lan.target and state.totals[seat] < max(state.totals)
+        on = isinstance(rules, Race) and state.phase == PLAYING and rules.goes_on(state.table, seat)
+        return on and not behind
+
+    def placed(self, seat: int) -> int:
+        """How many cards it has placed, as far as the markers tell."""
+        race, markers = self.lan.rules, done(self.lan.state.table, seat)
+        return markers * self.cards // race.markers if isinstance(race, Race) else 0
+
+    def time_of(self, seat: int) -> int | None:
+        """When a seat came out, penalties included; None: it did not, or that was not seen."""
+        line = self.lan.state.table.piles[-1].cards
+        return self.times.get(seat) if any(flag.pack == seat for flag in line) else None
+
+    def give_up(self) -> None:
+        """Let the own seat play no more."""
+        pile = OWN * self.lan.seat + DONE
+        self.lan.play(Move(pile, pile, 0))
+
+
+class RaceRun(LiveRun):
+    """The own run. The clock is everyone's and cannot be stopped, and nothing can be begun again."""
+
+    can_pause = False
+    paused = False
+
+    def __init__(self, race: RaceRound, solver: Any) -> None:
+        """`solver`: what searches for hints."""
+        lan, deal, level = race.lan, race.deal, race.level
+        house = lan.room.house if lan.room else {}
+        self._race, self.undoes, self.helps = race, house.get("undo", True), house.get("hints", True)
+        self._told = 0
+        """How many acts the host has been told of."""
+        self._ended: int | None = None
+        super().__init__(
+            race.rules,
+            deal.seed,
+            time.perf_counter,
+            back=lan.backs[lan.seat],
+            name=deal.challenge,
+            limit=level.limit * SECOND if level else None,
+            medals=level.medals if level else (),
+            solution=level.line() if level else (),
+            solver=solver if self.helps else None,
+        )
+
+    @property
+    def begun(self) -> bool:
+        return self._race.clock >= 0
+
+    @property
+    def opens(self) -> bool:  # type: ignore[override]  # read-only here
+        """Not before the start, nor after the end."""
+        return self.begun and not self.over
+
+    @property
+    def now(self) -> int:
+        """No act counts earlier than a hand does it after the one before."""
+        free = self.solo.log[-1].at + HAND if self.solo.log else 0
+        return max(free, self._race.clock) if self._ended is None else self._ended
+
+    def _advance(self) -> None:
+        acts = self._race.lan.own_acts
+        if acts is not None and list(acts) != self.solo.log:
+            self._correct(acts)
+        super()._advance()
+        if len(self.solo.log) > self._told:
+            self._race.lan.tell(self.solo.log[self._told :])
+            self._told = len(self.solo.log)
+
+    def _correct(self, acts: Sequence[Act]) -> None:
+        """Go on from the run as the host counts it."""
+        self._deal()
+        self._ended = None
+        with suppress(ValueError):  # a host may tell anything: what is possible is shown
+            self._play_again(acts)
+        self._told = len(self.solo.log)
+        self._take([Resumed(self._state)])
+
+    def _open(self) -> bool:
+        return self.begun and super()._open()
+
+    def _end(self) -> None:
+        self._ended = self.solo.log[-1].at if self.won else self.now
+        super()._end()
+
+
+class WatchedRun(SoloSession):
+    """The run of another, for those who watch or whose own has ended."""
+
+    plays = can_pause = paused = False
+
+    def __init__(self, race: RaceRound, seat: int) -> None:
+        """`seat`: whose run is shown first."""
+        self._race, self.watched = race, seat
+        super().__init__(race.rules, race.deal.seed, race.lan.backs[seat], race.deal.challenge)
+
+    @property
+    def begun(self) -> bool:
+        return self._race.clock >= 0
+
+    @property
+    def now(self) -> int:
+        return self.solo.log[-1].at if self.won else max(0, self._race.clock)
+
+    def watch(self, seat: int) -> None:
+        """Show the run of this seat from now on, as it stands."""
+        self.watched, self.backs = seat, (self._race.lan.backs[seat],)
+        self.restart()
+
+    def restart(self) -> None:
+        self._deal()
+        self._advance()
+        self._events = [Resumed(self._state)]
+
+    def _advance(self) -> None:
+        acts = self._race.lan.acts(self.watched)
+        if self.solo.log != list(acts[: len(self.solo.log)]):
+            self._deal()
+        for act in acts[len(self.solo.log) :]:
+            with suppress(ValueError):
+                self._events += self._repeat(act)
+
+    def close(self) -> None:
+        """Nothing to leave."""
