@@ -1,7 +1,8 @@
 """The bot of one seat in a duel: it sees what is turned, and presses a key."""
 
 from game.bots.bot import IDLE, LINGER, Bot
-from game.core.duel import ASIDE, FROZEN, LAID, key_of, turns
+from game.core.duel import ASIDE, FROZEN, LAID, Duel, key_of, turns
+from game.core.rules import Rules
 from game.core.state import FLIGHT, Play, Request
 from game.core.table import Move, Table
 
@@ -50,3 +51,8 @@ class Duellist(Bot):
 
 def _keys(table: Table, seat: int) -> set[Move]:
     return {key_of(table, seat, pile) for pile in (LAID, ASIDE)}
+
+
+def bot_for(rules: Rules) -> type[Bot]:
+    """What plays a seat by these rules."""
+    return Duellist if isinstance(rules, Duel) else Bot

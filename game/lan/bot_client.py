@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from game.bots.bot import Bot
+from game.bots.duellist import bot_for
 from game.bots.racer import Racer
-from game.core.race import DONE, OWN
+from game.core.race import DONE, OWN, Race
 from game.core.shuffle import Seed, derive
 from game.core.state import SCORED, WAITING, Knock, Play
 from game.core.table import Move
@@ -59,12 +60,13 @@ class BotClient:
         if not table.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
-        if room.race:
+        rules = rules_of(room.race, room.house)
+        if isinstance(rules, Race):
             return self._race(room.race, seat)
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
             seed = derive(self._seed, state.round, seat, use="bot")
-            self._bot = Bot(rules_of(room.race, room.house), seat, self._level, seed)
+            self._bot = bot_for(rules)(rules, seat, self._level, seed)
         self._now = now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.bots.bot import Bot
-from game.bots.duellist import Duellist
+from game.bots.duellist import bot_for
 from game.bots.skill import Adaptation, personality_of
-from game.core.duel import Duel
 from game.core.hand import Hand
 from game.core.match import Match
 from game.core.shuffle import derive
@@ -37,8 +36,8 @@ class BotDriver:
             if match and seat not in self._bots:
                 seed = derive(match.seed, match.state.round, seat, use="bot")
                 personality, strength = personality_of(player.name), self._adaptation.strength
-                make = Duellist if isinstance(match.rules, Duel) else Bot
-                self._bots[seat] = player, make(match.rules, seat, player.level, seed, personality, strength)
+                how = match.rules, seat, player.level, seed, personality, strength
+                self._bots[seat] = player, bot_for(match.rules)(*how)
 
     def look(
         self, match: Match | None, players: Mapping[int, BotPlayer], now: int

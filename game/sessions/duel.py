@@ -62,7 +62,7 @@ class DuelSession(SoloSession):
     @property
     def meanings(self) -> Mapping[int, str]:
         """A frozen hand is told so."""
-        means = super().meanings
+        means = {} if self.over else super().meanings
         return means if self.missed is None else dict.fromkeys(means, N_("frozen"))
 
     def read_at(self, seconds: float) -> int:
@@ -71,8 +71,9 @@ class DuelSession(SoloSession):
     def play(self, move: Move, press: int | None = None) -> None:
         """Press the key of the pile that the cards are to go to."""
         if self.opens and self.pressed is None:
-            self.pressed, self._at = move.dst, self.match.now if press is None else press
-            self.match.play(key_of(self.match.state.table, self.match.seat, move.dst), self._at)
+            state, read = self.match.state, self.match.now if press is None else press
+            self.pressed, self._at = move.dst, max(read, state.starts or 0)
+            self.match.play(key_of(state.table, self.match.seat, move.dst), self._at)
 
     def _advance(self) -> None:
         if self.missed is not None and self.match.now >= self._at + FLIGHT + FROZEN:

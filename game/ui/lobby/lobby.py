@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 from pygame.event import Event
 
+from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
@@ -24,6 +25,7 @@ from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.race_rows import kind_row, race_rows, terms_of
 from game.ui.play.match.network import farewell, lan_table
+from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
@@ -86,9 +88,15 @@ class LobbyScene(Screen[None]):
         self._seat_second_player()
         self._see()
         super().step(now)
-        if self.room and self.room.playing and self.lan.state.round and (self.lan.deal or not self.room.race):
+        if self.room and self.room.playing and self.lan.state.round:
+            self._begin(self.lan.race.kind if self.lan.race else "")
+
+    def _begin(self, kind: str) -> None:
+        """The match is dealt: sit down at it. A race waits for its deal."""
+        if self.lan.deal or kind in ("", DUEL):
             self.ctx.pop_to(self)
-            self.ctx.push((race_table if self.room.race else lan_table)(self.lan, self))
+            make = race_table if kind else lan_table
+            self.ctx.push(duel_table(self.lan, self) if kind == DUEL else make(self.lan, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
