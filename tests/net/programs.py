@@ -29,13 +29,13 @@ class Programs:
         players: int,
         bots: int = 0,
         up: float = 0.0,
-        terms: Terms = Terms({}, TARGET, 0),
+        terms: Terms | None = None,
         way: Way = LAN,
     ) -> None:
-        """`bots`: at the served host. `up`: the seconds for which that has been open before. It waits until
-        a match of Haisty is in play."""
+        """`bots`: at the served host. `up`: the seconds for which that has been open before. Without
+        `terms` a match of Haisty is in play afterwards."""
         self.net, self.tally, self.folder, self._bots = Network(way, 1), Tally(folder), folder, bots
-        self._terms = terms
+        self._terms = terms or Terms({}, TARGET, 0)
         self.net.__enter__()
         self.seats = players + bots
         save, clock = replay_keeper(folder / "served"), self.net.clock
@@ -46,7 +46,7 @@ class Programs:
         self.players = [Player(self.net, self.tally, number, self.host.address) for number in range(players)]
         for player in self.players:
             self.net.add(player)
-        if not terms.race:
+        if not terms:
             self.until(lambda: self.in_play(10))
 
     def _table(self) -> TableServer:
