@@ -10,7 +10,7 @@ from game.core.shuffle import Seed, derive
 from game.core.state import SCORED, WAITING, Knock, Play
 from game.core.table import Move
 from game.lan.failover import TableConnection
-from game.lan.hosting import rules_of
+from game.lan.hosting import is_of_race, rules_of
 from game.lan.racing import racer_of
 from game.net.client.connection import BROKEN, DENIED
 from game.net.wire.messages import RaceDeal
@@ -80,7 +80,8 @@ class BotClient:
             state, deal, clock = table.state, table.race.deal, table.raced(now)
             if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
                 table.ask(Knock(), now)
-            if deal is None or clock is None or seat >= len(state.totals):
+            there = seat < len(state.totals)
+            if not (deal and there and is_of_race(race, deal)) or clock is None:
                 return _LONGEST
             if self._racer is None or self._racer[0] != deal:
                 self._racer = deal, racer_of(race, deal, seat, self._level)

@@ -20,6 +20,7 @@ from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Terms
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
+from game.net.wire.messages import RaceDeal
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
@@ -68,6 +69,15 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patienc
 def terms_from(settings: Settings) -> Terms:
     """The game and house rules of the player's own settings."""
     return Terms(choices(settings.rules(Haisty)), 0 if settings.rounds else settings.target, settings.rounds)
+
+
+def is_of_race(race: str, deal: RaceDeal) -> bool:
+    """Whether what a host says is played in a round is one of the deals raced for."""
+    try:
+        name, rules, house, seed, _limit = draw_patience(race, 0, deal.round, deal.challenge)
+    except ValueError:
+        return False
+    return (name, rules.name, house, seed) == (deal.challenge, deal.game, deal.rules, deal.seed)
 
 
 def make_table(

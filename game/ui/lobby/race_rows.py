@@ -28,11 +28,8 @@ def kind_of(house: MatchRules) -> str:
 
 
 def terms_of(house: MatchRules) -> RaceTerms | None:
-    """What is raced for, if that is known here: a host may have challenges of its own."""
-    try:
-        return read_terms(house.race) if house.race else None
-    except ValueError:
-        return None
+    """What is raced for, if anything is."""
+    return read_terms(house.race) if house.race else None
 
 
 def kind_row(house: MatchRules, usual: MatchRules, changed: Changed[MatchRules]) -> Choice:
@@ -60,9 +57,7 @@ def _games(kind: str) -> list[str]:
 
 def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     """The rows of choices for a race. `changed` is called with what is played after each change."""
-    terms = terms_of(house)
-    if terms is None:
-        return [Choice(_("Challenge"), [house.race.rpartition(":")[2]], 0, lambda at: changed(house))]
+    terms = read_terms(house.race)
 
     def other(game: str, grade: int | None) -> MatchRules:
         return house._replace(race=RaceTerms(terms.kind, game, grade).text)
