@@ -62,7 +62,7 @@ class DuelSession(SoloSession):
     @property
     def meanings(self) -> Mapping[int, str]:
         """A frozen hand is told so."""
-        means = {} if self.over else super().meanings
+        means = super().meanings if self.moves else {}
         return means if self.missed is None else dict.fromkeys(means, N_("frozen"))
 
     def read_at(self, seconds: float) -> int:
