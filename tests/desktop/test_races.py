@@ -70,3 +70,22 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             each.click("Knock for the next deal")
         for each in (anna, bo, cy):
             each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)
+
+
+def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
+    with program(*KITCHEN, "2", "--seats", "3", name="Anna", times=3) as anna:
+        for label, value in (("What is played", "Cup"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+        begin(anna)
+        give_up(anna)
+        anna.wait_words("You watch")
+        anna.wait_scene("race-end", seconds=120)
+        anna.wait_words("Out of the cup: Anna")
+        anna.click("Knock for the next deal")
+        anna.wait_words("watches")
+        anna.wait_scene("race-end", seconds=120)
+        anna.click("See the winner")
+        anna.wait_scene("match-end")
+        anna.wait_words("Winner of the match")
+        anna.click("Play again")
+        anna.wait_scene("lobby")
