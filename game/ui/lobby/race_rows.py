@@ -96,9 +96,9 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
             choice_of(_("Deals"), _("Whoever has most points in the end wins."), deals, house, changed)
         )
     if not games()[terms.game].reflex:
-        words = {True: _("allowed"), False: _("not allowed")}
+        words = {True: _("yes"), False: _("no")}
         undo = {house._replace(undo=each): said for each, said in words.items()}
         hints = {house._replace(hints=each): said for each, said in words.items()}
-        rows.append(choice_of(_("Undo"), _("Each move back costs 5 s."), undo, house, changed))
-        rows.append(choice_of(_("Hints"), _("Each hint costs 10 s."), hints, house, changed))
+        rows.append(choice_of(_("Undo allowed"), _("Each move back costs 5 s."), undo, house, changed))
+        rows.append(choice_of(_("Hints allowed"), _("Each hint costs 10 s."), hints, house, changed))
     return rows
