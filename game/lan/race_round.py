@@ -9,7 +9,7 @@ from game.challenges.level import SECOND, LevelError
 from game.challenges.level_files import named
 from game.core.race import DONE, LAST, OWN, Race, done
 from game.core.solo import Act
-from game.core.state import HAND, PLAYING, Event, Resumed, Thrown
+from game.core.state import HAND, PLAYING, WAITING, Event, Resumed, Thrown
 from game.core.table import Move, Moved
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
@@ -60,9 +60,10 @@ class RaceRound:
     def goes_on(self, seat: int) -> bool:
         """Whether this seat still plays: not who has fallen behind in a cup."""
         rules, state = self.lan.rules, self.lan.state
-        behind = self.lan.target and state.totals[seat] < max(state.totals)
-        on = isinstance(rules, Race) and state.phase == PLAYING and rules.goes_on(state.table, seat)
-        return on and not behind
+        if not isinstance(rules, Race) or state.phase not in (WAITING, PLAYING):
+            return False
+        behind = rules.cup and state.totals[seat] < max(state.totals)
+        return rules.goes_on(state.table, seat) and not behind
 
     def placed(self, seat: int) -> int:
         """How many cards it has placed, as far as the markers tell."""

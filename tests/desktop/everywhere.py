@@ -170,6 +170,22 @@ def on_the_ladder(game: Program) -> None:
     game.click("This week")
 
 
+def racing(game: Program) -> None:
+    """Race against a bot at the own table."""
+    game.wait_control("Knock")
+    clicks("What is played", "Knock")(game)
+
+
+def raced(game: Program) -> None:
+    """Leave a race to a bot, to its end."""
+    racing(game)
+    game.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start")
+    clicks("Give up")(game)
+    game.wait_scene("ask")
+    clicks("Give up")(game)
+    game.wait_scene("race-end", seconds=600)
+
+
 _EIGHT = "haisty", "--bots", "7", "--level", "hard"
 
 PLACES = [
@@ -189,6 +205,8 @@ PLACES = [
     Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",), "rule-page"),
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),
+    Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),
+    Place("race-end", ("host", "--seats", "2", "--bots", "1"), raced, ("pause",), "help", times=8),
     Place("table", ("haisty", "--bots", "2"), clicks("Knock to begin"), ("pause",), "help"),
     Place("pause", ("haisty", "--bots", "2"), keys("table", "Escape"), ("table",), "help"),
     Place("help", ("haisty", "--bots", "2"), keys("table", "F1"), ("table",), "table"),

@@ -31,7 +31,7 @@ class Page:
         """Where a run was lost, if that is shown."""
         self.seats: list[Described] = []
         self.race: list[Described] = []
-        """Each seat's 13-pile and its score as it stands, if that is shown."""
+        """How far each seat has come, if that is shown."""
         self.hands: list[Described] = []
         """The others' hands over the shared piles, each with the pile that it is nearest to."""
         self._texts: list[tuple[str, Rect]] = []

@@ -1,5 +1,6 @@
 """What is played at a table, chosen before the match: Haisty, or which race."""
 
+from functools import cache, lru_cache
 from typing import Final
 
 from game.challenges.level import GRADES, by_grade
@@ -27,9 +28,18 @@ def kind_of(house: MatchRules) -> str:
     return house.race.partition(":")[0] if house.race else ""
 
 
+@lru_cache(maxsize=64)
 def terms_of(house: MatchRules) -> RaceTerms | None:
     """What is raced for, if anything is."""
     return read_terms(house.race) if house.race else None
+
+
+@cache
+def _grades() -> dict[str, int]:
+    """How many grades each game has; only those that have challenges are raced for."""
+    every = levels()[0]
+    named = sorted({level.game for level in every})
+    return {name: len(by_grade([level for level in every if level.game == name])) for name in named}
 
 
 def kind_row(house: MatchRules, usual: MatchRules, changed: Changed[MatchRules]) -> Choice:
@@ -50,14 +60,14 @@ def _begun(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
 
 
 def _games(kind: str) -> list[str]:
-    """The games that have challenges; for a duel those of speed."""
-    named = sorted({level.game for level in levels()[0]})
-    return [name for name in named if kind != DUEL or games()[name].reflex]
+    """The games that may be chosen; for a duel those of speed."""
+    return [name for name in _grades() if kind != DUEL or games()[name].reflex]
 
 
 def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     """The rows of choices for a race. `changed` is called with what is played after each change."""
-    terms = read_terms(house.race)
+    terms = terms_of(house)
+    assert terms
 
     def other(game: str, grade: int | None) -> MatchRules:
         return house._replace(race=RaceTerms(terms.kind, game, grade).text)
@@ -66,7 +76,7 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     played = {
         house if name == terms.game else other(name, terms.grade): _(games()[name].title) for name in may
     }
-    count = len(by_grade([level for level in levels()[0] if level.game == terms.game]))
+    count = _grades()[terms.game]
     grades = {other(terms.game, None): _("any"), **{other(terms.game, n): _(GRADES[n]) for n in range(count)}}
     if terms.challenge:
         grades = {house: terms.challenge, **grades}
@@ -86,9 +96,9 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
             choice_of(_("Deals"), _("Whoever has most points in the end wins."), deals, house, changed)
         )
     if not games()[terms.game].reflex:
-        words = {True: _("allowed"), False: _("not allowed")}
+        words = {True: _("yes"), False: _("no")}
         undo = {house._replace(undo=each): said for each, said in words.items()}
         hints = {house._replace(hints=each): said for each, said in words.items()}
-        rows.append(choice_of(_("Undo"), _("Each move back costs 5 s."), undo, house, changed))
-        rows.append(choice_of(_("Hints"), _("Each hint costs 10 s."), hints, house, changed))
+        rows.append(choice_of(_("Undo allowed"), _("Each move back costs 5 s."), undo, house, changed))
+        rows.append(choice_of(_("Hints allowed"), _("Each hint costs 10 s."), hints, house, changed))
     return rows

@@ -5,25 +5,29 @@ from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.input.keys import Legend, pile_keys
 from game.ui.play.patience.panel import GESTURES
-from game.ui.rulebook.page import HelpText, Rows, playing, watching
+from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
 
 
 def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
     rules, short = session.rules, [*map(_, session.rules.how_to_play)]
+    if not (session.plays or session.can_pause):
+        return looking_on([(_("Left, Right"), _("another player’s table"))], short)
     if not session.plays:
         jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
         return watching(legend, jumps, short)
-    short += _prices(rules) + (_clock(session) if session.medals else [])
-    return playing(legend, _keys(rules, legend), _mouse(rules), _pad(rules, legend), short)
+    short += _prices(session) + (_clock(session) if session.medals else [])
+    return playing(legend, _keys(session, legend), _mouse(rules), _pad(rules, legend), short)
 
 
-def _keys(rules: Rules, legend: Legend) -> Rows:
-    key = legend.key
+def _keys(session: SoloSession, legend: Legend) -> Rows:
+    key, rules = legend.key, session.rules
     common: Rows = [
         (f"{key('P')} · Esc", _("pause: the table is covered")),
         (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
     ]
+    if not session.can_pause:
+        common = [(f"{key('P')} · Esc", _("menu, leave")), (key("G"), _("Give up"))]
     if rules.reflex:
         return [
             (f"{_('Left')} · {key('F')}", _("onto the left pile")),
@@ -99,9 +103,11 @@ def _mouse(rules: Rules) -> Rows:
     ]
 
 
-def _prices(rules: Rules) -> list[str]:
+def _prices(session: SoloSession) -> list[str]:
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
-    if not rules.reflex:
+    if not session.can_pause:
+        words = [_("The clock runs for all at once, also while the table is covered.")]
+    if not session.rules.reflex and (session.undoes or session.helps):
         words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
     return words
 

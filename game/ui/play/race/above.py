@@ -132,6 +132,7 @@ class AboveDeal(AtLanTable):
 
     def describe(self, page: Page) -> None:
         """Describe what is shown of each seat."""
+        page.seat = self.lan.seat if self.lan.plays else None
         page.race = [
             {"seat": seat, "name": self.lan.names[seat], "placed": placed, "words": words}
             for seat, (placed, words) in enumerate(map(self.standing, range(self.lan.seats)))

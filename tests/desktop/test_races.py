@@ -1,0 +1,91 @@
+"""Races on the network in real windows: to the end of a deal and into the next, and a cup with bots."""
+
+import re
+
+import pytest
+
+from game.challenges.level_files import named
+from tests.desktop.patience import Patience
+from tests.desktop.program import Program, Start
+from tests.desktop.seen import Seen
+from tests.desktop.tables import KITCHEN, sit_down
+
+pytestmark = pytest.mark.journey
+
+
+def choose(host: Program, label: str, value: str) -> None:
+    """Step through a choice of the lobby until it has this value, for the others too."""
+    while (before := host.wait_control(label).value) != value:
+        host.click(label)
+        host.wait(lambda seen, before=before: seen.control(label).value != before, f"another {label}")  # type: ignore[misc]
+
+
+def begin(*people: Program) -> str:
+    """Everyone knocks, and sees the same deal; its name."""
+    for each in people:
+        each.click("Knock")
+    names = {each.wait(_deal, "a deal") for each in people}
+    assert len(names) == 1
+    for each in people:
+        each.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start", 30)
+    return names.pop()
+
+
+def _deal(seen: Seen) -> str:
+    found = re.search(r"paare-\d\d", seen.words) if seen.scene == "race" else None
+    return found[0] if found else ""
+
+
+def give_up(game: Program) -> None:
+    """Give this deal up, which is asked once more."""
+    game.click("Give up")
+    game.wait_scene("ask")
+    game.click("Give up")
+
+
+def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
+    with program(*KITCHEN, "0", name="Anna") as anna, program(name="Bo") as bo, program(name="Cy") as cy:
+        sit_down(anna, bo, cy)
+        for label, value in (("What is played", "Race"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+            bo.wait_words(value)
+            cy.wait_words(value)
+        level = named(begin(anna, bo, cy))
+        give_up(cy)
+        cy.wait_words("You watch")
+        patience = Patience(bo, level.variant(), level.seed, keys=True)
+        patience.play(level.line()[:-1])
+        while cy.seen.piles != bo.seen.piles:
+            cy.key("Right")
+            cy.wait_still()
+        patience.play(level.line()[-1:])
+        for other in (anna, cy):
+            other.wait_words("Bo has come out!")
+        anna.wait_words("s left")
+        give_up(anna)
+        for each in (anna, bo, cy):
+            each.wait_scene("race-end", seconds=30)
+            each.wait_words("Bo came out first")
+        for each in (anna, bo, cy):
+            each.click("Knock for the next deal")
+        for each in (anna, bo, cy):
+            each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)
+
+
+def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
+    with program(*KITCHEN, "2", "--seats", "3", name="Anna", times=3) as anna:
+        for label, value in (("What is played", "Cup"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+        begin(anna)
+        give_up(anna)
+        anna.wait_words("You watch")
+        anna.wait_scene("race-end", seconds=120)
+        anna.wait_words("Out of the cup: Anna")
+        anna.click("Knock for the next deal")
+        anna.wait_words("watches")
+        anna.wait_scene("race-end", seconds=120)
+        anna.click("See the winner")
+        anna.wait_scene("match-end")
+        anna.wait_words("Winner of the match")
+        anna.click("Play again")
+        anna.wait_scene("lobby")
