@@ -65,7 +65,7 @@ class _Noted(LiveRun):
         super().__init__(rules, seed, time.perf_counter)
         self._made = made
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move, press: int | None = None) -> None:
         """Make it."""
         before = len(self.solo.history.line)
         super().play(move)

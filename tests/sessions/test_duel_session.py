@@ -1,0 +1,113 @@
+"""A duel as a game for one: what is pressed, what is taken by whom, and what a wrong key costs."""
+
+import pytest
+
+from game.challenges.race import DUELS
+from game.core.duel import ASIDE, FROZEN, LAID, taken
+from game.core.match import COUNTDOWN, Match
+from game.core.state import FLIGHT, Dud, Event, Knock
+from game.core.table import Move, Moved
+from game.sessions.duel import DuelSession
+from game.sessions.local import LocalSession
+from tests.sessions.clock import Clock
+
+HAIR = 0.001
+"""Seconds from one moment to the next."""
+
+
+class Duelled(DuelSession):
+    """A duel of one round of two people at this machine; the session is the first one's."""
+
+    def __init__(self, name: str = "farbwechsel") -> None:
+        self.watch = Clock()
+        self.judged = Match(DUELS[name], 2, 5, 0, 1)
+        self.table = LocalSession(self.judged, {}, ("Anna", "Bo"), (0, 1), self.watch, lambda: None, people=2)
+        self.table.poll()
+        super().__init__(self.table, "Duel")
+        for seat in self.table.here:
+            seat.ask(Knock())
+        self.poll()
+
+    def after(self, seconds: float) -> list[Event]:
+        """What is told after so long."""
+        events: list[Event] = []
+        for _ in range(round(seconds / HAIR)):
+            self.watch.now += HAIR
+            events += self.poll()
+        return events
+
+    def send(self, right: bool = True, seat: int = 0) -> None:
+        """Press the right key, or the other."""
+        move = self.moves[0]
+        if seat:
+            (key,) = self.judged.rules.moves(self.judged.state.table, seat)
+            self.table.here[seat].play(key)
+        else:
+            self.play(move if right else Move(move.src, LAID + ASIDE - move.dst, move.count))
+
+
+@pytest.fixture
+def run() -> Duelled:
+    run = Duelled()
+    run.after(COUNTDOWN / 1e6 + HAIR)
+    return run
+
+
+def test_nothing_is_pressed_before_go_and_no_press_is_dated_before_it() -> None:
+    run = Duelled()
+    run.after(COUNTDOWN / 1e6 - HAIR)
+    run.send()
+    assert not run.begun and run.pressed is None
+    run.after(2 * HAIR)
+    run.play(run.moves[0], COUNTDOWN - 500)
+    run.after(FLIGHT / 1e6 + HAIR)
+    assert taken(run.judged.state.table) == (1, 0)
+
+
+def test_own_cards_are_of_seat_0_and_others_are_not(run: Duelled) -> None:
+    seats = []
+    for seat in (0, 1, 1, 0):
+        run.send(seat=seat)
+        told = run.after(FLIGHT / 1e6 + HAIR)
+        seats.append({event.seat for event in told if isinstance(event, Moved)})
+        assert len(told) == 2, "the card, and the next one; no marker"
+    assert seats == [{0}, {1}, {1}, {0}]
+    assert run.placed == (4, 52)
+    assert len(run.state.table.piles) == 4
+
+
+def test_a_wrong_key_freezes_the_own_hand_for_a_second(run: Duelled) -> None:
+    run.send(right=False)
+    assert run.pressed is not None
+    assert run.after(FLIGHT / 1e6 + HAIR) == [Dud(0)]
+    assert not run.opens and set(run.meanings.values()) == {"frozen"}
+    run.after(FROZEN / 1e6 - 2 * HAIR)
+    run.send()
+    assert run.pressed is None
+    run.after(2 * HAIR)
+    assert run.opens and "frozen" not in run.meanings.values()
+    run.send()
+    run.after(FLIGHT / 1e6 + HAIR)
+    assert taken(run.judged.state.table) == (1, 0)
+
+
+def test_the_second_of_two_keys_is_none_and_who_is_late_is_not_frozen(run: Duelled) -> None:
+    run.send(seat=1)
+    run.after(5 * HAIR)
+    run.send()
+    run.send(right=False)
+    assert len([entry for entry in run.judged.log if entry.move]) == 0
+    assert not [event for event in run.after(FLIGHT / 1e6 + HAIR) if isinstance(event, Dud)]
+    assert run.opens and run.pressed is None
+    assert taken(run.judged.state.table) == (0, 1)
+
+
+def test_it_is_over_with_the_last_card(run: Duelled) -> None:
+    while not run.over:
+        run.send()
+        run.after(FLIGHT / 1e6 + HAIR)
+    assert run.placed == (52, 52)
+    assert not run.opens and run.meanings == {}
+    stands = run.elapsed
+    run.after(10)
+    assert run.elapsed == stands

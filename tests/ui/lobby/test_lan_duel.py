@@ -1,0 +1,136 @@
+"""A duel on the network from its lobby to its winner, over real sockets, on several screens."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core import match
+from game.core.duel import ASIDE, FROZEN, LAID, taken
+from game.core.state import PLAYING, WON
+from game.sessions.duel import DuelSession
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.race.end import DealEnd
+from game.ui.play.scene import PlayScene
+from tests.ui.lobby.screens import Party, Screen
+from tests.ui.pilot import described
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count down quickly."""
+    monkeypatch.setattr(match, "COUNTDOWN", 400_000)
+    monkeypatch.setattr(match, "DEALING", 100_000)
+
+
+def session(screen: Screen) -> DuelSession:
+    run = screen.table.session
+    assert isinstance(run, DuelSession)
+    return run
+
+
+def begun(party: Party, *screens: Screen, rounds: int = 1) -> None:
+    """A duel of the screens that play, up to GO; the first owns the table."""
+    screens[0].lan.set_house_rules(0, rounds, {}, "duel:paare")
+    party.until(lambda: all(each.lan.room and each.lan.room.race for each in party.screens))
+    for screen in screens:
+        screen.key(pygame.K_SPACE)
+    started(party, 1)
+
+
+def started(party: Party, number: int) -> None:
+    party.until(
+        lambda: all(
+            isinstance(each.scene, PlayScene) and each.lan.state.round == number and session(each).begun
+            for each in party.screens
+        )
+    )
+
+
+def right(screen: Screen) -> int:
+    """The pile that what is turned belongs on."""
+    return session(screen).moves[0].dst
+
+
+def press(screen: Screen, pile: int) -> None:
+    left, right = screen.table.gameplay.hands[0].keys
+    screen.key({left: pygame.K_f, right: pygame.K_j}[pile])
+
+
+def hits(screen: Screen) -> int:
+    """How many cards the screen counts as its player's."""
+    table: Any = screen.table
+    return int(table.gameplay.rhythm.hits)
+
+
+def judged(party: Party, screen: Screen, pile: int) -> None:
+    """Press, and wait until the host has judged it and all have heard."""
+    entries = len(party.match.log)
+    press(screen, pile)
+    party.until(lambda: len(party.match.log) > entries)
+    party.until(lambda: all(each.lan.state.table == party.match.state.table.view() for each in party.screens))
+    party.until(lambda: session(screen).pressed is None)
+
+
+def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    cara = party.visit("Cara", watch=True)
+    begun(party, anna, bo, rounds=2)
+    assert [session(each).plays for each in party.screens] == [True, True, False]
+    judged(party, anna, right(anna))
+    judged(party, bo, right(bo))
+    party.until(lambda: all(described(each.table).race[1]["placed"] == 1 for each in party.screens))
+    assert all(each.cards_lie() for each in party.screens)
+    assert [hits(each) for each in party.screens] == [1, 1, 0]
+
+    judged(party, bo, LAID + ASIDE - right(bo))
+    assert not session(bo).opens and session(anna).opens
+    assert set(session(bo).meanings.values()) == {"frozen"}
+    entries = len(party.match.log)
+    press(bo, right(bo))
+    judged(party, anna, right(anna))
+    assert len(party.match.log) == entries + 1, "a frozen hand presses nothing"
+    party.until(lambda: session(bo).opens)
+    wrong, *_, last = (entry for entry in party.match.log if entry.seat == 1 and entry.move)
+    assert bo.lan.now >= last.press + FROZEN and wrong.press < last.press
+
+    for number in (1, 2):
+        while party.match.state.phase == PLAYING:
+            judged(party, anna, right(anna))
+        party.until(lambda: all(isinstance(each.scene, DealEnd) for each in party.screens))
+        if number == 1:
+            assert anna.labels() == ["Knock for the next deal"] and cara.labels() == []
+            for each in (anna, bo):
+                each.key(pygame.K_SPACE)
+            started(party, 2)
+    assert party.match.state.phase == WON and party.match.state.winner == 0
+    for each in party.screens:
+        each.key(pygame.K_SPACE)
+    party.until(lambda: all(isinstance(each.scene, MatchEnd) for each in party.screens))
+    party.until(lambda: "Play again" in anna.labels())
+    anna.press("Play again")
+    party.until(lambda: all(isinstance(each.scene, LobbyScene) for each in party.screens))
+
+
+def test_who_sees_the_card_that_has_gone_presses_for_nothing_and_is_told_by_the_next(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    begun(party, anna, bo)
+    press(anna, right(anna))
+    press(bo, right(bo))
+    assert session(anna).pressed is not None and session(bo).pressed is not None
+    party.until(lambda: sum(taken(party.match.state.table)) == 1)
+    party.until(lambda: session(anna).pressed is None and session(bo).pressed is None)
+    assert session(anna).opens and session(bo).opens, "nobody is frozen"
+    judged(party, bo, right(bo))
+    judged(party, anna, right(anna))
+    assert sum(taken(party.match.state.table)) == 3
+
+
+def test_bots_duel_at_the_hosts_machine(party: Party) -> None:
+    anna = party.open(3, bots=2)
+    begun(party, anna)
+    party.until(lambda: sum(taken(anna.lan.state.table)[1:]) > 3)
+    assert taken(anna.lan.state.table)[0] == 0
