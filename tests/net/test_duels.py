@@ -1,13 +1,18 @@
 """A duel on the network: the earlier press takes the card, every seat can prove it, and no client cheats."""
 
+from pathlib import Path
+
 import pytest
 
 from game.challenges.race import DUELS
+from game.core.cards import pack
 from game.core.duel import ASIDE, LAID, key_of, taken, turns
-from game.core.state import PLAYING, Play, Thrown
+from game.core.state import PLAYING, WON, Play, Thrown
 from game.net.client.round_verdict import PROVED, RoundVerdict
+from game.net.server.game_room import Terms
 from tests.bench.duel import LEAD, contests
 from tests.net.impair import BUSY, FAR, LAN
+from tests.net.programs import Programs
 from tests.net.simnet import Client, Net, new_table
 
 SEED = bytes.fromhex("5eedc0de12345678" * 4)
@@ -95,3 +100,30 @@ def test_nobody_is_told_which_key_another_has_pressed() -> None:
     for client in net.clients:
         thrown = [event.seat for _at, event in client.events if isinstance(event, Thrown)]
         assert set(thrown) == {client.number}
+
+
+@pytest.mark.parametrize("after", [0.4, 2.4, 6.0, 7.3])
+def test_a_duel_outlives_its_host(tmp_path: Path, after: float) -> None:
+    """Before GO, and in the middle of a round: nothing that was taken is lost, and no card comes twice."""
+    table = Programs(tmp_path, 3, terms=Terms({}, 0, 2, "duel:farbwechsel"))
+    try:
+        table.until(
+            lambda: all(each.room and each.room.playing and each.state.round for each in table.tables)
+        )
+        table.run(after)
+        before = table.states[0]
+        table.host.kill()
+        table.run(4)
+        assert len({each.connection.host_key for each in table.tables}) == 1
+        assert all(
+            now >= then for now, then in zip(taken(table.states[0].table), taken(before.table), strict=True)
+        )
+        table.until(lambda: all(state.phase == WON for state in table.states), 200)
+        first, *others = table.states
+        assert all(state == first for state in others)
+        assert sum(first.totals) in (2 * 52, 3 * 52), "two rounds, or one more after a tie"
+        assert sorted(card for pile in first.table.piles for card in pile.cards) == sorted(
+            (*pack(0), *pack(1))
+        )
+    finally:
+        table.close()
