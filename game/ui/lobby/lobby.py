@@ -86,9 +86,17 @@ class LobbyScene(Screen[None]):
         self._seat_second_player()
         self._see()
         super().step(now)
-        if self.room and self.room.playing and self.lan.state.round and (self.lan.deal or not self.room.race):
+        if self.room and self.room.playing and self.lan.state.round:
+            self._begin(self.room)
+
+    def _begin(self, room: Room) -> None:
+        """Go to the table; in a race once its deal is known."""
+        if not room.race:
             self.ctx.pop_to(self)
-            self.ctx.push((race_table if self.room.race else lan_table)(self.lan, self))
+            self.ctx.push(lan_table(self.lan, self))
+        elif deal := self.lan.deal:
+            self.ctx.pop_to(self)
+            self.ctx.push(race_table(self.lan, deal, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

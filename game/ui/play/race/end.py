@@ -4,7 +4,7 @@ import pygame
 from pygame.event import Event
 
 from game.core.race import places
-from game.core.state import WON, Knock
+from game.core.state import WON, Knock, State
 from game.i18n import _
 from game.lan.race_round import RaceRound
 from game.sessions.session import MatchSeat
@@ -35,8 +35,11 @@ class RaceEnd(Cover[None]):
     def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
         super().__init__(table)
         self.table, self.race, self.lan, self._match = table, race, race.lan, match
-        self._names, self._backs = self.lan.names, self.lan.backs
-        """Of those who played: a seat may have somebody else by now."""
+        ranks, state = places(self.lan.state.table), self.lan.state
+        self._lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
+        self._lines.sort(key=lambda each: ranks[each[0]])
+        self._heading, self._below = self._title(state), self._facts(state)
+        """All that is known now: the next deal may begin while this is shown."""
 
     def enter(self, ctx: Context) -> None:
         """The cards beside the names are those of the table."""
@@ -46,49 +49,38 @@ class RaceEnd(Cover[None]):
         self._knockers = Knockers((), (), self.table.legend, ctx.pads)
 
     def view(self) -> Node:
-        state = self.lan.state
-        ranks = places(state.table)
-        order = sorted(range(len(self._names)), key=lambda seat: ranks[seat])
-        lines = [self._line(seat, ranks[seat]) for seat in order]
-        return standings(self._title(), lines, 0, self._deck, self._below(ranks), self._foot())
+        ready = self.lan.state.ready
+        lines = [line._replace(remark=_("ready") if ready >> seat & 1 else "") for seat, line in self._lines]
+        return standings(self._heading, lines, 0, self._deck, self._below, self._foot())
 
-    def _line(self, seat: int, place: int) -> Standing:
-        lan, state = self.lan, self.lan.state
-        time, out = self.race.time_of(seat), state.table.mode >> seat & 1
-        made = exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
-        ready = _("ready") if state.ready >> seat & 1 and lan.names[seat] == self._names[seat] else ""
-        name, own = f"{place}.  {self._names[seat]}", lan.plays and seat == lan.seat
-        return Standing(
-            self._backs[seat],
-            name,
-            made,
-            figure(state.scores[seat], True),
-            state.totals[seat],
-            ready,
-            own,
-        )
+    def _line(self, seat: int, place: int, state: State) -> Standing:
+        lan, race = self.lan, self.race
+        time, out = race.time_of(seat), state.table.mode >> seat & 1
+        made = exact_time(time) if time else "" if out else f"{race.placed(seat)} / {race.cards}"
+        name, score = f"{place}.  {lan.names[seat]}", figure(state.scores[seat], True)
+        own = lan.plays and seat == lan.seat
+        return Standing(lan.backs[seat], name, made, score, state.totals[seat], own=own)
 
-    def _title(self) -> str:
-        lan = self.lan
-        number = _("Deal {n} of {of}") if lan.rounds else _("Deal {n}")
-        words = number.format(n=lan.state.round, of=lan.rounds)
-        if lan.state.knocker is None:
+    def _title(self, state: State) -> str:
+        number = _("Deal {n} of {of}") if self.lan.rounds else _("Deal {n}")
+        words = number.format(n=state.round, of=self.lan.rounds)
+        if state.knocker is None:
             return f"{words} · {_('Nobody came out')}"
-        name = self._names[lan.state.knocker]
+        name = self.lan.names[state.knocker]
         return f"{words} · {_('{name} came out first').format(name=name)}"
 
-    def _below(self, ranks: tuple[int, ...]) -> list[Node]:
+    def _facts(self, state: State) -> list[Node]:
         """Who is out of the cup; the own medal."""
-        lan, level, below = self.lan, self.race.level, list[Node]()
-        if not (lan.rounds or lan.state.phase == WON):
-            there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
-            last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
-            below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
+        lan, level, facts = self.lan, self.race.level, list[Node]()
+        if not lan.rounds:
+            there = [seat for seat in range(self.race.seats) if not state.table.mode >> seat & 1]
+            last = [lan.names[seat] for seat in there if not state.scores[seat]]
+            facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         time = self.race.time_of(lan.seat) if lan.plays else None
         if level and time and (medal := level.medal(True, time)):
             words = _("Your medal: {metal}").format(metal=metal_name(medal))
-            below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
-        return below
+            facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
+        return facts
 
     def _foot(self) -> list[Node]:
         """The buttons that continue, or who has yet to knock."""

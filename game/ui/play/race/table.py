@@ -12,6 +12,7 @@ from game.core.state import PLAYING, SCORED, WON, Cheered, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
+from game.net.wire.messages import RaceDeal
 from game.solve.hints.process import SolverClient
 from game.story.match_story import RoundStory
 from game.ui.cards.canvas import AIR
@@ -63,7 +64,7 @@ class RaceExtra(AtLanTable):
 
     def _next(self, seat: int, step: int) -> int:
         """The next seat to be watched: of one that still plays, if there is any."""
-        seats = self.lan.seats
+        seats = self.race.seats
         others = [(seat + step * n) % seats for n in range(1, seats + 1)]
         return next(filter(self.race.goes_on, others), others[0])
 
@@ -84,13 +85,13 @@ class RaceExtra(AtLanTable):
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
-        lan = self.lan
+        lan, before = self.lan, self.race.deal
         for event in lan.poll():
             if (seat := self.race.follow(event)) is not None:
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        if not self.goes_on or (lan.deal and lan.deal.round != self.race.deal.round):
+        if not self.goes_on or (lan.deal or before).round != before.round:
             self.exits.to_lobby()
             self._lobby.step(now)
             return ()
@@ -161,7 +162,7 @@ class RaceExtra(AtLanTable):
         self.show_silence(stage)
         if at > self._news + _SHOWN:
             stage.canvas.pin("news", None, AIR, center=(0, 0))
-        seats = tuple(map(self._standing, range(self.lan.seats)))
+        seats = tuple(map(self._standing, range(self.race.seats)))
         facts = seats, self.lan.names, self.lan.backs, self._told(), self._seconds_left()
         if facts != self._facts:
             self._facts, panel = facts, self.table.gameplay.panel
@@ -237,15 +238,14 @@ class RaceExtra(AtLanTable):
         page.seat = self.lan.seat if self.lan.plays else None
         page.race = [
             {"seat": seat, "name": self.lan.names[seat], "placed": placed, "words": words}
-            for seat, (placed, words) in enumerate(map(self._standing, range(self.lan.seats)))
+            for seat, (placed, words) in enumerate(map(self._standing, range(self.race.seats)))
         ]
 
 
-def race_table(lan: RemoteTable, lobby: Scene) -> SoloTable:
+def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable:
     """The table of a race on the network, above the lobby. Raises ValueError if there is no such deal."""
     lan.take_seats()
-    assert lan.deal
-    race = RaceRound(lan, lan.deal)
+    race = RaceRound(lan, deal)
     return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
 
 
