@@ -13,7 +13,6 @@ from game.lan.failover import TableConnection
 from game.lan.hosting import is_of_race, rules_of
 from game.lan.racing import racer_of
 from game.net.client.connection import BROKEN, DENIED
-from game.net.wire.messages import RaceDeal
 
 LOST = 10.0
 """Seconds of silence after which the bot gives the table up."""
@@ -28,7 +27,7 @@ class BotClient:
     def __init__(self, connection: TableConnection, level: str, seed: Seed) -> None:
         self._connection, self._level, self._seed = connection, level, seed
         self._bot: Bot | None = None
-        self._racer: tuple[RaceDeal, Racer] | None = None
+        self._racer: tuple[tuple[int, str] | None, Racer] | None = None
         self._now = 0
         """The host's time at the last look."""
 
@@ -83,8 +82,8 @@ class BotClient:
             there = seat < len(state.totals)
             if not (deal and there and is_of_race(race, deal)) or clock is None:
                 return _LONGEST
-            if self._racer is None or self._racer[0] != deal:
-                self._racer = deal, racer_of(race, deal, seat, self._level)
+            if self._racer is None or self._racer[0] != table.race.own.of:
+                self._racer = table.race.own.of, racer_of(race, deal, seat, self._level)
             racer = self._racer[1]
             if acts := racer.acts(clock):
                 table.tell(acts, now)

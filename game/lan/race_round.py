@@ -7,7 +7,7 @@ from typing import Any
 
 from game.challenges.level import SECOND, LevelError
 from game.challenges.level_files import named
-from game.core.race import DONE, LAST, OWN, Race, done
+from game.core.race import DONE, LAST, OWN, Race, done, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed, Thrown
 from game.core.table import Move, Moved
@@ -56,6 +56,11 @@ class RaceRound:
                     self.first, self.ends = seat, self.lan.now + LAST
                 return seat
         return None
+
+    @property
+    def seats(self) -> int:
+        """How many race; another may have sat down since."""
+        return seats_of(self.lan.state.table)
 
     def goes_on(self, seat: int) -> bool:
         """Whether this seat still plays: not who has fallen behind in a cup."""

@@ -189,12 +189,13 @@ class SoloGames:
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
         if keeper:
             keeper.end()
-        return run, self._writer.save(run, result, lambda: self._settle(run, keeper))
+        kept = keeper.name if keeper else ""
+        return run, self._writer.save(run, result, lambda: self._settle(run, kept))
 
-    def _settle(self, run: RunReplay, keeper: RunKeeper | None) -> None:
+    def _settle(self, run: RunReplay, kept: str) -> None:
         """A run has been recorded: it is no longer kept, and may be one for the ladder."""
-        if keeper:
-            self._kept.forget(keeper.name)
+        if kept:
+            self._kept.forget(kept)
         if self._ctx.folder:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
                 Ladder(self._ctx.folder).add_own(run)

@@ -89,14 +89,19 @@ class LobbyScene(Screen[None]):
         self._see()
         super().step(now)
         if self.room and self.room.playing and self.lan.state.round:
-            self._begin(self.lan.race.kind if self.lan.race else "")
+            self._begin(self.room)
 
-    def _begin(self, kind: str) -> None:
-        """The match is dealt: sit down at it. A race waits for its deal."""
-        if self.lan.deal or kind in ("", DUEL):
+    def _begin(self, room: Room) -> None:
+        """Go to the table; in a race once its deal is known."""
+        if not room.race:
             self.ctx.pop_to(self)
-            make = race_table if kind else lan_table
-            self.ctx.push(duel_table(self.lan, self) if kind == DUEL else make(self.lan, self))
+            self.ctx.push(lan_table(self.lan, self))
+        elif deal := self.lan.deal:
+            self.ctx.pop_to(self)
+            self.ctx.push(race_table(self.lan, deal, self))
+        elif self.lan.race and self.lan.race.kind == DUEL:
+            self.ctx.pop_to(self)
+            self.ctx.push(duel_table(self.lan, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

@@ -84,9 +84,14 @@ class AboveDeal(AtLanTable):
         return self.lan.seat if self.lan.plays else None
 
     @property
+    def seats(self) -> int:
+        """How many play this deal; more may have sat down for the next one."""
+        raise NotImplementedError
+
+    @property
     def most(self) -> int:
         """How much fills the bar of a seat."""
-        return max(1, *(placed for placed, _words in map(self.standing, range(self.lan.seats))))
+        return max(placed for placed, _words in map(self.standing, range(self.seats)))
 
     def standing(self, seat: int) -> tuple[int, str]:
         """How much a seat has placed or taken, and in words where it stands."""
@@ -111,7 +116,7 @@ class AboveDeal(AtLanTable):
         super().step(at)
         assert self.table.stage
         self.show_silence(self.table.stage)
-        seats = tuple(map(self.standing, range(self.lan.seats)))
+        seats = tuple(map(self.standing, range(self.seats)))
         facts = seats, self.shown, self.lan.names, self.lan.backs, self.told, self.split
         if facts != self._facts:
             self._facts, panel = facts, self.table.gameplay.panel
@@ -135,5 +140,5 @@ class AboveDeal(AtLanTable):
         page.seat = self.lan.seat if self.lan.plays else None
         page.race = [
             {"seat": seat, "name": self.lan.names[seat], "placed": placed, "words": words}
-            for seat, (placed, words) in enumerate(map(self.standing, range(self.lan.seats)))
+            for seat, (placed, words) in enumerate(map(self.standing, range(self.seats)))
         ]

@@ -60,6 +60,10 @@ class DuelExtra(AboveDeal):
             self.table.gameplay.marks.flash(pressed, at, theme.colors.ivory)
         self._pressed = pressed
 
+    @property
+    def seats(self) -> int:
+        return len(taken(self.lan.state.table))
+
     def standing(self, seat: int) -> tuple[int, str]:
         count = taken(self.lan.state.table)[seat]
         return count, str(count)

@@ -6,7 +6,7 @@ import pygame
 from pygame.event import Event
 
 from game.core.race import places
-from game.core.state import WON, Knock
+from game.core.state import WON, Knock, State
 from game.i18n import _
 from game.lan.race_round import RaceRound
 from game.lan.table import RemoteTable
@@ -38,8 +38,11 @@ class DealEnd(Cover[None]):
     def __init__(self, table: SoloTable, lan: RemoteTable, match: Ended) -> None:
         super().__init__(table)
         self.table, self.lan, self._match = table, lan, match
-        self._names, self._backs = self.lan.names, self.lan.backs
-        """Of those who played: a seat may have somebody else by now."""
+        state, ranks = lan.state, self._ranks(lan.state)
+        self._lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
+        self._lines.sort(key=lambda each: ranks[each[0]])
+        self._heading, self._below = self._title(state), self._facts(state)
+        """All that is known now: the next deal may begin while this is shown."""
 
     def enter(self, ctx: Context) -> None:
         """The cards beside the names are those of the table."""
@@ -49,39 +52,30 @@ class DealEnd(Cover[None]):
         self._knockers = Knockers((), (), self.table.legend, ctx.pads)
 
     def view(self) -> Node:
-        ranks = self._ranks()
-        order = sorted(range(len(self._names)), key=lambda seat: ranks[seat])
-        lines = [self._line(seat, ranks[seat]) for seat in order]
-        return standings(self._title(), lines, 0, self._deck, self._below(ranks), self._foot())
+        ready = self.lan.state.ready
+        lines = [line._replace(remark=_("ready") if ready >> seat & 1 else "") for seat, line in self._lines]
+        return standings(self._heading, lines, 0, self._deck, self._below, self._foot())
 
-    def _ranks(self) -> Sequence[int]:
+    def _ranks(self, state: State) -> Sequence[int]:
         """Each seat's place, from 1."""
-        scores = self.lan.state.scores
-        return [1 + sum(other > score for other in scores) for score in scores]
+        return [1 + sum(other > score for other in state.scores) for score in state.scores]
 
-    def _made(self, seat: int) -> str:
+    def _line(self, seat: int, place: int, state: State) -> Standing:
+        lan, name = self.lan, f"{place}.  {self.lan.names[seat]}"
+        made, score = self._made(seat, state), figure(state.scores[seat], True)
+        return Standing(
+            lan.backs[seat], name, made, score, state.totals[seat], own=lan.plays and seat == lan.seat
+        )
+
+    def _made(self, seat: int, state: State) -> str:
         """What a seat has done, if its score does not say so."""
         return ""
 
-    def _line(self, seat: int, place: int) -> Standing:
-        lan, state = self.lan, self.lan.state
-        ready = _("ready") if state.ready >> seat & 1 and lan.names[seat] == self._names[seat] else ""
-        name, own = f"{place}.  {self._names[seat]}", lan.plays and seat == lan.seat
-        return Standing(
-            self._backs[seat],
-            name,
-            self._made(seat),
-            figure(state.scores[seat], True),
-            state.totals[seat],
-            ready,
-            own,
-        )
-
-    def _title(self) -> str:
+    def _title(self, state: State) -> str:
         number = _("Deal {n} of {of}") if self.lan.rounds else _("Deal {n}")
-        return number.format(n=self.lan.state.round, of=self.lan.rounds)
+        return number.format(n=state.round, of=self.lan.rounds)
 
-    def _below(self, ranks: Sequence[int]) -> list[Node]:
+    def _facts(self, state: State) -> list[Node]:
         """What else there is to know."""
         return []
 
@@ -119,32 +113,32 @@ class RaceEnd(DealEnd):
     """The places by time, and what became of the own run."""
 
     def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
-        super().__init__(table, race.lan, match)
         self.race = race
+        super().__init__(table, race.lan, match)
 
-    def _ranks(self) -> Sequence[int]:
-        return places(self.lan.state.table)
+    def _ranks(self, state: State) -> Sequence[int]:
+        return places(state.table)
 
-    def _made(self, seat: int) -> str:
+    def _made(self, seat: int, state: State) -> str:
         """When it came out, or how many cards it placed."""
-        time, out = self.race.time_of(seat), self.lan.state.table.mode >> seat & 1
+        time, out = self.race.time_of(seat), state.table.mode >> seat & 1
         return exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
 
-    def _title(self) -> str:
-        words, knocker = super()._title(), self.lan.state.knocker
-        if knocker is None:
-            return f"{words} · {_('Nobody came out')}"
-        return f"{words} · {_('{name} came out first').format(name=self._names[knocker])}"
+    def _title(self, state: State) -> str:
+        if state.knocker is None:
+            return f"{super()._title(state)} · {_('Nobody came out')}"
+        name = self.lan.names[state.knocker]
+        return f"{super()._title(state)} · {_('{name} came out first').format(name=name)}"
 
-    def _below(self, ranks: Sequence[int]) -> list[Node]:
+    def _facts(self, state: State) -> list[Node]:
         """Who is out of the cup; the own medal."""
-        lan, level, below = self.lan, self.race.level, list[Node]()
-        if not (lan.rounds or lan.state.phase == WON):
-            there = [seat for seat in range(len(ranks)) if not lan.state.table.mode >> seat & 1]
-            last = [self._names[seat] for seat in there if not lan.state.scores[seat]]
-            below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
+        lan, level, facts = self.lan, self.race.level, list[Node]()
+        if not lan.rounds:
+            there = [seat for seat in range(self.race.seats) if not state.table.mode >> seat & 1]
+            last = [lan.names[seat] for seat in there if not state.scores[seat]]
+            facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         time = self.race.time_of(lan.seat) if lan.plays else None
         if level and time and (medal := level.medal(True, time)):
             words = _("Your medal: {metal}").format(metal=metal_name(medal))
-            below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
-        return below
+            facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
+        return facts

@@ -10,6 +10,7 @@ from game.core.state import PLAYING, SCORED, WON, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
+from game.net.wire.messages import RaceDeal
 from game.solve.hints.process import SolverClient
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner
@@ -50,7 +51,7 @@ class RaceExtra(AboveDeal):
 
     def _next(self, seat: int, step: int) -> int:
         """The next seat to be watched: of one that still plays, if there is any."""
-        seats = self.lan.seats
+        seats = self.race.seats
         others = [(seat + step * n) % seats for n in range(1, seats + 1)]
         return next(filter(self.race.goes_on, others), others[0])
 
@@ -68,7 +69,11 @@ class RaceExtra(AboveDeal):
 
     @property
     def dealt(self) -> bool:
-        return super().dealt and self.lan.deal is not None
+        return (self.lan.deal or self.race.deal).round != self.race.deal.round
+
+    @property
+    def seats(self) -> int:
+        return self.race.seats
 
     def hear(self, event: Event, now: float) -> None:
         """Somebody may have come out."""
@@ -189,11 +194,10 @@ class RaceExtra(AboveDeal):
         return True
 
 
-def race_table(lan: RemoteTable, lobby: Scene) -> SoloTable:
+def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable:
     """The table of a race on the network, above the lobby. Raises ValueError if there is no such deal."""
     lan.take_seats()
-    assert lan.deal
-    race = RaceRound(lan, lan.deal)
+    race = RaceRound(lan, deal)
     return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
 
 

@@ -1,0 +1,123 @@
+"""A race at the table: what may be done when, what the host makes of it, and what is recorded."""
+
+import pygame
+
+from game.challenges.level_files import named
+from game.core.solo import REDO, Act
+from game.core.table import Move
+from game.lan.race_round import RaceRun, WatchedRun
+from game.ui.play.patience.game import Patience
+from game.ui.play.race.end import RaceEnd
+from game.ui.play.scene import PlayScene
+from tests.ui.lobby.screens import Party, Screen
+from tests.ui.pilot import described
+
+LEVEL = "zahlenpatience-01"
+
+
+def race(party: Party, name: str, guests: int = 1, **allowed: bool) -> list[Screen]:
+    """All at the table when this challenge begins."""
+    anna = party.open(guests + 1)
+    others = [party.visit(f"Bo {n}") for n in range(guests)]
+    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True} | allowed, f"race:{name}")
+    party.until(lambda: all(each.lan.room and each.lan.room.race for each in others))
+    for screen in party.screens:
+        screen.key(pygame.K_SPACE)
+    party.until(lambda: all(isinstance(screen.scene, PlayScene) for screen in party.screens))
+    return party.screens
+
+
+def started(party: Party) -> None:
+    """All may play."""
+    party.until(lambda: all(run(screen).opens for screen in party.screens))
+
+
+def run(screen: Screen) -> RaceRun:
+    """The own run."""
+    session = screen.table.session
+    assert isinstance(session, RaceRun)
+    return session
+
+
+def patience(screen: Screen) -> Patience:
+    game: object = screen.table.gameplay
+    assert isinstance(game, Patience)
+    return game
+
+
+def play(screen: Screen, line: tuple[Move, ...]) -> None:
+    """Make these moves."""
+    for move in line:
+        run(screen).play(move)
+        screen.turn()
+
+
+def win(screen: Screen) -> None:
+    """Bring the own patience out."""
+    play(screen, named(run(screen).name).line())
+    assert run(screen).won
+
+
+def test_nothing_is_played_before_the_start_or_begun_again_and_help_only_as_agreed(party: Party) -> None:
+    anna, _bo = race(party, LEVEL, undo=False, hints=False)
+    first = named(LEVEL).line()[0]
+    run(anna).play(first)
+    anna.key(pygame.K_g)
+    assert anna.scene is anna.table and not run(anna).solo.log, "not yet"
+    started(party)
+    run(anna).play(first)
+    for key in (pygame.K_u, pygame.K_h, pygame.K_r, pygame.K_r):
+        anna.key(key)
+    assert [act.what for act in run(anna).solo.log] == [first]
+    labels = {control["label"] for control in described(anna.table).controls}
+    assert labels == {"Lay out the rest", "Menu", "Give up"}
+    clock = run(anna).now
+    anna.key(pygame.K_ESCAPE)
+    assert "Same deal again" not in anna.labels()
+    party.until(lambda: run(anna).now > clock + 300_000)
+
+
+def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:
+    anna, bo = race(party, LEVEL)
+    started(party)
+    line = named(LEVEL).line()
+    play(bo, line[:3])
+    bo.lan.tell([Act(run(bo).now, REDO)])  # nothing was undone: from here on nothing counts
+    run(bo).play(line[3])
+    assert len(run(bo).solo.log) == 4
+    party.until(lambda: len(run(bo).solo.log) == 3)
+    play(bo, line[3:6])
+    assert bo.cards_lie()
+    party.until(lambda: described(anna.table).race[1]["placed"] == run(bo).placed[0] > 0)
+
+
+def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) -> None:
+    anna, bo = race(party, LEVEL)
+    started(party)
+    line = named(LEVEL).line()
+    play(bo, line[:4])
+    run(anna).play(line[0])
+    run(anna).undo()
+    win(anna)
+    party.until(lambda: patience(anna).panel.told.startswith("Your penalty runs"))
+    out = run(anna).elapsed
+    party.until(lambda: isinstance(anna.table.session, WatchedRun))
+    party.until(lambda: patience(anna).panel.told == "Place 1. You watch Bo 0.")
+    assert anna.table.session.state.table == bo.table.session.state.table
+    run(bo).give_up()
+    party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+    end = anna.scene
+    assert isinstance(end, RaceEnd)
+    assert end.race.time_of(0) == out and end.race.time_of(1) is None
+    party.until(lambda: not anna.ctx.launcher.recording)
+    (result,) = anna.ctx.launcher.results.latest()
+    assert (result.challenge, result.won, result.time) == (LEVEL, True, out), "as alone"
+
+
+def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
+    anna = party.open(4)
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    anna.change("choice What is played")
+    party.until(lambda: anna.lan.partner is None)
+    assert any("one player at each screen" in str(notice) for notice in anna.ctx.notices)
