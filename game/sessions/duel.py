@@ -91,7 +91,7 @@ class DuelSession(SoloSession):
         """Tell of an event what is to be seen of it in a game for one."""
         own = self.match.seat if self.plays else None
         match event:
-            case Moved(seat, _, dst) if dst < MARKERS:
+            case Moved(seat, src, dst) if max(src, dst) < MARKERS:
                 self._events.append(event._replace(seat=0 if seat == own else _OTHERS))
             case Moved():  # somebody has taken the cards that a press was for
                 self.pressed = None

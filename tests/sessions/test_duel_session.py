@@ -3,9 +3,9 @@
 import pytest
 
 from game.challenges.race import DUELS
-from game.core.duel import ASIDE, FROZEN, LAID, taken
+from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, TURNED, taken
 from game.core.match import COUNTDOWN, Match
-from game.core.state import FLIGHT, Dud, Event, Knock
+from game.core.state import FLIGHT, Dud, Event, Knock, Returned
 from game.core.table import Move, Moved
 from game.sessions.duel import DuelSession
 from game.sessions.local import LocalSession
@@ -111,3 +111,17 @@ def test_it_is_over_with_the_last_card(run: Duelled) -> None:
     stands = run.elapsed
     run.after(10)
     assert run.elapsed == stands
+
+
+def test_what_no_duel_says_is_not_shown(run: Duelled) -> None:
+    """A host may say that markers are turned, or that cards go onto keys."""
+    card = run.state.table.piles[TURNED].cards
+    for event in (
+        Moved(1, MARKERS, TURNED, card),
+        Moved(1, TURNED, KEYS, card),
+        Dud(0),
+        Returned(1, Move(0, 0), 0),
+    ):
+        run.table._view.put(event)
+    assert run.after(HAIR) == []
+    assert run.opens

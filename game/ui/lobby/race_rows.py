@@ -80,16 +80,11 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     grades = {other(terms.game, None): _("any"), **{other(terms.game, n): _(GRADES[n]) for n in range(count)}}
     if terms.challenge:
         grades = {house: terms.challenge, **grades}
-    rows = [
-        choice_of(_("Game"), "", played, house, changed),
-        choice_of(
-            _("Challenge") if terms.challenge else _("Grade"),
-            _("Each deal is drawn when all have knocked. Nobody can choose it."),
-            grades,
-            house,
-            changed,
-        ),
-    ]
+    rows = [choice_of(_("Game"), "", played, house, changed)]
+    if terms.kind != DUEL:
+        title = _("Challenge") if terms.challenge else _("Grade")
+        about = _("Each deal is drawn when all have knocked. Nobody can choose it.")
+        rows.append(choice_of(title, about, grades, house, changed))
     if terms.kind != CUP:
         deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
         rows.append(

@@ -1,6 +1,6 @@
 """A duel at a table on the network: one patience before all, and above it what each has taken of it."""
 
-from game.core.duel import TURNED, taken
+from game.core.duel import MARKERS, TURNED, taken
 from game.core.state import Dud, Event
 from game.core.table import Moved
 from game.i18n import _
@@ -28,13 +28,13 @@ class DuelExtra(AboveDeal):
 
     def hear(self, event: Event, now: float) -> None:
         """Let the name of who has been first rise where the cards go."""
-        if not self.table.stage or not isinstance(event, Moved) or event.src != TURNED:
-            return
-        own = event.seat == self.shown
-        color, name = theme.GOLD if own else theme.colors.ivory, self.lan.names[event.seat]
-        self.table.gameplay.marks.rise_at(name, event.dst, self.table.clock(now), color, 40 if own else 32)
-        if not own:
-            self.table.ctx.sounds.play("land", 0.5)
+        match event:
+            case Moved(seat, src, pile) if src == TURNED and pile < MARKERS and self.table.stage:
+                own, at = seat == self.shown, self.table.clock(now)
+                color = theme.GOLD if own else theme.colors.ivory
+                self.table.gameplay.marks.rise_at(self.lan.names[seat], pile, at, color, 40 if own else 32)
+                if not own:
+                    self.table.ctx.sounds.play("land", 0.5)
 
     def end(self) -> None:
         scores = self.lan.state.scores
