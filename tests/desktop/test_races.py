@@ -89,3 +89,21 @@ def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
         anna.wait_words("Winner of the match")
         anna.click("Play again")
         anna.wait_scene("lobby")
+
+
+def test_in_a_duel_a_wrong_key_freezes_and_the_bot_takes_what_is_left(program: Start) -> None:
+    with program(*KITCHEN, "1", "--seats", "2", name="Anna") as anna:
+        for label, value in (("What is played", "Duel"), ("Game", "Paare")):
+            choose(anna, label, value)
+        anna.click("Knock")
+        anna.wait_scene("duel")
+        anna.wait_words("Whoever presses the right key first")
+        anna.wait(lambda seen: sum(seat["placed"] for seat in seen.race) > 0, "a pair taken by the bot")
+        for _press in range(20):
+            anna.key("f")
+            if "frozen" in anna.seen.words:
+                break
+        anna.wait_words("frozen")
+        anna.wait_scene("deal-end", seconds=90)
+        anna.click("Knock for the next deal")
+        anna.wait_scene("duel")
