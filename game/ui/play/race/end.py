@@ -64,10 +64,10 @@ class RaceEnd(Cover[None]):
     def _title(self, state: State) -> str:
         number = _("Deal {n} of {of}") if self.lan.rounds else _("Deal {n}")
         words = number.format(n=state.round, of=self.lan.rounds)
-        if state.knocker is None:
-            return f"{words} · {_('Nobody came out')}"
-        name = self.lan.names[state.knocker]
-        return f"{words} · {_('{name} came out first').format(name=name)}"
+        first = _("Nobody came out")
+        if state.knocker is not None:
+            first = _("{name} came out first").format(name=self.lan.names[state.knocker])
+        return f"{words} · {first}"
 
     def _facts(self, state: State) -> list[Node]:
         """Who is out of the cup; the own medal."""

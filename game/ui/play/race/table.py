@@ -85,13 +85,14 @@ class RaceExtra(AtLanTable):
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
-        lan, before = self.lan, self.race.deal
+        lan = self.lan
         for event in lan.poll():
             if (seat := self.race.follow(event)) is not None:
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        if not self.goes_on or (lan.deal or before).round != before.round:
+        deal = lan.deal
+        if not self.goes_on or (deal and deal.round != self.race.number):
             self.exits.to_lobby()
             self._lobby.step(now)
             return ()
@@ -171,9 +172,16 @@ class RaceExtra(AtLanTable):
             panel.told, panel.split = self._told(), self._last()
             self.table.renew()
 
+    @property
+    def _shown(self) -> int:
+        """The seat whose table it is."""
+        return self.watched.watched if self.watched else self.lan.seat
+
     def _standing(self, seat: int) -> tuple[int, str]:
         """How many cards a seat has placed, and in words where it stands."""
         state, placed = self.lan.state, self.race.placed(seat)
+        if seat == self._shown:
+            placed = self.table.gameplay.session.placed[0]  # exactly
         if any(flag.pack == seat for flag in state.table.piles[-1].cards):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
@@ -183,7 +191,7 @@ class RaceExtra(AtLanTable):
 
     def _cell(self, seat: int, placed: int, words: str) -> Node:
         """A seat: whose table is shown stands out."""
-        shown = seat == (self.watched.watched if self.watched else self.lan.seat)
+        shown = seat == self._shown
         color = theme.GOLD if shown else theme.colors.ivory
         stage = self.table.stage
         assert stage
