@@ -125,7 +125,7 @@ class Patience(Game):
     @property
     def known(self) -> object:
         hints = self.session.hints
-        return hints and (hints.winnable, hints.advice, hints.thinking), self.session.over
+        return hints and (hints.winnable, hints.advice, hints.thinking), self.session.over, self.session.opens
 
     @property
     def lags(self) -> bool:
