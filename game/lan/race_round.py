@@ -23,7 +23,7 @@ class RaceRound:
 
     def __init__(self, lan: RemoteTable, deal: RaceDeal) -> None:
         """Raises ValueError if there is no such deal."""
-        self.lan, self.deal = lan, deal
+        self.lan, self._deal, self.number = lan, deal, deal.round
         self.rules = rules_from(deal.game, deal.rules)
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self.times: dict[int, int] = {}
@@ -38,6 +38,12 @@ class RaceRound:
             level = named(deal.challenge)
             if (level.variant(), level.seed) == (self.rules, deal.seed):
                 self.level = level
+
+    @property
+    def deal(self) -> RaceDeal:
+        """As last told: another host goes on from what had been played."""
+        told = self.lan.deal
+        return told if told and told.round == self.number else self._deal
 
     @property
     def clock(self) -> int:

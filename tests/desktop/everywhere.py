@@ -186,6 +186,18 @@ def raced(game: Program) -> None:
     game.wait_scene("race-end", seconds=600)
 
 
+def duelling(game: Program) -> None:
+    """Play a duel against a bot."""
+    game.wait_control("Knock")
+    clicks("What is played", "What is played", "Knock")(game)
+
+
+def duelled(game: Program) -> None:
+    """Leave a duel to a bot, to its end."""
+    duelling(game)
+    game.wait_scene("deal-end", seconds=120)
+
+
 _EIGHT = "haisty", "--bots", "7", "--level", "hard"
 
 PLACES = [
@@ -207,6 +219,8 @@ PLACES = [
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),
     Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),
     Place("race-end", ("host", "--seats", "2", "--bots", "1"), raced, ("pause",), "help", times=8),
+    Place("duel", ("host", "--seats", "2", "--bots", "1"), duelling, ("pause",), "help"),
+    Place("deal-end", ("host", "--seats", "2", "--bots", "1"), duelled, ("pause",), "help", times=4),
     Place("table", ("haisty", "--bots", "2"), clicks("Knock to begin"), ("pause",), "help"),
     Place("pause", ("haisty", "--bots", "2"), keys("table", "Escape"), ("table",), "help"),
     Place("help", ("haisty", "--bots", "2"), keys("table", "F1"), ("table",), "table"),

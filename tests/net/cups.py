@@ -1,4 +1,4 @@
-"""A cup of programs in a time of their own, whose host is killed: who wins, and whether all places are right."""
+"""A cup of programs in a time of their own, whose host is killed: who wins, and are all places right?"""
 
 import tempfile
 from collections.abc import Callable

@@ -35,12 +35,15 @@ class Racing(Net):
         house: dict[str, bool] = STRICT,
         rounds: int = 1,
         watch: bool = False,
+        seats: int = 0,
+        seed: int = 7,
+        drift: int = 0,
     ) -> None:
         target = int(race.startswith("cup"))
-        table = make_table("Race", len(ways), Terms(house, target, 0 if target else rounds, race), seed=7)
-        super().__init__(table, 7)
-        for way in ways:
-            self.join(way, way, level=None, rules=rules_of)
+        terms = Terms(house, target, 0 if target else rounds, race)
+        super().__init__(make_table("Race", seats or len(ways), terms, seed=seed), seed)
+        for number, way in enumerate(ways):
+            self.join(way, way, level=None, rules=rules_of, drift=drift * (number % 3 - 1))
             self.seat_all()
         if watch:
             self.join(level=None, rules=rules_of, watch=True)

@@ -1,5 +1,7 @@
 """A race over the network: each plays a patience of its own, judged by the host; its public table follows."""
 
+from unittest.mock import ANY
+
 import pytest
 
 from game.challenges.level_files import named
@@ -13,6 +15,7 @@ from game.net.server.game_room import Terms
 from game.net.server.match_server import LATEST
 from game.net.wire.acts import MOST
 from game.net.wire.messages import HouseRules, RaceDeal, RunActs, SetBot
+from tests.net.cups import Cup, cup_after
 from tests.net.impair import BUSY, LAN
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
 from tests.net.simnet import SECOND, lobby
@@ -129,15 +132,18 @@ def test_a_bot_that_takes_a_seat_over_begins_anew_and_its_player_goes_on_from_th
 
 
 def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
-    net = Racing(LAN, LAN, LAN, race="race:staffelpatience", rounds=3)
-    for seat in range(3):
+    net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3, seats=3)
+    late = net.join(level=None, rules=rules_of)
+    net.run(1)
+    net.say(late, 0, [Act(0, move) for move in named(net.judge.patience.name).line()])
+    for seat in range(2):
         net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
     assert net.run(2, lambda: net.state.phase == SCORED)
+    assert net.run(1, lambda: late.table.seat == 2)
     net.knock_all()
-    assert net.run(8, lambda: net.state.round == 2 and net.judge.round == 2)
-    net.run(4)
-    assert net.deal_at(net.clients[0]).round == 2
-    assert not net.counted(0) and net.clients[0].table.race.own.of == (2, net.judge.patience.name)
+    assert net.run(8, lambda: net.state.round == 2 and net.judge.clock(net.now) > SECOND // 10)
+    net.race(late, named(net.judge.patience.name).line())
+    assert net.run(1, lambda: net.flags == [2])
 
 
 def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
@@ -276,6 +282,10 @@ def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
     deal = RaceDeal(1, "paare-01", "paare", {}, 5)
     assert not is_of_race("race:paare", deal)
     assert not is_of_race("race:staffelpatience", deal)
+
+
+def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
+    assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=2, epochs=[1, 1])
 
 
 def test_the_next_match_begins_with_no_run() -> None:

@@ -125,10 +125,10 @@ class RaceEnd(DealEnd):
         return exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
 
     def _title(self, state: State) -> str:
-        if state.knocker is None:
-            return f"{super()._title(state)} · {_('Nobody came out')}"
-        name = self.lan.names[state.knocker]
-        return f"{super()._title(state)} · {_('{name} came out first').format(name=name)}"
+        first = _("Nobody came out")
+        if state.knocker is not None:
+            first = _("{name} came out first").format(name=self.lan.names[state.knocker])
+        return f"{super()._title(state)} · {first}"
 
     def _facts(self, state: State) -> list[Node]:
         """Who is out of the cup; the own medal."""

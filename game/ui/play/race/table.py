@@ -69,7 +69,8 @@ class RaceExtra(AboveDeal):
 
     @property
     def dealt(self) -> bool:
-        return (self.lan.deal or self.race.deal).round != self.race.deal.round
+        deal = self.lan.deal
+        return deal is not None and deal.round != self.race.number
 
     @property
     def seats(self) -> int:
@@ -147,6 +148,8 @@ class RaceExtra(AboveDeal):
 
     def standing(self, seat: int) -> tuple[int, str]:
         state, placed = self.lan.state, self.race.placed(seat)
+        if seat == self.shown:
+            placed = self.table.gameplay.session.placed[0]  # exactly
         if any(flag.pack == seat for flag in state.table.piles[-1].cards):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
