@@ -25,7 +25,7 @@ class DuelSession(SoloSession):
         self.heard: list[Event] = []
         """What has happened in the match since the last poll."""
         self.pressed: int | None = None
-        """The pile of the own press that is not judged yet."""
+        """The pile of the own press that is not judged yet; a host that is lost may never do so."""
         self.missed: int | None = None
         """The pile of the own press that was wrong, until it has been paid for."""
         self._round = match.state.round
@@ -76,8 +76,8 @@ class DuelSession(SoloSession):
             self.match.play(key_of(state.table, self.match.seat, move.dst), self._at)
 
     def _advance(self) -> None:
-        if self.missed is not None and self.match.now >= self._at + FLIGHT + FROZEN:
-            self.missed = None
+        if self.match.now >= self._at + FLIGHT + FROZEN:
+            self.pressed = self.missed = None
         self.heard = self.match.poll()
         state = self.match.state
         if state.round != self._round or not state.table.piles:
