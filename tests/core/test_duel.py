@@ -6,9 +6,9 @@ from game.challenges.race import DUELS, read_terms
 from game.core.cards import pack
 from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, key_of, taken, turns
 from game.core.match import COUNTDOWN, TIE, Match
-from game.core.shuffle import Stream
 from game.core.state import FLIGHT, PLAYING, Dud, Event, Returned, Thrown, private_to
 from game.core.table import Move, Moved
+from tests.bench.duel import guessed
 
 GO = COUNTDOWN
 
@@ -96,19 +96,9 @@ def test_a_key_of_another_turn_takes_nothing_and_pressed_ahead_it_freezes(ahead:
 
 
 def test_who_only_guesses_falls_behind_one_who_looks() -> None:
-    """A program presses whenever it may, a person 400 ms after a card was turned."""
-    match, coin, seen, turned = opened(seats=2), Stream(9), -1, 0
-    for now in range(0, 60_000_000, 10_000):
-        match.settle(GO + now)
-        if match.state.phase != PLAYING:
-            break
-        if turns(match.state.table) != seen:
-            seen, turned = turns(match.state.table), now
-        claim(match, 0, key_of(match.state.table, 0, LAID + coin.below(SIDES)), now)
-        if now == turned + 400_000:
-            claim(match, 1, right(match, 1), now)
-    guessed, looked = match.state.scores
-    assert guessed < looked
+    for seed in range(3):
+        guesser, looker = guessed(2, seed)
+        assert guesser < looker
 
 
 def test_keys_of_another_seat_and_all_other_moves_do_nothing() -> None:
