@@ -10,6 +10,7 @@ from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import PLAYING, Play
 from game.core.table import Move
 from game.net.server.announcer import WATCHER
+from game.net.server.match_server import BotPlayer
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge
 from game.net.wire.acts import packed_acts, parts
@@ -47,8 +48,6 @@ class LiveRace:
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
         self.deal: RaceDeal | None = None
-        self._now = 0
-        """When the moves were last looked at."""
         self._told: dict[Peer, list[int]] = {}
         """By connection that was told the deal, how many acts of each seat it was told."""
         self._refused = set[int]()
@@ -76,20 +75,16 @@ class LiveRace:
         if self.judging and move == Move(OWN * seat + DONE, OWN * seat + DONE, 0):
             self.judging.give_up(seat)
 
-    def begin_anew(self, seat: int) -> None:
-        """Another begins with the deal at this seat."""
-        if self.judging:
-            self.judging.begin_anew(seat, self._now)
-            for told in self._told.values():
-                told[seat] = 0
-
-    def moves(self, now: int) -> Iterator[tuple[int, Play]]:
-        """The moves of markers and flags that are due; make each before taking the next."""
-        self._now, state = now, self._match.state
+    def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
+        """The moves of markers and flags that are due; make each before taking the next. `bots`: by seat."""
+        state = self._match.state
         if state.phase == PLAYING and not self.judging:
             self._begin()
-        if self.judging:
-            yield from self.judging.moves(state, now)
+        if judge := self.judging:
+            for seat in [seat for seat, bot in bots.items() if judge.play(seat, bot, now)]:
+                for told in self._told.values():
+                    told[seat] = 0
+            yield from judge.moves(state, now)
 
     def next_time(self, now: int) -> int | None:
         """When something is due if nothing comes."""
