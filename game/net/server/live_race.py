@@ -81,7 +81,8 @@ class LiveRace:
         if state.phase == PLAYING and not self.judging:
             self._begin()
         if judge := self.judging:
-            for seat in [seat for seat, bot in bots.items() if judge.play(seat, bot, now)]:
+            racing = [seat for seat in self.racing if seat in bots]
+            for seat in [seat for seat in racing if judge.play(seat, bots[seat], now)]:
                 for told in self._told.values():
                     told[seat] = 0
             yield from judge.moves(state, now)
@@ -93,7 +94,8 @@ class LiveRace:
     def tell(self, places: Mapping[Peer, int]) -> list[Delivery]:
         """What is to be told; `places`: by connection, its seat or WATCHER."""
         deliveries: list[Delivery] = []
-        if judge := self.judging:
+        judge = self.judge
+        if judge and judge.round == self._match.state.round:
             for peer, place in places.items():
                 messages = [*self._deal_to(peer, place), *self._runs_to(peer, place, judge)]
                 deliveries += [Delivery(message, (peer,)) for message in messages]
