@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.match import Match
-from game.core.race import DONE, OWN, Race
+from game.core.race import DONE, OWN, Race, seats_of
 from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import PLAYING, Play
@@ -63,7 +63,7 @@ class LiveRace:
     def racing(self) -> list[int]:
         """The seats that play their patience still."""
         table = self._match.state.table
-        return [seat for seat in range(self._match.seats) if self._rules.goes_on(table, seat)]
+        return [seat for seat in range(seats_of(table)) if self._rules.goes_on(table, seat)]
 
     def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> None:
         """A seat's player has done this in the round."""
@@ -96,7 +96,8 @@ class LiveRace:
         deliveries: list[Delivery] = []
         judge = self.judge
         if judge and judge.round == self._match.state.round:
-            for peer, place in places.items():
+            for peer, at in places.items():
+                place = at if at < len(judge.runs) else WATCHER
                 messages = [*self._deal_to(peer, place), *self._runs_to(peer, place, judge)]
                 deliveries += [Delivery(message, (peer,)) for message in messages]
         self._refused.clear()
