@@ -114,7 +114,7 @@ class RaceJudge:
         if now < self._starts:
             return False
         for at, what in acts[known:]:
-            if run.ended or len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
+            if len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
                 return False
             counts = max(min(at, clock), self._earliest(run, now), run.next)
             try:
