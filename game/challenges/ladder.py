@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Final
 
-from game.challenges.challenge import too_fast
-from game.challenges.level import SECOND, Challenge, LevelError
+from game.challenges.challenge import index, too_fast
+from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
 from game.i18n import N_, Notice
@@ -55,7 +55,7 @@ class Entry:
     @property
     def index(self) -> float:
         """The presses of the stored solution for each second of it."""
-        return _level(self.day).par * SECOND / max(1, self.time)
+        return index(self.time, _level(self.day).par)
 
     @property
     def file(self) -> str:
@@ -229,7 +229,6 @@ def _level(day: date) -> Challenge:
     return daily(day)
 
 
-@lru_cache(maxsize=2 * LADDER_DAYS)
 def week(today: date) -> list[date]:
     """The days of the ladder, today last."""
     return [today - timedelta(days=back) for back in reversed(range(LADDER_DAYS))]
