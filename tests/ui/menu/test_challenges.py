@@ -34,6 +34,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import to_win
 from game.ui.widgets.times import exact_time
 from tests.ui.pilot import CLOCK, Heard, click, described, draw, labelled, labels, press
@@ -175,7 +176,8 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     scene = listed(ctx)
     scene.tree.focus(game_rows(scene)[0].name, by_key=True)
     press(ctx, pygame.K_RIGHT)
-    assert here(scene).label == "acht-mal-acht-01", "of the game whose row had the focus"
+    row = game_rows(scene)[0].name
+    assert (scene.game, here(scene).label) == (row, "Challenge 1"), "of the game whose row had the focus"
     press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.tree.here == tiles(scene)[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
@@ -212,7 +214,7 @@ def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
         assert shown_grade(scene) == [grade]
         assert len(tiles(scene)) == 12
         names += [tile.control.label for tile in tiles(scene) if tile.control]
-    assert names == [f"haisty-{number:02}" for number in range(1, 61)]
+    assert names == [f"Challenge {number}" for number in range(1, 61)]
     assert len({(tile.rect.x, tile.rect.y) for tile in tiles(scene)}) == 12
 
 
@@ -245,14 +247,14 @@ def test_keys_turn_the_grades_and_keep_their_place(ctx: Context) -> None:
     scene.tree.focus(tiles(scene)[5].name)
     press(ctx, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
     assert shown_grade(scene) == ["Medium"]
-    assert here(scene).label == "haisty-30"
+    assert here(scene).label == "Challenge 30"
     press(ctx, pygame.K_PAGEUP)
-    assert here(scene).label == "haisty-18"
+    assert here(scene).label == "Challenge 18"
     press(ctx, *[pygame.K_PAGEUP] * 3)
     assert shown_grade(scene) == ["Gentle"]
     press(ctx, *[pygame.K_PAGEDOWN] * 9)
     assert shown_grade(scene) == ["Fiendish"]
-    assert here(scene).label == "haisty-54"
+    assert here(scene).label == "Challenge 54"
 
 
 def test_keys_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
@@ -269,8 +271,8 @@ def test_keys_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
             if row < 2:
                 press(ctx, pygame.K_DOWN)
         press(ctx, *[pygame.K_LEFT] * 3, pygame.K_UP, pygame.K_UP, pygame.K_PAGEDOWN)
-    assert sorted(walked) == [f"haisty-{number:02}" for number in range(1, 61)]
-    assert walked[:8] == [f"haisty-0{number}" for number in (1, 2, 3, 4, 8, 7, 6, 5)]
+    assert sorted(walked) == sorted(f"Challenge {number}" for number in range(1, 61))
+    assert walked[:8] == [f"Challenge {number}" for number in (1, 2, 3, 4, 8, 7, 6, 5)]
     press(ctx, *[pygame.K_DOWN] * 3)
     assert here(scene).label == "Race my best run", "and out at the end"
     scene.tree.focus(tiles(scene)[0].name)
@@ -279,7 +281,7 @@ def test_keys_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
     press(ctx, pygame.K_LEFT, pygame.K_LEFT)
     assert shown_grade(scene) == ["Medium"]
     press(ctx, pygame.K_DOWN, pygame.K_DOWN)
-    assert here(scene).label == "haisty-30"
+    assert here(scene).label == "Challenge 30"
     press(ctx, pygame.K_UP, pygame.K_UP)
     assert here(scene).label == "Medium"
 
@@ -364,7 +366,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     play_through(ctx, some_move(ctx))
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
-    assert (shown_grade(scene), here(scene).label) == (["13–24"], "paare-14")
+    assert (shown_grade(scene), here(scene).label) == (["13–24"], "Challenge 14")
 
 
 def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> None:
@@ -571,6 +573,7 @@ def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context
     written(ctx)
     told = said(ctx)
     assert any("Won with a double series" in words for words in told), told
+    assert f"Staffelpatience · {deal_words(level.id)}" in told and level.id not in told
     best = ctx.launcher.results.best(level.leaderboard())
     assert best
     assert (best.won, best.medal, best.placed < best.cards) == (True, "author", True)

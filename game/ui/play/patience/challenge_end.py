@@ -23,6 +23,7 @@ from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import (
     FALL,
     SETTLED,
@@ -261,7 +262,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         return [_split_line("", ("¼", "½", "¾", "1")), *(_split_line(name, _times(at)) for name, at in lines)]
 
     def _goals(self) -> Node:
-        """The times of the medals, and the id with which others can play the same deal."""
+        """The times of the medals, and the name by which others can play the same deal."""
         goals = (
             Row(
                 medal_picture(metal, 34, wide=26),
@@ -271,9 +272,10 @@ class ChallengeEnd(Ceremony, Cover[None]):
             )
             for metal, time in self._level.medals
         )
+        game = _(self.table.gameplay.session.rules.title)
         return Column(
             Row(*goals, pad=(0, 14)),
-            Text(self._level.id, CELL, color="gold"),
+            Text(f"{game} · {deal_words(self._level.id)}", CELL, color="gold"),
             Text(self._shared or _("By this name others play the same deal."), SMALL, wraps=True),
         )
 
