@@ -23,7 +23,7 @@ from game.i18n import N_, Notice
 from game.names.line import line, looks
 from game.signing import signing_key
 from game.storage import files
-from game.storage.data_folder import LADDER, LADDER_DAYS, open_folder, write
+from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
 from game.storage.identity import load_key
 from game.storage.packed_run import pack
 from game.storage.replay_format import Mismatch, ReplayError
@@ -110,7 +110,8 @@ class Ladder:
         `path`: the file, for the error. Raises ReplayError if it does not count, DataFolderError.
         """
         run, entry = self._checked(data, today, path)
-        with self._lock:
+        open_folder(self._folder)
+        with self._lock, locked(self._folder):
             entries, own = self.entries(today), self.own
             if (old := entries.get(entry.file)) and old.time <= entry.time:
                 return False
@@ -125,7 +126,6 @@ class Ladder:
                         return False
                     copies = [slowest]
             _replay(run, path)
-            open_folder(self._folder)
             write(self.path(entry), data)
             for each in copies:
                 with suppress(OSError):
