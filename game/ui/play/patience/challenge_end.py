@@ -60,8 +60,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         rival: Callable[[], Progress | None],
         fiendish: bool = False,
     ) -> None:
-        """`following`: the next challenge of the same game; `rival`: the best run by then; `fiendish`: this
-        one is among the hardest."""
+        """`following`: the next challenge of the same game; `rival`: the best run by then, which is raced
+        next unless this one was against somebody else’s; `fiendish`: this one is among the hardest."""
         super().__init__(table)
         self.table = table
         self._run, self._rival = run, rival
@@ -112,8 +112,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.table.back()
 
     def _again(self) -> None:
+        rival = self.table.gameplay.rival
         self.back()
-        self.table.gameplay.again(self._rival())
+        self.table.gameplay.again(rival if rival and rival.name else self._rival())
 
     def _share(self) -> None:
         self._shared = self.ctx.launcher.solo.share(self._run)

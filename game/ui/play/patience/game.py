@@ -109,6 +109,10 @@ class Patience(Game):
     def leave(self) -> None:
         self.session.close()
 
+    def reset(self) -> None:
+        if self.rhythm:
+            self.rhythm.reset()
+
     # -- the table
 
     @property
