@@ -15,8 +15,6 @@ RACE, DUEL, CUP = "race", "duel", "cup"
 """Kinds: each at an own table; all at one; a race whose slowest is out in each round."""
 BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
-LAST: Final = 60_000_000
-"""Microseconds that the others have once somebody has come out."""
 _ABOUT: Final = N_("a race is for GAME, GAME/GRADE (1 to 5) or CHALLENGE, not {text!r}")
 
 

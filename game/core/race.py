@@ -7,7 +7,7 @@ markers and flags follow it; so a match of races is begun, counted, handed on an
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from game.core.cards import KING, SPADES, Card, Pile, pack
 from game.core.rules import Outcome, Rules, Spot
@@ -20,6 +20,8 @@ OWN = 3
 """Piles of each seat; the line comes after all of them."""
 MARKERS = 52
 """The most of a seat; for a patience of more cards each stands for several."""
+LAST: Final = 60_000_000
+"""Microseconds that the others have once somebody has come out."""
 
 
 @dataclass(frozen=True)

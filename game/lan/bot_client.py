@@ -3,10 +3,16 @@
 from collections.abc import Callable
 
 from game.bots.bot import Bot
+from game.bots.racer import Racer
+from game.core.race import DONE, OWN
 from game.core.shuffle import Seed, derive
+from game.core.state import SCORED, WAITING, Knock, Play
+from game.core.table import Move
 from game.lan.failover import TableConnection
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import rules_of
+from game.lan.racing import racer_of
 from game.net.client.connection import BROKEN, DENIED
+from game.net.wire.messages import RaceDeal
 
 LOST = 10.0
 """Seconds of silence after which the bot gives the table up."""
@@ -21,6 +27,7 @@ class BotClient:
     def __init__(self, connection: TableConnection, level: str, seed: Seed) -> None:
         self._connection, self._level, self._seed = connection, level, seed
         self._bot: Bot | None = None
+        self._racer: tuple[RaceDeal, Racer] | None = None
         self._now = 0
         """The host's time at the last look."""
 
@@ -52,14 +59,32 @@ class BotClient:
         if not table.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
+        if room.race:
+            return self._race(room.race, seat)
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
-            self._bot = Bot(
-                haisty_rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
-            )
+            seed = derive(self._seed, state.round, seat, use="bot")
+            self._bot = Bot(rules_of(room.race, room.house), seat, self._level, seed)
         self._now = now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):
                 client.ask(request)
         table.connection.hand = self._bot.hand(now)
         return max(0.0, min(_LONGEST, (self._bot.wake - now) / 1e6))
+
+    def _race(self, race: str, seat: int) -> float:
+        """Knock, or race on; returns the seconds until the next look."""
+        with self._connection.client.at_table() as (table, now):
+            state, deal, clock = table.state, table.race.deal, table.raced(now)
+            if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
+                table.ask(Knock(), now)
+            if deal is None or clock is None or seat >= len(state.totals):
+                return _LONGEST
+            if self._racer is None or self._racer[0] != deal:
+                self._racer = deal, racer_of(race, deal, seat, self._level)
+            racer = self._racer[1]
+            if acts := racer.acts(clock):
+                table.tell(acts, now)
+            if table.race.own.replaced:  # somebody else has played on here: there is no way back to the line
+                table.ask(Play(Move(OWN * seat + DONE, OWN * seat + DONE, 0), table.host_now(now)), now)
+        return _LONGEST if racer.wake is None else max(0.0, min(_LONGEST, (racer.wake - clock) / 1e6))

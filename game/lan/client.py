@@ -17,6 +17,7 @@ from game.lan.udp import REAL, Clock, Ports, open_client
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
+from game.net.client.race_runs import RaceRuns
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join, Leave, ToHost
@@ -72,6 +73,7 @@ class LanClient:
         code, key = self.table.connection.code, self.table.connection.key
         client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
         client.table.witness = DealWitness(self.table.witness.ledger)
+        client.table.race = RaceRuns(self.table.race.own)
         client.table.runs.shelf = self.table.runs.shelf
         client.table.connection.only, client.table.connection.only_host = welcome.table, host
         return client

@@ -24,6 +24,7 @@ from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
 from game.net.server.listener import LINGER
+from game.net.server.live_race import RaceSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor
@@ -332,14 +333,16 @@ class TableConnection:
         try:
             if welcome.key is None:
                 raise ValueError("this machine was not given the table's key")
-            terms, identity = Terms(room.house, room.target, room.rounds), (welcome.key, welcome.epoch + 1)
+            terms = Terms(room.house, room.target, room.rounds, room.race)
+            identity = welcome.key, welcome.epoch + 1
             key = table.connection.key
             own = fingerprint(key.public_key().public_bytes_raw())
             hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
             hosted.port, hosted.shelf = welcome.port, table.runs.shelf
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
-                hosted.inherit(room, table.successors, table.confirmed, able, server.now)
+                so_far = self._race_so_far(table)
+                hosted.inherit(room, table.successors, table.confirmed, able, server.now, so_far)
             except ValueError:
                 server.ports.close()
                 raise
@@ -347,6 +350,13 @@ class TableConnection:
             self._next = self.client.another(("127.0.0.1", self.ports.port), own)
         except (OSError, ValueError):  # no more sockets, or an impossible match
             self._go(FAILED)
+
+    def _race_so_far(self, table: TableClient) -> RaceSoFar | None:
+        """How far the round has come, if it is a race."""
+        raced, deal = table.raced(self._clock.microseconds()), table.race.deal
+        if raced is None or deal is None:
+            return None
+        return RaceSoFar(deal, raced, raced - int(self.client.quiet * 1e6))
 
     def _forget_old(self) -> None:
         """The old host is too late."""

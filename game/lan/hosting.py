@@ -1,18 +1,24 @@
-"""What hosting a table of Haisty takes: its rules, seeds, sockets, and a folder for its replays."""
+"""What hosting a table takes: its rules, seeds, sockets, and a folder for its replays."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.skill import BOT_NAMES
+from game.challenges.level import SECOND
+from game.challenges.race import read_terms
 from game.core.match import Match
+from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason
 from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Terms
+from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
@@ -39,11 +45,24 @@ def own_key(folder: Path | None, notify: Notify = unheard) -> X25519PrivateKey:
     return X25519PrivateKey.from_private_bytes(key)
 
 
-def haisty_rules(house: dict[str, bool]) -> Haisty:
-    """The rules with these house rules. Raises ValueError."""
-    rules = rules_from(Haisty.name, house)
-    assert isinstance(rules, Haisty)
-    return rules
+def rules_of(race: str, house: dict[str, bool]) -> Rules:
+    """The rules of this race, or without one of Haisty, with these house rules. Raises ValueError."""
+    if not race:
+        return rules_from(Haisty.name, house)
+    if not house.keys() <= {"undo", "hints"}:
+        raise ValueError("a race has no such rules")
+    return read_terms(race).rules()
+
+
+def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patience:
+    """What is played in a round of this race, by the seed of its deal and its number, unless its name is
+    known. Raises ValueError if it is not of this race."""
+    terms = read_terms(race)
+    level = next((one for one in terms.pool if one.id == name), None) if name else terms.drawn(seed, number)
+    if level is None:
+        raise ValueError("that is not raced for")
+    rules: Any = level.variant()
+    return Patience(level.id, rules, asdict(rules), level.seed, level.limit * SECOND)
 
 
 def terms_from(settings: Settings) -> Terms:
@@ -61,7 +80,7 @@ def make_table(
     seed: int | None = None,
     key: X25519PrivateKey | None = None,
 ) -> TableServer:
-    """A table for a match of Haisty; `seed` is for its first match, all others get secret ones.
+    """A table for a match; `seed` is for its first match, all others get secret ones.
 
     For `identity` and `key` see TableServer.
     """
@@ -70,7 +89,9 @@ def make_table(
     def next_seed() -> Seed:
         return seeds.pop() if seeds else fresh_secret()
 
-    return TableServer(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES, key)
+    return TableServer(
+        name, seats, terms, rules_of, next_seed, code, owner, identity, BOT_NAMES, key, draw_patience
+    )
 
 
 def bind(port: int) -> Ports:

@@ -17,10 +17,10 @@ from game.lan.failover import TableConnection
 from game.lan.hosting import (
     Notify,
     bind,
-    haisty_rules,
     make_table,
     own_key,
     replay_keeper,
+    rules_of,
     terms_from,
     unheard,
 )
@@ -61,7 +61,7 @@ def open_table(
         table.room.seat_bot(level or settings.level, bot_name)
     ports, spare, save = bind(port), bind(0), replay_keeper(folder, notify)
     join = Join(player_name(settings), settings.back, owner, spare=spare.port)
-    client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules, key=key)
+    client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, rules_of, key=key)
     client.table.runs.shelf = shelf
     server_thread = ServerThread(Server(table, ports, save))
     # If this host dies and another takes over, its player gets the seat back.
@@ -140,7 +140,7 @@ def connect(
     spare = bind(0)
     try:
         join = msgspec.structs.replace(join, spare=spare.port if hosts else 0)
-        client = LanClient(address, join, code, credentials, woken, haisty_rules, key=key)
+        client = LanClient(address, join, code, credentials, woken, rules_of, key=key)
     except OSError as error:
         spare.close()
         raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None

@@ -1,24 +1,37 @@
 """A table on the network: who is there, what the player may ask, and the session of its match."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from game.bots.skill import BOT_NAMES
+from game.challenges.race import RaceTerms, read_terms
 from game.core.hand import Hand
 from game.core.limits import Level
 from game.core.rules import Rules
+from game.core.solo import Act
 from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import draw_patience, rules_of
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
-from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
+from game.net.wire.messages import (
+    Appearance,
+    HouseRules,
+    Leave,
+    RaceDeal,
+    Rematch,
+    Room,
+    SeatInfo,
+    SetBot,
+    Sit,
+    ToHost,
+)
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
@@ -78,7 +91,8 @@ class RemoteTable:
 
     def take_seats(self) -> None:
         """Show the match from the seats of now on; to be called again when they are not `fresh` any more."""
-        self.rules: Rules = haisty_rules(self.room.house if self.room else {})
+        room = self.room
+        self.rules: Rules = rules_of(room.race, room.house) if room else rules_of("", {})
         self.seats = len(self.state.totals)
         self._taken = own, beside = self._seats_now()
         self.plays, self.seat = own is not None, own or 0
@@ -269,6 +283,49 @@ class RemoteTable:
         with self.client.at_table() as (table, now):
             return table.hands.at(table.host_now(now))
 
+    # -- a race
+
+    @property
+    def race(self) -> RaceTerms | None:
+        """What is raced for here."""
+        return read_terms(self.room.race) if self.room and self.room.race else None
+
+    @property
+    def deal(self) -> RaceDeal | None:
+        """What is played in this round, once the host has told of it: one of the challenges raced for."""
+        deal, room = self.client.table.race.deal, self.room
+        if not deal or not room or deal.round != self.state.round:
+            return None
+        try:
+            _name, rules, house, seed, _limit = draw_patience(room.race, 0, 0, deal.challenge)
+        except ValueError:
+            return None
+        return deal if (deal.game, deal.rules, deal.seed) == (rules.name, house, seed) else None
+
+    @property
+    def raced(self) -> int:
+        """What the clock of the runs shows in microseconds; less than 0 before they begin."""
+        with self.client.at_table() as (table, now):
+            raced = table.raced(now)
+        return -1 if raced is None else raced
+
+    def tell(self, acts: Sequence[Act]) -> None:
+        """Tell the host what the player has done since the last time, in order."""
+        with self.client.at_table() as (table, now):
+            table.tell(acts, now)
+
+    def acts(self, seat: int) -> Sequence[Act]:
+        """What the host has told of this seat's run; they may be impossible."""
+        return tuple(self.client.table.race.told.get(seat, ()))
+
+    @property
+    def own_acts(self) -> Sequence[Act] | None:
+        """The own run, each time that the host has replaced it by another, once: what is told before that is
+        looked at does not count. They may be impossible."""
+        with self.client.at_table() as (table, _now):
+            replaced, table.race.own.replaced = table.race.own.replaced, None
+        return replaced
+
     # -- requests
 
     def point(self, hand: Hand | None) -> None:
@@ -320,9 +377,9 @@ class RemoteTable:
         """As the owner: put a bot on a seat, or clear it."""
         self.ask(SetBot(place, level))
 
-    def set_house_rules(self, target: int, rounds: int, house: dict[str, bool]) -> None:
-        """As the owner: set what is played."""
-        self.ask(HouseRules(target, rounds, house))
+    def set_house_rules(self, target: int, rounds: int, house: dict[str, bool], race: str = "") -> None:
+        """As the owner: set what is played; `race` as challenges.race writes it, empty for Haisty."""
+        self.ask(HouseRules(target, rounds, house, race))
 
     def rematch(self) -> None:
         """As the owner, after a match: return to the table before it."""

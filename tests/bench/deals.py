@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from game.core.state import Knock
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import rules_of
 from game.net.client.round_verdict import PROVED
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import Net, new_table
@@ -36,7 +36,7 @@ def check(seats: int) -> dict[str, Any]:
     net = Net(new_table(seats, seed=SECRET))
     updates: list[float] = []
     for _ in range(seats):
-        witness = net.join(LAN, LAN, rules=haisty_rules).table.witness
+        witness = net.join(LAN, LAN, rules=rules_of).table.witness
         advance = witness.advance
 
         def timed(moves: int, advance: Any = advance) -> None:

@@ -226,7 +226,11 @@ class Tables:
         self.begun = microseconds() - random.randrange(10**9)
         self.tables = [
             TableServer(
-                "duel", seats, Terms({}, 0, 1), lambda house: Duel(), lambda: int.from_bytes(os.urandom(6))
+                "duel",
+                seats,
+                Terms({}, 0, 1),
+                lambda *_: Duel(),
+                lambda: int.from_bytes(os.urandom(6)),
             )
             for _ in range(count)
         ]

@@ -11,7 +11,7 @@ from collections import defaultdict
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.lan.client import LanClient
-from game.lan.hosting import haisty_rules, make_table
+from game.lan.hosting import make_table, rules_of
 from game.lan.server import Server, ServerThread
 from game.lan.udp import open_ports
 from game.net.address import Address
@@ -51,7 +51,7 @@ def _seated(code: str) -> list[float]:
         for number in range(COMING):
             begun = time.perf_counter()
             join = Join("A", number % 8, watch=True)
-            client = LanClient(("127.0.0.1", ports.port), join, code, rules=haisty_rules, key=key)
+            client = LanClient(("127.0.0.1", ports.port), join, code, rules=rules_of, key=key)
             while not client.table.seated:
                 client.listen(1)
             spent.append(1000 * (time.perf_counter() - begun))

@@ -11,7 +11,7 @@ from game.core.state import SCORED, WON, Knock, State
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import bind, haisty_rules, make_table, replay_keeper
+from game.lan.hosting import bind, make_table, replay_keeper, rules_of
 from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import Credentials
@@ -186,7 +186,7 @@ class Player(Program):
         spare, save = bind(0), replay_keeper(tally.folder / f"P{number}")
         join = Join(f"P{number}", number, token, spare=spare.port)
         back = Credentials(token)
-        client = LanClient(address, join, "", lambda _: back, None, haisty_rules, net.clock, self._key)
+        client = LanClient(address, join, "", lambda _: back, None, rules_of, net.clock, self._key)
         self.at = TableConnection(client, spare, save, self._serve)
         self.bot = BotClient(self.at, "hard", number)
         self.host: Host | None = None

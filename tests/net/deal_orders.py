@@ -78,7 +78,7 @@ class Cheat:
 
     def connect(self, epoch: int) -> None:
         """The player has another connection, beside the last."""
-        client = TableClient(Connection(Join("A", 0), "", 0), lambda house: RULES)
+        client = TableClient(Connection(Join("A", 0), "", 0), lambda *_: RULES)
         if self.lines:
             client.witness = DealWitness(self.lines[-1].witness.ledger)
         client.connection = _Line(self)  # type: ignore[assignment]

@@ -11,7 +11,7 @@ import msgspec
 from game.core.rules import Outcome
 from game.core.state import PLAYING, SCORED, WON, Knock, Play, Request, Scored, Started, Won
 from game.core.table import Move, Table
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import rules_of
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
 from game.net.wire.codec import decode_down, decode_hands, encode_down
@@ -49,7 +49,7 @@ class Host:
         net.table.shelf = FakeShelf([(key(number), 60) for number in range(9)])
         foe = 0 if owner else 2
         for number in range(4):
-            checks = None if number in (foe, 3) else lambda _house: Scoring()  # its own nonsense comes back
+            checks = None if number in (foe, 3) else lambda *_: Scoring()  # its own nonsense comes back
             net.join(LAN, LAN, level=None, rules=checks, watch=number == 3)
             net.run(0.3)
         self.foe, self.watcher = net.clients[foe], net.clients[3]
@@ -154,8 +154,8 @@ class Tape(deque[ToClient | Hands]):
 def tapes() -> list[list[ToClient]]:
     """What one who plays a match of two rounds is told, and one who watches it."""
     net = Net(new_table(3, ROUNDS, seed=bytes(32)), quick=True)
-    clients = [net.join(LAN, LAN, rules=haisty_rules) for _ in range(3)]
-    clients.append(net.join(LAN, LAN, rules=haisty_rules, watch=True, level=None))
+    clients = [net.join(LAN, LAN, rules=rules_of) for _ in range(3)]
+    clients.append(net.join(LAN, LAN, rules=rules_of, watch=True, level=None))
     for client in clients:
         client.table.connection.received = Tape()
     net.play()
@@ -188,7 +188,7 @@ def to_client(tape: list[ToClient]) -> Iterator[ToClient | Hands]:
 
 def client_after(messages: list[ToClient]) -> TableClient:
     """A client that has been told this."""
-    client = TableClient(Connection(Join("V", 0), "", 0), haisty_rules)
+    client = TableClient(Connection(Join("V", 0), "", 0), rules_of)
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
     client.runs.shelf = FakeShelf([(key(1), 60)])

@@ -54,7 +54,7 @@ def new_table(
     rules: type[Rules] = Haisty,
 ) -> TableServer:
     """A table for a match of Haisty, or of another game, with a fixed seed."""
-    return TableServer("Sim", seats, Terms({}, 0, rounds), lambda house: rules(), lambda: seed, code, owner)
+    return TableServer("Sim", seats, Terms({}, 0, rounds), lambda *_: rules(), lambda: seed, code, owner)
 
 
 def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":

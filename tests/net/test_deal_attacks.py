@@ -88,7 +88,7 @@ def play_round(net: Net, number: int) -> None:
         there = [client for client in net.clients if not client.stopped]
         left = [client for client in there if client.table.connection.state == BROKEN]
         for client in left:
-            net.come_back(client, rules=lambda house: Shuffled())
+            net.come_back(client, rules=lambda *_: Shuffled())
         live, back = net.table.room.live, all(client.table.seated for client in there)
         if (
             back

@@ -13,7 +13,7 @@ from game.core.rules import IllegalMove, Rules, play
 from game.core.shuffle import Seed, Stream, derive, lot, shuffled
 from game.core.state import PLAYING, SCORED, WON, Knock, Play, Returned
 from game.core.table import Move, Table
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import rules_of
 from game.net.client import round_verdict as why
 from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdict
 from game.net.server import live_match
@@ -44,9 +44,9 @@ def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] 
     net = Net(new_table(len(ways), rounds=rounds, seed=seed, rules=rules), 3, quick=True)
     for way in ways:
         if rules is Haisty:
-            net.join(way, way, rules=haisty_rules)
+            net.join(way, way, rules=rules_of)
         else:
-            net.join(way, way, level=None, rules=lambda house: rules())
+            net.join(way, way, level=None, rules=lambda *_: rules())
     return net
 
 
@@ -115,7 +115,7 @@ def test_ties_are_part_of_the_proof() -> None:
 
 def test_a_watcher_proves_it_too() -> None:
     net = table_of(LAN, LAN, rules=Duel)
-    net.join(level=None, watch=True, rules=lambda house: Duel())
+    net.join(level=None, watch=True, rules=lambda *_: Duel())
     net.seat_all()
     watcher = net.clients.pop()
     net.clients.insert(2, watcher)
@@ -133,14 +133,14 @@ def test_a_deal_of_a_number_is_not_provable_and_not_delayed() -> None:
 
 def test_who_comes_in_the_middle_cannot_prove_that_round() -> None:
     net = begun()
-    net.join(level=None, watch=True, rules=lambda house: Duel())
+    net.join(level=None, watch=True, rules=lambda *_: Duel())
     net.run(1)
     assert knocked(net, 1) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
 
 def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
     net = begun()
-    back = net.come_back(net.clients[0], rules=lambda house: Duel())
+    back = net.come_back(net.clients[0], rules=lambda *_: Duel())
     assert net.run(5, lambda: back.table.state.phase == PLAYING)
     assert knocked(net, 1)[1:] == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
@@ -159,7 +159,7 @@ def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after
         net.run(step * 0.0004)
         net.clients[0].stopped = True
         net.run(after)
-        back = net.come_back(net.clients[0], rules=lambda house: Duel())
+        back = net.come_back(net.clients[0], rules=lambda *_: Duel())
         playing = net.run(5, lambda: (net.match.state.round, net.match.state.phase) == (number, PLAYING))  # noqa: B023
         assert playing and net.run(4, lambda: back.table.state.phase == PLAYING)  # noqa: B023
         net.run(4)

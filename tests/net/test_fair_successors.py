@@ -29,9 +29,9 @@ def next_round(net: Net, clients: list[Client]) -> None:
 def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
     net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
     for _ in range(2):
-        net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+        net.join(LAN, LAN, level=None, rules=lambda *_: Duel())
     start(net)
-    net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    net.join(LAN, LAN, level=None, rules=lambda *_: Duel())
     net.run(1)
     end_round(net, net.clients[0])
     assert net.match.seats == 3
@@ -45,7 +45,7 @@ def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
 def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
     net = begun(rounds=2)
     one, gone = net.clients
-    late = net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    late = net.join(LAN, LAN, level=None, rules=lambda *_: Duel())
     net.run(1)
     net.ask(gone, Leave())
     net.run(1)
@@ -62,9 +62,9 @@ def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
 def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
     net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
     for _ in range(2):
-        net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+        net.join(LAN, LAN, level=None, rules=lambda *_: Duel())
     start(net)
-    watcher = net.join(LAN, LAN, level=None, watch=True, rules=lambda house: Duel())
+    watcher = net.join(LAN, LAN, level=None, watch=True, rules=lambda *_: Duel())
     net.run(1)
     end_round(net, net.clients[0])
     net.clients[1].table.witness.receive = lambda *_: None  # type: ignore[method-assign]
@@ -89,9 +89,7 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
         assert before.welcome
         key = before.connection.key
         token = before.welcome.token
-        client = new.join(
-            level=None, spare=1, token=token, key=key, rules=lambda house: Duel(), before=before
-        )
+        client = new.join(level=None, spare=1, token=token, key=key, rules=lambda *_: Duel(), before=before)
         assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
     end_round(new, new.clients[0])
     assert found(new) == [RoundVerdict(UNPROVABLE, why.MOVED)] * 2

@@ -25,7 +25,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Move, Moved, Turned
-from game.lan.hosting import haisty_rules, make_table
+from game.lan.hosting import make_table, rules_of
 from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
@@ -47,7 +47,7 @@ ADDRESS = ("10.0.0.1", 40_000)
 
 def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
     """A client at a table, the host's end of its connection, and the time; nothing in between takes any."""
-    table, client, now = new_table(), TableClient(Connection(Join("A", 0), "", start), haisty_rules), start
+    table, client, now = new_table(), TableClient(Connection(Join("A", 0), "", start), rules_of), start
     for _ in range(40):
         now += 10_000
         for data in client.connection.packets(now):

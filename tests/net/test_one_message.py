@@ -14,7 +14,7 @@ from game.core.shuffle import SECRET
 from game.core.state import PLAYING, Dealt, Knock, Play, Scored, State, Thrown, Won
 from game.core.table import Move, Moved, Table
 from game.lan.client import LanClient
-from game.lan.hosting import haisty_rules
+from game.lan.hosting import rules_of
 from game.net.client import connection
 from game.net.client.connection import CONNECTED
 from game.net.server import peer
@@ -38,7 +38,7 @@ def raw(fields: object) -> bytes:
 def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
     served = begun("serve", "--port", "0", "--seats", "2", PYTHONUNBUFFERED="1")
     at = "127.0.0.1", port_of(served)
-    friend, foe = (LanClient(at, Join(name, 0), "", rules=haisty_rules) for name in ("Friend", "Foe"))
+    friend, foe = (LanClient(at, Join(name, 0), "", rules=rules_of) for name in ("Friend", "Foe"))
 
     def until(done: Callable[[], bool]) -> None:
         end = time.monotonic() + 20

@@ -46,7 +46,7 @@ class Table(TableServer):
     def __init__(self, code: str) -> None:
         terms, secret = Terms({}, 0, 3), 7
         super().__init__(
-            "Sim", 4, terms, lambda house: Duel(), lambda: secret, code, identity=(TABLE, 0), key=KEY
+            "Sim", 4, terms, lambda *_: Duel(), lambda: secret, code, identity=(TABLE, 0), key=KEY
         )
         self.handled = 0
 

@@ -1,9 +1,11 @@
 """A client at a table on the network: what it knows of the table and the match. No socket inside."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from game.core.race import Race
 from game.core.rules import Rules
+from game.core.solo import Act
 from game.core.state import (
     FLIGHT,
     PLAYING,
@@ -23,6 +25,7 @@ from game.core.table import Move
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
+from game.net.client.race_runs import RaceRuns
 from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.hands import PERIOD, ShownHands
@@ -55,8 +58,9 @@ from game.net.wire.messages import (
 )
 from game.net.wire.snapshot import digest, restored
 
-MakeRules = Callable[[dict[str, bool]], Rules]
-"""The rules with these house rules. Raises ValueError if they do not exist."""
+MakeRules = Callable[[str, dict[str, bool]], Rules]
+"""The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
+exist."""
 
 
 COMING = 8192
@@ -92,6 +96,7 @@ class TableClient:
         self.witness = DealWitness()
         self.hands = ShownHands()
         self.runs = RunExchange()
+        self.race = RaceRuns()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
@@ -158,6 +163,19 @@ class TableClient:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
         self.known, self.played = old.known | self.known, old.played or self.played
+        self.race.follow(old.race)
+
+    def tell(self, acts: Sequence[Act], now: int) -> None:
+        """Tell the host what the player has done since the last time in a patience raced for."""
+        for message in self.race.tell(acts):
+            self.ask(message, now)
+
+    def raced(self, now: int) -> int | None:
+        """What the clock of the runs shows; None if no round of a race is played."""
+        state, deal = self.confirmed.state, self.race.deal
+        if state.phase != PLAYING or state.starts is None or not deal or deal.round != state.round:
+            return None
+        return self.host_now(now) - state.starts + deal.played
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host."""
@@ -190,6 +208,7 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
+        self.tell((), now)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
         playing = self.state.phase == PLAYING and self.seat is not None
@@ -233,22 +252,25 @@ class TableClient:
                 self._resume(self._head)
             case SnapshotPiles():
                 pass  # of a snapshot that has been given up
-            case RaceDeal() | RunActs():
-                pass
+            case RaceDeal():
+                self.race.begin(message)
+            case RunActs():
+                self.race.hear(message, message.seat == self.seat)
+                self.tell((), now)
             case _:
                 self._confirm(message, now)
                 self._show(message)
 
     def _enter(self, room: Room) -> None:
         """Store who is at the table and what is played."""
-        self._rules = self._make_rules(room.house) if self._make_rules else None
+        self._rules = self._make_rules(room.race, room.house) if self._make_rules else None
         states = self.confirmed.state, self._prediction.base
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
             raise ValueError("there are too few places")
         if not room.playing:
             self.witness.put_away()
         if self.room and self.room.playing and not room.playing:
-            self.confirmed = ConfirmedMatch()
+            self.confirmed, self.race = ConfirmedMatch(), RaceRuns()
             self._coming.clear()
             self._show(Resumed(opening(0)))
         if self.room is None and room.playing:
@@ -272,7 +294,8 @@ class TableClient:
         if not (self.welcome and self.room):
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
-        terms = PlayedFor(rules, room.target, room.rounds) if rules else None
+        checked = rules and not isinstance(rules, Race)  # of a race, only markers are moved at the table
+        terms = PlayedFor(rules, room.target, room.rounds) if rules and checked else None
         if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
 

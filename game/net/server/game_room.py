@@ -2,21 +2,26 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from game.core.limits import Level
 from game.core.match import Match
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed
+from game.core.solo import Act
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch
+from game.net.server.live_race import Draw, LiveRace, RaceSoFar
 from game.net.server.match_server import BotPlayer
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
 from game.net.server.seating import Seating
 from game.net.wire.messages import (
+    Acts,
     Appearance,
     Digest,
     EventReport,
@@ -40,6 +45,11 @@ going."""
 _WATCHERS = 256
 """Bytes of watchers' names that are sent: the message fits a packet even with the longest names on all
 seats."""
+
+
+MakeRules = Callable[[str, dict[str, bool]], Rules]
+"""The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
+exist."""
 
 
 class RoomBroadcast:
@@ -81,6 +91,8 @@ class Terms(NamedTuple):
     house: dict[str, bool]
     target: int
     rounds: int
+    race: str = ""
+    """What is raced for; empty: Haisty is played."""
 
 
 class GameRoom:
@@ -91,12 +103,13 @@ class GameRoom:
         name: str,
         members: Members,
         terms: Terms,
-        rules: Callable[[dict[str, bool]], Rules],
+        rules: MakeRules,
         seed: Callable[[], Seed],
         table: bytes,
         bot_names: Sequence[str] = (),
+        draw: Draw | None = None,
     ) -> None:
-        """`table`: its id. `rules` raises ValueError for unknown house rules.
+        """`table`: its id. Without `draw` there are no races.
 
         `seed` gives each match its own; it is a secret where people play.
         """
@@ -110,7 +123,9 @@ class GameRoom:
         """The match of a table taken over, until it continues here."""
         self._ended: Room | None = None
         """The room as it was when the round ended, until the next one is dealt."""
-        self._rules, self._seed, self._table = rules, seed, table
+        self._rules, self._seed, self._table, self._draw = rules, seed, table, draw
+        self._so_far: RaceSoFar | None = None
+        """The race of a table taken over, as it was then."""
         self._broadcast = RoomBroadcast(members)
         self._seating = Seating(members, bot_names)
 
@@ -155,6 +170,12 @@ class GameRoom:
         if self.live and seat in self.live.bots:
             self.live.ask(seat, request, now)
 
+    def act(self, seat: int, acts: Sequence[Act], now: int) -> None:
+        """What one of the host's bots has done next in its own patience."""
+        race = self.live.race if self.live and seat in self.live.bots else None
+        if race and race.judging:
+            race.take(seat, len(race.judging.runs[seat].solo.log), acts, now)
+
     def seat_bot(self, level: Level, name: str) -> bool:
         """Put a bot on the last free seat (people take the first ones); returns whether there was one."""
         free = [seat for seat, chair in enumerate(self.members.chairs) if chair.empty]
@@ -176,8 +197,9 @@ class GameRoom:
         confirmed: ConfirmedMatch,
         able: int,
         now: int,
+        so_far: RaceSoFar | None = None,
     ) -> None:
-        """Continue a table that `able` machines could have taken over.
+        """Continue a table that `able` machines could have taken over, and its race.
 
         Raises ValueError if there can be no such match.
         """
@@ -187,7 +209,10 @@ class GameRoom:
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated = MigratedMatch(confirmed, self._rules(self.terms.house), now, able)
+            self._migrated = MigratedMatch(confirmed, self._rules_of(self.terms), now, able)
+            if so_far and self._draw:
+                self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge)
+                self._so_far = so_far
         self.members.inherit(room.places, successors, now)
 
     def hands(self, now: int) -> Hands | None:
@@ -238,6 +263,8 @@ class GameRoom:
                     live.ask(seat, message, now)
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
+            case Acts() if live and seat is not None and seat in live.seats:
+                live.act(seat, message, now)
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
                 live.take(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):
@@ -251,11 +278,11 @@ class GameRoom:
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
         """A request that only the owner may make."""
         match message:
-            case HouseRules(target, rounds, house) if not self.live and (target or rounds):
+            case HouseRules(target, rounds, house, race) if not self.live and (target or rounds):
                 with suppress(ValueError):  # there are no such rules
-                    self._rules(house)
-                    if self.terms != Terms(house, target, rounds):
-                        self.terms = Terms(house, target, rounds)
+                    self._rules_of(terms := Terms(house, target, rounds, race))
+                    if self.terms != terms:
+                        self.terms = terms
                         self.members.unready()  # they knocked for other rules
             case Rematch() if self.match and self.match.state.phase == WON:
                 self.reopen(now)
@@ -299,7 +326,8 @@ class GameRoom:
         return []
 
     def _start(self, now: int) -> list[Delivery]:
-        self.live = LiveMatch(self._new_match(self.members.compact()), self.members, self._table)
+        match = self._new_match(self.members.compact())
+        self.live = LiveMatch(match, self.members, self._table, race=self._race(match))
         for chair in self.members.chairs:
             if chair.member and not chair.member.peer:
                 chair.bot = None
@@ -310,13 +338,31 @@ class GameRoom:
         self._migrated = None
         match = self._new_match(migrated.seats)
         migrated.resume(match, now)
-        self.live = LiveMatch(match, self.members, self._table, migrated.count)
+        so_far, self._so_far = self._so_far, None
+        if so_far:
+            so_far = so_far._replace(now=so_far.now + migrated.waited(now))
+        race = self._race(match, so_far)
+        self.live = LiveMatch(match, self.members, self._table, migrated.count, race)
         self.note_change()
         return self.live.go_on()
 
     def _new_match(self, seats: int) -> Match:
         terms = self.terms
-        return Match(self._rules(terms.house), seats, self._seed(), terms.target, terms.rounds)
+        return Match(self._rules_of(terms), seats, self._seed(), terms.target, terms.rounds)
+
+    def _rules_of(self, terms: Terms) -> Rules:
+        """The rules that these terms name. Raises ValueError if there is no such match."""
+        rules = self._rules(terms.race, terms.house)
+        if isinstance(rules, Race) and (terms.target != rules.cup or bool(terms.rounds) == rules.cup):
+            raise ValueError("a race has a number of deals, a cup goes on until one is left")
+        return rules
+
+    def _race(self, match: Match, so_far: RaceSoFar | None = None) -> LiveRace | None:
+        """The patiences of a match, if it is a race."""
+        terms, draw = self.terms, self._draw
+        if not (draw and isinstance(match.rules, Race)):
+            return None
+        return LiveRace(match, match.rules, partial(draw, terms.race), terms.house, so_far)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
         """Send everyone the room if it has changed; a newcomer gets it in any case."""
@@ -327,6 +373,6 @@ class GameRoom:
     def _shown(self) -> Room:
         """The room as all see it."""
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
-        house, target, rounds = self.terms
+        house, target, rounds, race = self.terms
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
-        return Room(self.name, chairs, watchers, by, self.playing, target, rounds, house)
+        return Room(self.name, chairs, watchers, by, self.playing, target, rounds, house, race)

@@ -6,10 +6,12 @@ from game.core.state import PLAYING, SCORED, WAITING, WON, Knock, Play, Request,
 from game.net.hands import HostHands
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
+from game.net.server.live_race import LiveRace
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
-from game.net.wire.messages import Digest, SeatCommitment, SeatOpening
+from game.net.wire.acts import unpacked_acts
+from game.net.wire.messages import Acts, Digest, SeatCommitment, SeatOpening
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
 
@@ -17,15 +19,17 @@ from game.net.wire.snapshot import digest, snapshot
 class LiveMatch:
     """One match and who plays it; methods return what to send. Times in microseconds of the host's clock."""
 
-    def __init__(self, match: Match, members: Members, table: bytes, sent: int = 0) -> None:
+    def __init__(
+        self, match: Match, members: Members, table: bytes, sent: int = 0, race: LiveRace | None = None
+    ) -> None:
         """`table`: its id. `sent`: how many numbered events there have been, in a match taken over from
-        another host."""
+        another host. `race`: the patiences, if it is a race."""
         self.server = MatchServer(match, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
         self.awaited = set[int]()
         """The times that watermarks have to reach before anything changes."""
-        self.hands = HostHands()
+        self.hands, self.race = HostHands(), race
         self._members, self._table = members, table
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""
@@ -70,13 +74,16 @@ class LiveMatch:
     def next_time(self, now: int) -> int | None:
         """When something is next due, if no request comes."""
         waits = self._gathering.due if self._gathering else None
-        times = [time for time in (self.server.next_time(now), waits) if time is not None]
+        raced = self.race.next_time(now) if self.race else None
+        times = [time for time in (self.server.next_time(now), waits, raced) if time is not None]
         return min(times, default=None)
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
         present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
         watermarks = {seat: one.peer.watermark for seat, one in present if one and one.peer}
+        for seat, play in self.race.moves(now) if self.race else ():
+            self.server.ask(seat, play, now)
         deliveries = self._deliver(self.server.settle(now, watermarks), now)
         self.awaited = self.server.awaited
         self._stand_in(now)
@@ -85,7 +92,16 @@ class LiveMatch:
             self._digest = digest(self.match.state)
             deliveries += self._reveal()
             self._prepare_deal()
-        return deliveries + self._welcome() + self._gather(now)
+        deliveries += self._welcome() + self._gather(now)
+        if self.race:
+            places = ((member.peer, self._place(member)) for member in self._members.all.values())
+            deliveries += self.race.tell({peer: at for peer, at in places if peer in self._audience})
+        return deliveries
+
+    def act(self, seat: int, message: Acts, now: int) -> None:
+        """What a seat's player has done in its own patience."""
+        if self.race and message.round == self.match.state.round:
+            self.race.take(seat, message.first, unpacked_acts(message.acts), now)
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A seat's request; see MatchServer.ask. The knock that brings about a deal waits for the seats'
@@ -95,6 +111,8 @@ class LiveMatch:
         if deals and self._gathering and isinstance(request, Knock):
             self._knock = seat
             self._gathering.begin(now)
+        elif self.race and isinstance(request, Play):
+            self.race.give_up(seat, request.move)
         elif state.round:
             self.server.ask(seat, request, now)
 
@@ -176,6 +194,8 @@ class LiveMatch:
         view = SeatView(self.match.seats)
         view.put(Resumed(state._replace(table=state.table.view())))
         self.bots[seat] = BotPlayer(bot.level, bot.name, view)
+        if self.race:
+            self.race.begin_anew(seat)
 
     def stop_driving(self, seat: int) -> None:
         """Stop a bot from playing this seat."""
@@ -193,11 +213,13 @@ class LiveMatch:
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> None:
-        """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to."""
+        """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to.
+        The bots of a race are ready at once."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
             return
-        absent = [seat for seat in self.seats if seat not in self.bots and not self._player(seat)]
+        bots = () if self.race and state.phase != PLAYING else self.bots
+        absent = [seat for seat in self.seats if seat not in bots and not self._player(seat)]
         if state.phase != PLAYING:
             for seat in absent:
                 if not self.match.state.ready >> seat & 1:

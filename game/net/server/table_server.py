@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.rules import Rules
 from game.core.shuffle import Seed
+from game.core.solo import Act
 from game.core.state import Request
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
@@ -19,9 +19,10 @@ from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, Terms
+from game.net.server.game_room import GameRoom, MakeRules, Terms
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener
+from game.net.server.live_race import Draw, RaceSoFar
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_pointing, decode_up
@@ -66,15 +67,16 @@ class TableServer:
         name: str,
         seats: int,
         terms: Terms,
-        rules: Callable[[dict[str, bool]], Rules],
+        rules: MakeRules,
         seed: Callable[[], Seed],
         code: str = "",
         owner: bytes | None = None,
         identity: tuple[bytes, int] | None = None,
         bot_names: Sequence[str] = (),
         key: X25519PrivateKey | None = None,
+        draw: Draw | None = None,
     ) -> None:
-        """For `rules` and `seed` see GameRoom, for `owner` Members.
+        """For `rules`, `seed` and `draw` see GameRoom, for `owner` Members.
 
         `identity`: the table's key, and the epoch of a table taken over from another host. `key`: the host's
         lasting key; None: a fresh one.
@@ -84,7 +86,7 @@ class TableServer:
         self.id, self._host = self._table_key.id, host_key(key)
         self._answerer = Answerer(key, self._table_key, self.epoch)
         self.members = Members(seats, owner)
-        self.room = GameRoom(name, self.members, terms, rules, seed, self.id, bot_names)
+        self.room = GameRoom(name, self.members, terms, rules, seed, self.id, bot_names, draw)
         self._code = bool(code)
         self.listener = Listener(self.id, code, key)
         self.admission = Admission(self.listener, self.members)
@@ -192,6 +194,11 @@ class TableServer:
         self.room.ask(seat, request, now)
         self._busy = True
 
+    def act(self, seat: int, acts: Sequence[Act], now: int) -> None:
+        """What one of the host's bots has done next in its own patience."""
+        self.room.act(seat, acts, now)
+        self._busy = True
+
     def inherit(
         self,
         room: Room,
@@ -199,11 +206,12 @@ class TableServer:
         confirmed: ConfirmedMatch,
         able: int,
         now: int,
+        so_far: RaceSoFar | None = None,
     ) -> None:
         """Continue a table taken over from another machine; see GameRoom.inherit. Raises ValueError."""
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
-        self.room.inherit(room, successors, confirmed, able, now)
+        self.room.inherit(room, successors, confirmed, able, now, so_far)
         for successor in successors:
             self.listener.handshakes.know(successor.player)
 

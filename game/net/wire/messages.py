@@ -271,7 +271,7 @@ class RaceDeal(Message):
     """Its name."""
     game: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
     rules: RunRules
-    seed: Annotated[int, Meta(ge=0, lt=2**64)]
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)]
     played: Time = 0
     """Microseconds that it had been played when the match was taken over from another host."""
 

@@ -1,0 +1,141 @@
+"""The patiences of a race at a table: whose acts are taken, and who is told of them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.core.match import Match
+from game.core.race import DONE, OWN, Race
+from game.core.shuffle import Seed
+from game.core.solo import HINT, REDO, UNDO, Act
+from game.core.state import PLAYING, Play
+from game.core.table import Move
+from game.net.server.announcer import WATCHER
+from game.net.server.peer import Delivery, Peer
+from game.net.server.race_judge import Patience, RaceJudge
+from game.net.wire.acts import packed_acts, parts
+from game.net.wire.messages import ACTS, RaceDeal, RunActs
+
+Draw = Callable[[str, Seed, int, str], Patience]
+"""What is played in a round of this race, by the seed of its deal and its number, unless its name is known.
+Raises ValueError if it is not of this race."""
+
+
+class RaceSoFar(NamedTuple):
+    """A round as it is known where the match is taken over from another host."""
+
+    deal: RaceDeal
+    now: int
+    """What the clock of the runs shows; less than 0 before they begin."""
+    lost: int
+    """What it showed when that host was lost."""
+
+
+class LiveRace:
+    """Times in microseconds of the host's clock."""
+
+    def __init__(
+        self,
+        match: Match,
+        rules: Race,
+        draw: Callable[[Seed, int, str], Patience],
+        house: Mapping[str, bool],
+        so_far: RaceSoFar | None = None,
+    ) -> None:
+        self._match, self._rules, self._draw, self._so_far = match, rules, draw, so_far
+        allowed = ({UNDO, REDO} if house.get("undo") else set()) | ({HINT} if house.get("hints") else set())
+        self._helps = frozenset(allowed)
+        self.judge: RaceJudge | None = None
+        """Of the round that is played, or was last."""
+        self.deal: RaceDeal | None = None
+        self._now = 0
+        """When the moves were last looked at."""
+        self._told: dict[Peer, list[int]] = {}
+        """By connection that was told the deal, how many acts of each seat it was told."""
+        self._refused = set[int]()
+        """The seats that are to be told how many of their acts count."""
+
+    @property
+    def judging(self) -> RaceJudge | None:
+        """The judge, while a round is played."""
+        state, judge = self._match.state, self.judge
+        return judge if judge and state.phase == PLAYING and judge.round == state.round else None
+
+    def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> None:
+        """A seat's player has done this in the round."""
+        judge, table = self.judging, self._match.state.table
+        if judge and self._rules.goes_on(table, seat) and not judge.take(seat, first, acts, now):
+            self._refused.add(seat)
+
+    def give_up(self, seat: int, move: Move) -> None:
+        """A seat's player gives up, if this is that move: the others are the host's."""
+        if self.judging and move == Move(OWN * seat + DONE, OWN * seat + DONE, 0):
+            self.judging.give_up(seat)
+
+    def begin_anew(self, seat: int) -> None:
+        """Another begins with the deal at this seat."""
+        if self.judging:
+            self.judging.begin_anew(seat, self._now)
+            for told in self._told.values():
+                told[seat] = 0
+
+    def moves(self, now: int) -> Iterator[tuple[int, Play]]:
+        """The moves of markers and flags that are due; make each before taking the next."""
+        self._now, state = now, self._match.state
+        if state.phase == PLAYING and not self.judging:
+            self._begin()
+        if self.judging:
+            yield from self.judging.moves(state, now)
+
+    def next_time(self, now: int) -> int | None:
+        """When something is due if nothing comes."""
+        return self.judging.next_time(now) if self.judging else None
+
+    def tell(self, places: Mapping[Peer, int]) -> list[Delivery]:
+        """What is to be told; `places`: by connection, its seat or WATCHER."""
+        deliveries: list[Delivery] = []
+        if judge := self.judging:
+            for peer, place in places.items():
+                messages = [*self._deal_to(peer, place), *self._runs_to(peer, place, judge)]
+                deliveries += [Delivery(message, (peer,)) for message in messages]
+        self._refused.clear()
+        return deliveries
+
+    def _begin(self) -> None:
+        """Draw what is played in this round, or go on with what is known of it."""
+        match, so_far = self._match, self._so_far
+        state, self._so_far = match.state, None
+        deal = match.deals.get(state.round)
+        if so_far and so_far.deal.round != state.round:
+            so_far = None
+        name, played = (so_far.deal.challenge, max(0, so_far.now)) if so_far else ("", 0)
+        patience = self._draw(deal.seed if deal else match.seed, state.round, name)
+        self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
+        if so_far:
+            self.judge.take_over(state, so_far.lost)
+        game, house = patience.rules.name, patience.house
+        self.deal = RaceDeal(state.round, patience.name, game, house, patience.seed, played)
+        self._told.clear()
+
+    def _deal_to(self, peer: Peer, place: int) -> Iterator[RaceDeal | RunActs]:
+        """The deal and the own run as far as it has come, for who has not been told of them."""
+        if peer in self._told or not (self.deal and self.judge):
+            return
+        self._told[peer] = [0] * len(self.judge.runs)
+        yield self.deal
+        if place != WATCHER:
+            for first, acts in parts(self.judge.runs[place].solo.log):
+                yield RunActs(self.judge.round, place, first, acts)
+
+    def _runs_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunActs]:
+        """How much of the own run counts if some was refused; all others' acts, for who does not race."""
+        if place in self._refused:
+            yield RunActs(judge.round, place, len(judge.runs[place].solo.log), ())
+        out = place == WATCHER or not self._rules.goes_on(self._match.state.table, place)
+        if not (out or judge.runs[place].solo.won):
+            return
+        for seat, told in enumerate(self._told[peer]):
+            log = judge.runs[seat].solo.log
+            if seat != place and told < len(log):  # one message at a time, as there may be many
+                some = packed_acts(log[told : told + ACTS])
+                self._told[peer][seat] += len(some)
+                yield RunActs(judge.round, seat, told, some)

@@ -1,0 +1,184 @@
+"""Judges the patiences of one round of a race: acts in, moves of the seats' markers and flags out.
+
+The clock of the runs starts with the round, for all at once. No clock and no socket inside.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from game.core.race import DONE, FLAG, LAST, OWN, TODO, Race, done, next_move
+from game.core.rules import Rules
+from game.core.solo import Act, Solo
+from game.core.state import HAND, Play, State
+from game.core.table import Move, Table
+from game.net.server.match_server import LATEST
+from game.net.wire.acts import MOST
+
+AGAIN = 2_000_000
+"""Microseconds in which the players of a race taken over from another host tell of their runs again."""
+
+
+class Patience(NamedTuple):
+    """What is played in a round, by all seats alike."""
+
+    name: str
+    """The challenge's."""
+    rules: Rules
+    house: dict[str, bool | int | str]
+    """All house rules of these."""
+    seed: int
+    limit: int
+    """Microseconds, penalties included, after which a run is over."""
+
+
+class _Run:
+    """What is known of one seat's run."""
+
+    def __init__(self, patience: Patience, begun: int = 0) -> None:
+        self.solo = Solo(patience.rules, patience.seed)
+        self.begun = begun
+        """When its player began."""
+        self.next = self.press = 0
+        """The earliest time of its next act, and of its next move of markers (host's clock)."""
+        self.seen = 0
+        """How many markers everyone has seen done, until its acts come to that again."""
+        self.ended = self.over = False
+        """Whether its player gives up; whether that is done, or its flag is on the way."""
+
+    @property
+    def acted(self) -> int:
+        """The time of its last act."""
+        return self.solo.log[-1].at if self.solo.log else 0
+
+
+class RaceJudge:
+    """For one round. Times in microseconds of the host's clock, those of acts by the clock of the runs."""
+
+    def __init__(
+        self, rules: Race, patience: Patience, helps: frozenset[str], state: State, played: int = 0
+    ) -> None:
+        """`helps`: which of UNDO, REDO and HINT are allowed. `state`: the match as its round starts.
+        `played`: by the clock of the runs, when that was."""
+        self.patience, self.round, self._rules = patience, state.round, rules
+        self._helps, self._starts, self._played = helps, state.starts or 0, played
+        self._lost = played
+        """When the host before this one was lost."""
+        self.runs = [_Run(patience) for _ in state.totals]
+        self._behind = [rules.cup and total < max(state.totals) for total in state.totals]
+        """Who sits out, as it is a cup."""
+        self._last: int | None = None
+        """Until when the others may play on, once somebody has come out."""
+
+    def take_over(self, state: State, lost: int) -> None:
+        """Go on from what another host had told, which was `lost` then by the clock of the runs."""
+        self._lost = max(0, lost)
+        for seat, run in enumerate(self.runs):
+            run.seen = done(state.table, seat)
+
+    def clock(self, now: int) -> int:
+        """The clock of the runs."""
+        return now - self._starts + self._played
+
+    def begin_anew(self, seat: int, now: int) -> None:
+        """Another begins with the deal at this seat, while the clock runs on."""
+        if not self.runs[seat].over:
+            self.runs[seat] = _Run(self.patience, max(0, self.clock(now)))
+
+    def give_up(self, seat: int) -> None:
+        """The seat's player gives up."""
+        self.runs[seat].ended = True
+
+    def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> bool:
+        """Take what the seat's player has done from its act number `first` on; False if some of it cannot be.
+
+        None counts as later than now, as more than LATEST ago, or as sooner after another than a hand is.
+        """
+        run, clock = self.runs[seat], self.clock(now)
+        known = len(run.solo.log) - first
+        if known < 0:
+            return True  # something before was refused, and its player is told so
+        if now < self._starts:
+            return False
+        for at, what in acts[known:]:
+            if run.ended or len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
+                return False
+            counts = max(min(at, clock), self._earliest(run, now), run.next)
+            try:
+                run.solo.replay([Act(counts, what)])
+            except ValueError:
+                return False
+            run.next = counts + HAND
+            if self._count(seat) >= run.seen:
+                run.seen = 0
+        return True
+
+    def moves(self, state: State, now: int) -> Iterator[tuple[int, Play]]:
+        """What is due: each seat's next move of markers, its flag if its patience is out, and giving up.
+
+        `state` is that of the round; make each move before taking the next.
+        """
+        if now < self._starts:
+            return
+        table = state.table
+        if self._last is None and table.piles[-1].cards:
+            self._last = now + LAST
+        racing = [seat for seat in range(len(self.runs)) if self._rules.goes_on(table, seat)]
+        if self._rules.cup and not table.calls:
+            for seat in racing:
+                if self._behind[seat]:
+                    yield seat, Play(Move(OWN * seat + TODO, OWN * seat + TODO, 0), now)
+        for seat in racing:
+            run = self.runs[seat]
+            if run.over or self._behind[seat]:
+                continue
+            if run.ended or self._ends(run) <= now:
+                run.over = True
+                yield seat, Play(Move(OWN * seat + DONE, OWN * seat + DONE, 0), now)
+            elif not run.seen or now >= self._starts + AGAIN:
+                yield from self._follow(table, seat, now)
+
+    def next_time(self, now: int) -> int | None:
+        """When something is due if nothing comes."""
+        times = [self._starts]
+        for run in self.runs:
+            if not run.over:
+                times += self._ends(run), run.press, self._flag_due(run) if run.solo.won else 0
+        return min((time for time in times if time > now), default=None)
+
+    def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
+        """Have the markers and the flag of a seat follow its run."""
+        run = self.runs[seat]
+        move = next_move(table, seat, self._count(seat), out=False)
+        if move and run.press > now:
+            return
+        if move:
+            # So long before its last act that the hand is free for the flag at the time of that act.
+            at = min(now, self._starts - self._played + run.acted) - HAND
+            press = max(at, run.press, self._starts)
+            run.press = press + HAND
+            yield seat, Play(move, press)
+        if run.solo.won and self._flag_due(run) <= now:
+            run.over = True
+            yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
+
+    def _count(self, seat: int) -> int:
+        """How many markers stand for the cards that have reached their goals."""
+        solo = self.runs[seat].solo
+        placed, cards = solo.rules.progress(solo.table)
+        return placed * self._rules.markers // cards
+
+    def _earliest(self, run: _Run, now: int) -> int:
+        """From when on an act that comes now may count, by the clock of the runs."""
+        if run.seen:
+            return 0
+        earliest = max(0, self.clock(now) - LATEST)
+        return min(earliest, self._lost) if now < self._starts + AGAIN else earliest
+
+    def _flag_due(self, run: _Run) -> int:
+        """When the flag of a run that is out goes up: at its time, with penalties."""
+        return max(self._starts, self._starts - self._played + run.acted + run.solo.penalty)
+
+    def _ends(self, run: _Run) -> int:
+        """Until when its player may play on."""
+        limit = self._starts - self._played + self.patience.limit - run.solo.penalty * (not run.solo.won)
+        return limit if self._last is None else min(limit, self._last)
