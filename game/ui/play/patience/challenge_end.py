@@ -8,7 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.challenges.challenge import economy, index
-from game.challenges.level import Challenge
+from game.challenges.level import MEDALS, Challenge
 from game.core.solo import PARTS
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
@@ -133,9 +133,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         every: Way = _("All challenges"), self.table.back, "Esc"
         lost = where_lost(self.ctx, self._run, self._entry.result)
         ways = (on or every, again) if self._entry.result.won else (again, on)
-        foot = Row(
-            *(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, lost, watch, share, every)), gap=8
-        )
+        row = buttons(self.ctx, *ways, lost, watch, share, every)
+        foot = Row(*(each.replaced(grow=1.0) for each in row), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 
@@ -168,8 +167,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
         if result.medal:
-            cries = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}
-            return cries.get(result.medal, _("Author!")), "gold"
+            cries = _("Author!"), _("Gold!"), _("Silver!"), _("Bronze!")
+            return dict(zip(MEDALS, cries, strict=True))[result.medal], "gold"
         if result.won:
             return won_how(result), "gold"
         return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
@@ -192,8 +191,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
         elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
             better, time = missed[-1]
-            short = result.time - time
-            seconds = tenths(short / 1e6)
+            seconds = tenths((result.time - time) / 1e6)
             words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
         if before and before.won and result.won:
