@@ -18,7 +18,7 @@ from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene
-from tests.ui.menu.test_challenges import LEVEL, at_table, ended, play_through, written
+from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, written
 from tests.ui.pilot import described, draw, press
 
 RUN: RunReplay = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line(), LEVEL.id)[0]
