@@ -11,8 +11,8 @@ from game.core.table import Move, Table
 
 MEDALS = {"easy": "bronze", "medium": "silver", "hard": "gold", "adaptive": "silver"}
 """About whose time each level takes."""
-_PERCENT, _SPREAD = 100, 15
-"""By how many per cent it may be quicker or slower."""
+_PERCENT, _MILLION, _SPREAD = 100, 1_000_000, 150_000
+"""Of a million, how much quicker or slower it may be."""
 _ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
 """After how many of 100 moves it loses the thread; and in a reflex game, how many of 100 go wrong first."""
 _LOST = 5
@@ -28,7 +28,7 @@ class Racer:
         """`time`: of the medal of its level; `rng`: the same draws the same run; `begin`: when it begins."""
         stream = Stream(rng)
         steps = list(_steps(rules, rules.deal(seed, 1), line, level, stream))
-        time = time * (_PERCENT - _SPREAD + stream.below(2 * _SPREAD + 1)) // _PERCENT
+        time = time * (_MILLION - _SPREAD + stream.below(2 * _SPREAD + 1)) // _MILLION
         time -= rules.penalty * (len(steps) - len(line))
         whole, spent = sum(weight for weight, _move in steps), 0
         self._coming = deque[Act]()

@@ -9,10 +9,9 @@ from game.core.shuffle import Seed, derive
 from game.core.state import SCORED, WAITING, Knock, Play
 from game.core.table import Move
 from game.lan.failover import TableConnection
-from game.lan.hosting import rules_of
+from game.lan.hosting import is_of_race, rules_of
 from game.lan.racing import racer_of
 from game.net.client.connection import BROKEN, DENIED
-from game.net.wire.messages import RaceDeal
 
 LOST = 10.0
 """Seconds of silence after which the bot gives the table up."""
@@ -27,7 +26,7 @@ class BotClient:
     def __init__(self, connection: TableConnection, level: str, seed: Seed) -> None:
         self._connection, self._level, self._seed = connection, level, seed
         self._bot: Bot | None = None
-        self._racer: tuple[RaceDeal, Racer] | None = None
+        self._racer: tuple[tuple[int, str] | None, Racer] | None = None
         self._now = 0
         """The host's time at the last look."""
 
@@ -78,10 +77,11 @@ class BotClient:
             state, deal, clock = table.state, table.race.deal, table.raced(now)
             if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
                 table.ask(Knock(), now)
-            if deal is None or clock is None or seat >= len(state.totals):
+            there = seat < len(state.totals)
+            if not (deal and there and is_of_race(race, deal)) or clock is None:
                 return _LONGEST
-            if self._racer is None or self._racer[0] != deal:
-                self._racer = deal, racer_of(race, deal, seat, self._level)
+            if self._racer is None or self._racer[0] != table.race.own.of:
+                self._racer = table.race.own.of, racer_of(race, deal, seat, self._level)
             racer = self._racer[1]
             if acts := racer.acts(clock):
                 table.tell(acts, now)

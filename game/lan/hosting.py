@@ -20,6 +20,7 @@ from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Terms
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
+from game.net.wire.messages import RaceDeal
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
@@ -80,6 +81,15 @@ def race_terms(race: str, deals: int | None) -> Terms:
     terms = read_terms(_CUP if race == CUP else race)
     cup = terms.kind == CUP
     return Terms({"undo": True, "hints": True}, int(cup), 0 if cup else deals or 1, terms.text)
+
+
+def is_of_race(race: str, deal: RaceDeal) -> bool:
+    """Whether what a host says is played in a round is one of the deals raced for."""
+    try:
+        name, rules, house, seed, _limit = draw_patience(race, 0, deal.round, deal.challenge)
+    except ValueError:
+        return False
+    return (name, rules.name, house, seed) == (deal.challenge, deal.game, deal.rules, deal.seed)
 
 
 def make_table(

@@ -14,7 +14,7 @@ from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import draw_patience, rules_of
+from game.lan.hosting import is_of_race, rules_of
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
@@ -294,13 +294,8 @@ class RemoteTable:
     def deal(self) -> RaceDeal | None:
         """What is played in this round, once the host has told of it: one of the challenges raced for."""
         deal, room = self.client.table.race.deal, self.room
-        if not deal or not room or deal.round != self.state.round:
-            return None
-        try:
-            _name, rules, house, seed, _limit = draw_patience(room.race, 0, 0, deal.challenge)
-        except ValueError:
-            return None
-        return deal if (deal.game, deal.rules, deal.seed) == (rules.name, house, seed) else None
+        told = deal and room and deal.round == self.state.round and is_of_race(room.race, deal)
+        return deal if told else None
 
     @property
     def raced(self) -> int:

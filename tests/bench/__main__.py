@@ -27,6 +27,7 @@ from tests.bench import (
     network,
     newgame,
     orders,
+    race,
     readers,
     simulated,
     solving,
@@ -59,6 +60,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "deals": deals.measure,
     "orders": orders.measure,
     "readers": readers.measure,
+    "race": race.measure,
     "dist": built.measure,
 }
 

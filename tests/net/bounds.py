@@ -26,6 +26,7 @@ from game.core.state import (
 )
 from game.core.table import Called, Mode, Moved, Turned
 from game.net.wire.messages import (
+    Acts,
     Appearance,
     Closed,
     Commitments,
@@ -35,10 +36,12 @@ from game.net.wire.messages import (
     HouseRules,
     Leave,
     Openings,
+    RaceDeal,
     Rematch,
     Reveal,
     Room,
     RoundLog,
+    RunActs,
     RunPart,
     RunsHeld,
     RunsWanted,
@@ -87,6 +90,8 @@ class Named(NamedTuple):
 
     name: Text
     most: int
+    others: "tuple[Shape, ...]" = ()
+    """What may stand in the place of a flag."""
 
 
 class Maybe(NamedTuple):
@@ -120,7 +125,9 @@ FACES = Data(0, 832)
 PACKED = [SMALL, FACES]
 REASON = Text(16, line=False)
 HOUSE = Named(Text(24, line=False), 8)
-TERMS = [Whole(0, 9999), Whole(0, 99), HOUSE]
+RACE = Text(48)
+TERMS = [Whole(0, 9999), Whole(0, 99), HOUSE, RACE]
+ACTS = Many([TIME, Maybe(MOVE), Whole(0, 2)], 0, 48)
 PLACE = [OneOf(frozenset({"empty", "person", "bot", "away"})), NAME, BACK, FLAG, LEVEL, Maybe(SMALL)]
 
 RUN = [Whole(1, 3_652_059), ID]
@@ -146,6 +153,7 @@ UP: dict[type, Shape] = {
     SeatCommitment: [COUNT, KEY],
     SeatOpening: [COUNT, KEY],
     **OF_RUNS,
+    Acts: [COUNT, COUNT, ACTS],
 }
 DOWN: dict[type, Shape] = {
     Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT],
@@ -164,6 +172,11 @@ DOWN: dict[type, Shape] = {
     RoundLog: [COUNT, Whole(0, 99), Data(0, 1000)],
     Reveal: [COUNT, KEY, Whole(0, 100)],
     **OF_RUNS,
+    RaceDeal: [
+        COUNT, RACE, RACE, Named(Text(24, line=False), 8, (Whole(0, 255), Text(24, line=False))),
+        Whole(0, 9_223_372_036_854_775_807), TIME,
+    ],
+    RunActs: [COUNT, SEAT, COUNT, ACTS],
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {
     Moved: [SEAT, PILE, PILE, SMALL, FACES, FLAG],
@@ -239,12 +252,16 @@ def varied(shape: Shape, base: Any = None) -> Iterator[tuple[Any, bool]]:
                 yield [one] * size, least <= size <= most
             for value, good in varied(each, one):
                 yield [value, *base[1:]], good
-        case Named(name, most):
+        case Named(name, most, others):
             for size in (0, 1, most, most + 1):
                 yield {f"rule{number}": True for number in range(size)}, size <= most
             for text, good in varied(name):
                 yield {text: True}, good
-            yield {"rule": 1}, False
+            yield {"rule": None}, False
+            if not others:
+                yield {"rule": 1}, False
+            for other in others:
+                yield from (({"rule": value}, good) for value, good in varied(other) if value != "1")
         case Maybe(each):
             yield None, True
             yield from varied(each, base)

@@ -33,6 +33,7 @@ from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import encode_aside, encode_down, encode_join, encode_up
 from game.net.wire.messages import (
     ASKED,
+    Acts,
     Appearance,
     Digest,
     EventReport,
@@ -118,7 +119,7 @@ def any_request(rng: Random, now: int) -> ToHost:
     """A request that is well-formed, sensible or not."""
     small = int(rng.random() * 8)
     pile = int(rng.random() * 48)
-    match int(rng.random() * 15):
+    match int(rng.random() * 16):
         case 0 | 1 | 2 | 3:
             move = Move(pile, int(rng.random() * 48), int(rng.random() * 4))
             return Play(move, max(0, now + int(rng.gauss(0, 200_000))))
@@ -133,7 +134,8 @@ def any_request(rng: Random, now: int) -> ToHost:
         case 8:
             return SetBot(small, "easy" if rng.random() < 0.7 else None)
         case 9:
-            return HouseRules(10 * small, small % 3, HOUSE if rng.random() < 0.8 else {"none": True})
+            race = "race:paare" if rng.random() < 0.1 else ""
+            return HouseRules(10 * small, small % 3, HOUSE if rng.random() < 0.8 else {"none": True}, race)
         case 10:
             return Sit(rng.random() < 0.5)
         case 11:
@@ -142,6 +144,8 @@ def any_request(rng: Random, now: int) -> ToHost:
             return EventReport(pile, encode_down(Room("R", (SeatInfo(),), (), 0, True, 0, 1, {})))
         case 13:
             return any_of_runs(rng, small)
+        case 14:
+            return Acts(small % 3, pile, ((now, (small, pile, 1), 0), (0, None, small % 3)))
         case _:
             return Rematch() if rng.random() < 0.7 else Leave()
 

@@ -17,15 +17,25 @@ from game.net.server.table_server import TableServer
 from game.storage.match_replay import MatchReplay, read_checked_match
 from tests.bench.soaked import TARGET, Host, Player, Tally
 from tests.bench.virtual import Network, Program
-from tests.net.impair import LAN
+from tests.net.impair import LAN, Way
 
 
 class Programs:
     """All of them, until they are closed; a match is in play."""
 
-    def __init__(self, folder: Path, players: int, bots: int = 0, up: float = 0.0) -> None:
-        """`bots`: at the served host. `up`: the seconds for which that has been open before."""
-        self.net, self.tally, self.folder, self._bots = Network(LAN, 1), Tally(folder), folder, bots
+    def __init__(
+        self,
+        folder: Path,
+        players: int,
+        bots: int = 0,
+        up: float = 0.0,
+        terms: Terms | None = None,
+        way: Way = LAN,
+    ) -> None:
+        """`bots`: at the served host. `up`: the seconds for which that has been open before. Without
+        `terms` a match of Haisty is in play afterwards."""
+        self.net, self.tally, self.folder, self._bots = Network(way, 1), Tally(folder), folder, bots
+        self._terms = terms or Terms({}, TARGET, 0)
         self.net.__enter__()
         self.seats = players + bots
         save, clock = replay_keeper(folder / "served"), self.net.clock
@@ -36,10 +46,11 @@ class Programs:
         self.players = [Player(self.net, self.tally, number, self.host.address) for number in range(players)]
         for player in self.players:
             self.net.add(player)
-        self.until(lambda: self.in_play(10))
+        if not terms:
+            self.until(lambda: self.in_play(10))
 
     def _table(self) -> TableServer:
-        table = make_table("Table", self.seats, Terms({}, TARGET, 0))
+        table = make_table("Table", self.seats, self._terms)
         for number in range(self._bots):
             table.room.seat_bot("hard", f"Bot {number}")
         return table

@@ -226,6 +226,8 @@ class LiveMatch:
                     self.ask(seat, Knock(), now)
             return
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
+        if self.race:
+            missing = self.race.racing
         if len(absent) < self.match.seats and set(missing) <= set(absent):
             for seat in missing:
                 table = self.match.state.table

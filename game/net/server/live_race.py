@@ -60,10 +60,15 @@ class LiveRace:
         state, judge = self._match.state, self.judge
         return judge if judge and state.phase == PLAYING and judge.round == state.round else None
 
+    @property
+    def racing(self) -> list[int]:
+        """The seats that play their patience still."""
+        table = self._match.state.table
+        return [seat for seat in range(self._match.seats) if self._rules.goes_on(table, seat)]
+
     def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> None:
         """A seat's player has done this in the round."""
-        judge, table = self.judging, self._match.state.table
-        if judge and self._rules.goes_on(table, seat) and not judge.take(seat, first, acts, now):
+        if self.judging and seat in self.racing and not self.judging.take(seat, first, acts, now):
             self._refused.add(seat)
 
     def give_up(self, seat: int, move: Move) -> None:
@@ -130,8 +135,7 @@ class LiveRace:
         """How much of the own run counts if some was refused; all others' acts, for who does not race."""
         if place in self._refused:
             yield RunActs(judge.round, place, len(judge.runs[place].solo.log), ())
-        out = place == WATCHER or not self._rules.goes_on(self._match.state.table, place)
-        if not (out or judge.runs[place].solo.won):
+        if place in self.racing and not judge.runs[place].solo.won:
             return
         for seat, told in enumerate(self._told[peer]):
             log = judge.runs[seat].solo.log

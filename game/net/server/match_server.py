@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.match import TIE, Match
+from game.core.race import Race
 from game.core.state import (
     FLIGHT,
     PLAYING,
@@ -104,6 +105,8 @@ class MatchServer:
         state = self.match.state
         if any(not thrown.move.count and thrown is not self._announced for thrown in state.air):
             self._announce(self.match.ending(sure), now)
+        if isinstance(self.match.rules, Race):
+            floors = {}  # whatever others hear of a race they cannot answer: they hear it at once
         self._announcer.watch(state, floors, now)
         return self._announcer.due(self.match.seats, floors, now, withhold=state.phase == PLAYING)
 

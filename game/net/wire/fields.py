@@ -35,7 +35,7 @@ House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_leng
 RaceName = Annotated[str, Meta(max_length=RACE, pattern=LINE)]
 """What is raced for, as challenges.race reads it; empty at a table of Haisty."""
 RunRules = Annotated[
-    dict[Annotated[str, Meta(max_length=24)], bool | int | Annotated[str, Meta(max_length=24)]],
+    dict[Annotated[str, Meta(max_length=24)], bool | Small | Annotated[str, Meta(max_length=24)]],
     Meta(max_length=8),
 ]
 """All house rules of a patience."""

@@ -1,0 +1,234 @@
+"""Races in simulated time, and what a patched client says in them."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from game.challenges.level_files import named
+from game.core.race import DONE, FLAG, OWN, TODO, done
+from game.core.solo import HINT, REDO, UNDO, Act
+from game.core.state import HAND, PLAYING, State
+from game.core.table import Move
+from game.lan.hosting import make_table, rules_of
+from game.net.server.game_room import Terms
+from game.net.server.match_server import LATEST
+from game.net.server.race_judge import RaceJudge
+from game.net.wire.acts import packed_acts
+from game.net.wire.messages import Acts, RaceDeal
+from tests.net.impair import LAN, Way
+from tests.net.simnet import SECOND, Client, Net
+
+PATIENCE: Final = "staffelpatience-03"
+LINE: Final = named(PATIENCE).line()
+OTHER: Final = named("staffelpatience-07").line()
+FLAGGED: Final = Move(OWN + FLAG, 2 * OWN)
+"""The second of two seats puts its flag up."""
+STRICT, KIND = {"undo": False, "hints": False}, {"undo": True, "hints": True}
+
+
+class Racing(Net):
+    """A race whose seats the test moves; it has just begun."""
+
+    def __init__(
+        self,
+        *ways: Way,
+        race: str = f"race:{PATIENCE}",
+        house: dict[str, bool] = STRICT,
+        rounds: int = 1,
+        watch: bool = False,
+        seats: int = 0,
+        seed: int = 7,
+        drift: int = 0,
+    ) -> None:
+        target = int(race.startswith("cup"))
+        terms = Terms(house, target, 0 if target else rounds, race)
+        super().__init__(make_table("Race", seats or len(ways), terms, seed=seed), seed)
+        for number, way in enumerate(ways):
+            self.join(way, way, level=None, rules=rules_of, drift=drift * (number % 3 - 1))
+            self.seat_all()
+        if watch:
+            self.join(level=None, rules=rules_of, watch=True)
+        self.begin()
+        self.run(5, lambda: self.judge.clock(self.now) > SECOND // 10)
+
+    @property
+    def judge(self) -> RaceJudge:
+        """Of the round."""
+        race = self.table.room.live and self.table.room.live.race
+        assert race and race.judge
+        return race.judge
+
+    @property
+    def state(self) -> State:
+        """The match."""
+        return self.match.state
+
+    @property
+    def flags(self) -> list[int]:
+        """The seats that have come out, in their order."""
+        return [flag.pack for flag in self.state.table.piles[-1].cards]
+
+    @property
+    def done(self) -> list[int]:
+        """How many markers each seat has done."""
+        return [done(self.state.table, seat) for seat in range(self.match.seats)]
+
+    def deal_at(self, client: Client) -> RaceDeal:
+        """What it was told is played."""
+        assert client.table.race.deal
+        return client.table.race.deal
+
+    def clock(self, client: Client) -> int:
+        """The clock of the runs as it shows there."""
+        raced = client.table.raced(client.clock(self.now))
+        assert raced is not None
+        return raced
+
+    def act(self, client: Client, *whats: Move | str) -> None:
+        """Its player does this now."""
+        at = self.clock(client)
+        self.tell(client, [Act(at, what) for what in whats])
+
+    def tell(self, client: Client, acts: Sequence[Act]) -> None:
+        """It tells of these as its own."""
+        client.table.tell(acts, client.clock(self.now))
+        self.flush(client)
+        client.wakes = self.now
+
+    def race(self, client: Client, line: Sequence[Move], pause: float = 0.05) -> None:
+        """Its player makes these moves, one after the other."""
+        for move in line:
+            self.act(client, move)
+            self.run(pause)
+
+    def say(self, client: Client, first: int, acts: Sequence[Act], number: int = 0) -> None:
+        """It says this, whatever it has said before; `number`: of the round, if it is another."""
+        for start in range(0, len(acts), 40):
+            some = packed_acts(acts[start : start + 40])
+            self.ask(client, Acts(number or self.state.round, first + start, some))
+
+    def counted(self, seat: int) -> list[Act]:
+        """The run as the host counts it."""
+        return self.judge.runs[seat].solo.log
+
+
+def _timed(line: Sequence[Move], begin: int = 0, pause: int = HAND) -> list[Act]:
+    return [Act(begin + pause * number, move) for number, move in enumerate(line)]
+
+
+def _win(net: Racing, foe: Client) -> bool:
+    for count in range(1, 45):
+        net.press(foe, Move(OWN + TODO, OWN + DONE, count))
+        net.press(foe, FLAGGED)
+        net.run(0.02)
+    return bool(net.flags or net.done[1])
+
+
+def _past(net: Racing, foe: Client) -> bool:
+    net.run(10)
+    begun = net.judge.clock(net.now)
+    net.say(foe, 0, _timed(LINE))
+    net.run(10)
+    return net.counted(1)[0].at < begun - LATEST or net.counted(1)[-1].at < begun + HAND * (len(LINE) - 6)
+
+
+def _future(net: Racing, foe: Client) -> bool:
+    net.say(foe, 0, [Act(60 * SECOND, LINE[0])])
+    net.run(0.1)
+    return [act.at > net.judge.clock(net.now) for act in net.counted(1)] != [False]
+
+
+def _table(net: Racing, foe: Client) -> bool:
+    net.say(foe, 0, [Act(0, Move(src, dst, 1)) for src in range(20) for dst in range(20) if src != dst][:40])
+    net.say(foe, 0, [Act(0, Move(127, 127, 63))])
+    net.run(0.2)
+    legal: list[Move | str] = list(net.judge.patience.rules.moves(net.judge.runs[0].solo.table, 0))
+    return any(act.what not in legal for act in net.counted(1)[:1])
+
+
+def _order(net: Racing, foe: Client) -> bool:
+    net.say(foe, 0, _timed(LINE[::-1]))
+    net.run(1)
+    net.say(foe, 0, _timed([*LINE[60:], *LINE[:60]]))
+    net.run(5)
+    return bool(net.flags)
+
+
+def _deal(net: Racing, foe: Client) -> bool:
+    net.say(foe, 0, _timed(OTHER))
+    net.say(foe, 0, _timed(LINE), number=2)
+    net.run(8)
+    return bool(net.flags)
+
+
+def _skip(net: Racing, foe: Client) -> bool:
+    net.say(foe, len(LINE) - 20, _timed(LINE[-20:]))
+    net.say(foe, 0, _timed(LINE[-20:]))
+    net.run(3)
+    return bool(net.counted(1) and net.flags)
+
+
+def _double(net: Racing, foe: Client) -> bool:
+    net.say(foe, 0, _timed(LINE))
+    net.run(8)
+    before = net.flags, net.counted(1)[-1].at, net.state.totals
+    for first in (0, len(LINE), len(LINE) - 1):
+        net.say(foe, first, _timed(LINE))
+        net.press(foe, FLAGGED)
+    net.run(3)
+    return (net.flags, net.counted(1)[-1].at, net.state.totals) != before
+
+
+def _helped(net: Racing, foe: Client) -> bool:
+    net.say(foe, 0, [Act(0, LINE[0])])
+    for what in (UNDO, REDO, HINT):
+        net.say(foe, 1, [Act(0, what), Act(0, LINE[1])])
+    net.run(0.3)
+    return [act.what for act in net.counted(1)] != [LINE[0]]
+
+
+def _speed(net: Racing, foe: Client) -> bool:
+    begun = net.judge.clock(net.now)
+    net.say(foe, 0, [Act(0, move) for move in LINE])
+    net.run(0.5)
+    early = bool(net.flags)
+    net.run(8)
+    return early or net.counted(1)[-1].at < begun - LATEST + HAND * (len(LINE) - 1)
+
+
+def _other_seat(net: Racing, foe: Client) -> bool:
+    for move in (Move(TODO, DONE, 3), Move(FLAG, 2 * OWN), Move(DONE, DONE, 0)):
+        net.press(foe, move)
+        net.run(0.2)
+    return bool(net.done[0] or net.flags or net.state.table.calls)
+
+
+def _given_up(net: Racing, foe: Client) -> bool:
+    net.press(foe, Move(OWN + DONE, OWN + DONE, 0))
+    net.run(0.3)
+    net.say(foe, 0, _timed(LINE))
+    net.run(8)
+    return bool(net.flags or net.done[1] or net.state.table.calls != 2)
+
+
+FORGERIES: dict[str, Callable[[Racing, Client], bool]] = {
+    "a win": _win,
+    "a time in the past": _past,
+    "a time in the future": _future,
+    "a table": _table,
+    "an order": _order,
+    "another deal": _deal,
+    "acts skipped": _skip,
+    "out twice": _double,
+    "undo and hints": _helped,
+    "quicker than a hand": _speed,
+    "somebody else's seat": _other_seat,
+    "after giving up": _given_up,
+}
+"""What a patched client tries; each says whether the host took it."""
+
+
+def accepted(name: str, way: Way = LAN) -> bool:
+    """Whether a host takes this from the second of two seats."""
+    net = Racing(way, way)
+    assert net.state.phase == PLAYING
+    return FORGERIES[name](net, net.clients[1])

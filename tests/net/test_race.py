@@ -1,0 +1,300 @@
+"""A race over the network: each plays a patience of its own, judged by the host; its public table follows."""
+
+from unittest.mock import ANY
+
+import pytest
+
+from game.challenges.level_files import named
+from game.challenges.race import read_terms
+from game.core.race import DONE, LAST, OWN, done, places
+from game.core.solo import HINT, UNDO, Act, Solo
+from game.core.state import HAND, PLAYING, SCORED, WON, Knock
+from game.core.table import Move
+from game.lan.hosting import is_of_race, rules_of
+from game.net.server.game_room import Terms
+from game.net.server.match_server import LATEST
+from game.net.wire.acts import MOST
+from game.net.wire.messages import HouseRules, RaceDeal, RunActs, SetBot
+from tests.net.cups import Cup, cup_after
+from tests.net.impair import BUSY, LAN
+from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
+from tests.net.simnet import SECOND, lobby
+
+
+def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience/1", watch=True)
+    deals = [net.deal_at(client) for client in net.clients]
+    assert deals[0] == deals[1] == deals[2]
+    terms = read_terms("race:staffelpatience/1")
+    assert deals[0].challenge == terms.drawn(7, 1).id
+    assert is_of_race(terms.text, deals[0])
+    assert not is_of_race("race:staffelpatience/2", deals[0])
+
+
+def test_markers_follow_the_run_and_who_comes_out_first_wins() -> None:
+    net = Racing(LAN, LAN)
+    first, second = net.clients
+    net.race(first, LINE[:150])
+    assert net.done[0] == done(second.table.state.table, 0) > 0 == net.done[1]
+    net.race(first, LINE[150:])
+    net.run(0.2)
+    assert net.flags == [0]
+    [thrown] = [entry for entry in net.match.log if entry.move and entry.move.src == 2]
+    assert thrown.press == (net.state.starts or 0) + net.counted(0)[-1].at
+    net.press(second, Move(OWN + DONE, OWN + DONE, 0))
+    net.play(2)
+    assert (net.state.phase, net.state.scores, places(net.state.table)) == (WON, (2, 0), (1, 2))
+    assert net.table.room.disagreed == 0
+
+
+def test_the_others_have_sixty_seconds_more() -> None:
+    net = Racing(LAN, LAN)
+    net.race(net.clients[0], LINE)
+    net.race(net.clients[1], LINE[:150])
+    assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
+    assert net.run(4, lambda: net.state.phase == WON)
+    assert net.state.scores == (2, 0)
+
+
+def test_penalties_decide_who_is_out_first() -> None:
+    net = Racing(LAN, LAN, house=KIND)
+    first, second = net.clients
+    net.act(first, HINT)
+    net.race(first, LINE)
+    net.race(second, LINE)
+    assert net.run(5, lambda: net.flags == [1, 0])
+    took = net.judge.runs[0].acted + 10 * SECOND
+    assert [entry.press for entry in net.match.log if entry.move and entry.move.src == 2] == [
+        (net.state.starts or 0) + took
+    ]
+
+
+def test_what_cannot_be_is_taken_back_at_its_player_and_the_run_goes_on() -> None:
+    net = Racing(BUSY, BUSY)
+    client = net.clients[0]
+    net.act(client, *LINE[:3])
+    net.act(client, Move(0, 0, 1), LINE[3])
+    net.run(0.2)
+    assert [act.what for act in client.table.race.own.replaced or ()] == list(LINE[:3])
+    net.act(client, LINE[3])  # before its player has looked: that is of the run that was
+    client.table.race.own.replaced = None
+    net.race(client, LINE[3:])
+    assert net.run(1, lambda: net.flags == [0])
+
+
+def test_who_watches_or_is_out_is_told_of_all_runs_and_others_of_none() -> None:
+    net = Racing(LAN, LAN, LAN, watch=True)
+    first, second, third, watcher = net.clients
+    net.race(second, LINE[:70])
+    net.run(0.3)
+    assert not first.table.race.told and not third.table.race.told
+    assert [act.what for act in watcher.table.race.told[1]] == list(LINE[:70])
+    net.press(first, Move(DONE, DONE, 0))
+    net.run(0.5)
+    assert first.table.race.told == watcher.table.race.told
+    solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
+    solo.replay(first.table.race.told[1])
+    assert solo.table == net.judge.runs[1].solo.table
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_who_comes_back_goes_on_with_the_own_run(restarted: bool) -> None:
+    net = Racing(LAN, LAN)
+    client = net.clients[0]
+    net.race(client, LINE[:60])
+    client.stopped = True
+    net.run(1)
+    client.table.race.tell([Act(net.clock(client), LINE[60])])  # on its way when the line was lost
+    back = net.come_back(client, rules=rules_of)
+    if not restarted:
+        back.table.race = type(back.table.race)(client.table.race.own)
+    net.run(1)
+    own = back.table.race.own
+    assert [act.what for act in own.acts] == list(LINE[: 60 if restarted else 61])
+    assert (own.replaced is not None) == restarted
+    own.replaced = None
+    net.race(back, LINE[len(own.acts) :])
+    assert net.run(1, lambda: net.flags == [0])
+
+
+def test_a_bot_that_takes_a_seat_over_begins_anew_and_its_player_goes_on_from_there() -> None:
+    net = Racing(LAN, LAN)
+    net.race(net.clients[1], LINE[:30])
+    net.clients[1].stopped = True
+    assert net.run(20, lambda: net.clients[0].kinds == ["person", "away"])
+    net.ask(net.clients[0], SetBot(1, "hard"))
+    net.run(0.3)
+    assert (net.done[1], net.counted(1), list(net.table.room.bots)) == (0, [], [1])
+    net.table.act(1, [Act(net.judge.clock(net.now), move) for move in LINE[:5]], net.now)
+    back = net.come_back(net.clients[1], rules=rules_of)
+    net.run(1)
+    assert [act.what for act in back.table.race.own.replaced or ()] == list(LINE[:5])
+
+
+def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3, seats=3)
+    late = net.join(level=None, rules=rules_of)
+    net.run(1)
+    net.say(late, 0, [Act(0, move) for move in named(net.judge.patience.name).line()])
+    for seat in range(2):
+        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+    assert net.run(2, lambda: net.state.phase == SCORED)
+    assert net.run(1, lambda: late.table.seat == 2)
+    net.knock_all()
+    assert net.run(8, lambda: net.state.round == 2 and net.judge.clock(net.now) > SECOND // 10)
+    net.race(late, named(net.judge.patience.name).line())
+    assert net.run(1, lambda: net.flags == [2])
+
+
+def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
+    line = list(named(net.judge.patience.name).line())
+    net.race(net.clients[2], line, 0.035)
+    net.race(net.clients[0], line, 0.035)
+    assert net.run(2, lambda: net.state.phase == SCORED)
+    assert net.state.totals == (1, 0, 1)
+    net.knock_all()
+    assert net.run(8, lambda: net.state.table.mode == 0b010)
+    net.race(net.clients[0], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(2, lambda: net.state.phase == WON)
+    assert (net.state.winner, net.state.totals) == (0, (2, 0, 1))
+
+
+def test_all_who_could_race_have_given_up_so_who_is_away_does_too() -> None:
+    net = Racing(LAN, LAN, LAN)
+    net.clients[1].stopped = True
+    assert net.run(20, lambda: net.clients[0].kinds[1] == "away")
+    for seat in (0, 2):
+        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+    assert net.run(2, lambda: net.state.phase in (SCORED, WON))
+
+
+def test_moves_count_no_sooner_than_a_hand_makes_them_and_no_longer_ago_than_the_host_waits() -> None:
+    net = Racing(LAN, LAN)
+    net.run(3)
+    net.tell(net.clients[0], [Act(SECOND, move) for move in LINE[:4]])
+    net.run(0.1)
+    times = [act.at for act in net.counted(0)]
+    now = net.judge.clock(net.now)
+    assert now - LATEST - SECOND // 10 <= times[0] <= now - LATEST
+    assert times == [times[0] + HAND * number for number in range(4)]
+
+
+def test_undo_and_hints_are_taken_only_where_they_are_allowed() -> None:
+    kind = Racing(LAN, LAN, house=KIND)
+    kind.act(kind.clients[0], LINE[0], UNDO, HINT)
+    kind.run(0.3)
+    assert [act.what for act in kind.counted(0)] == [LINE[0], UNDO, HINT]
+    assert accepted("undo and hints") is False
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forgery_is_not_taken(name: str) -> None:
+    assert not accepted(name)
+
+
+def test_acts_count_for_nobody_who_does_not_race() -> None:
+    net = Racing(LAN, LAN, watch=True)
+    watcher = net.clients[2]
+    net.say(watcher, 0, [Act(0, move) for move in LINE])
+    net.run(0.3)
+    assert not net.counted(0) and not net.counted(1)
+    for seat in (0, 1):
+        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+    assert net.run(2, lambda: net.state.phase in (SCORED, WON))
+    ended = net.state
+    net.say(net.clients[0], 0, [Act(0, move) for move in LINE])
+    net.run(1)
+    assert net.state._replace(ready=0) == ended._replace(ready=0)
+
+
+def test_acts_before_the_start_do_not_count() -> None:
+    net = Racing(LAN, LAN, rounds=3)
+    for seat in (0, 1):
+        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+    assert net.run(2, lambda: net.state.phase == SCORED)
+    net.knock_all()
+    assert net.run(2, lambda: net.state.phase == PLAYING and net.judge.round == 2)
+    net.say(net.clients[0], 0, [Act(0, LINE[0])])
+    net.run(0.2)
+    assert net.judge.clock(net.now) < 0 and not net.counted(0)
+
+
+def test_acts_without_end_are_not_taken_without_end() -> None:
+    net = Racing(LAN, LAN, house=KIND, watch=True)
+    net.judge.patience = net.judge.patience._replace(limit=10**15)
+    for number in range(60):
+        net.say(net.clients[0], 40 * number, [Act(0, LINE[0]), Act(0, UNDO)] * 20)
+        net.run(0.1)
+    net.run(2)
+    assert len(net.counted(0)) == MOST
+    assert len(net.clients[2].table.race.told[0]) == MOST
+
+
+def test_only_what_can_be_raced_for_is_set() -> None:
+    net = Racing(LAN, LAN)
+    net.table.room.reopen(net.now)
+    net.run(0.3)
+    for terms in (
+        HouseRules(0, 3, {}, "race:none"),
+        HouseRules(0, 3, {}, "race:staffelpatience/6"),
+        HouseRules(0, 3, {"undo": True, "cards": True}, "race:paare"),
+        HouseRules(50, 0, {}, "race:paare"),
+        HouseRules(50, 0, {}, "cup:paare"),
+        HouseRules(1, 3, {}, "cup:paare"),
+    ):
+        net.ask(net.clients[0], terms)
+    net.run(0.3)
+    assert net.table.room.terms.race == "race:staffelpatience-03"
+    net.ask(net.clients[0], HouseRules(1, 0, KIND, "cup:paare/2"))
+    net.run(0.3)
+    assert net.table.room.terms == Terms(KIND, 1, 0, "cup:paare/2")
+    assert net.clients[1].room.race == "cup:paare/2"
+
+
+def test_at_a_table_of_haisty_no_acts_are_taken() -> None:
+    net = lobby(2)
+    Racing.say(net, net.clients[0], 0, [Act(0, LINE[0])], 1)  # type: ignore[arg-type]
+    net.knock_all()
+    net.run(8)
+    Racing.say(net, net.clients[0], 0, [Act(0, LINE[0])], 1)  # type: ignore[arg-type]
+    net.run(0.3)
+    assert len(net.table.members.peers) == 2
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        RunActs(1, 0, 1, ()),
+        RunActs(1, 1, 3, ()),
+        RunActs(2, 1, 0, ()),
+        RunActs(1, 1, MOST + 1, ()),
+    ],
+)
+def test_a_client_leaves_a_host_that_tells_of_impossible_runs(message: RunActs) -> None:
+    net = Racing(LAN, LAN)
+    client = net.clients[0]
+    with pytest.raises(ValueError):
+        client.table._take(message, client.clock(net.now))
+
+
+def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
+    deal = RaceDeal(1, "paare-01", "paare", {}, 5)
+    assert not is_of_race("race:paare", deal)
+    assert not is_of_race("race:staffelpatience", deal)
+
+
+def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
+    assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=2, epochs=[1, 1])
+
+
+def test_the_next_match_begins_with_no_run() -> None:
+    net = Racing(LAN, LAN)
+    net.race(net.clients[0], LINE[:5])
+    net.table.room.reopen(net.now)
+    net.run(0.5)
+    net.knock_all()
+    net.run(5)
+    assert net.state.phase == PLAYING and net.judge.clock(net.now) > 0
+    assert not net.counted(0) and not net.clients[0].table.race.own.acts
+    net.ask(net.clients[0], Knock())
