@@ -3,7 +3,7 @@
 The clock of the runs starts with the round, for all at once. No clock and no socket inside.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.race import DONE, FLAG, LAST, OWN, TODO, Race, done, next_move
@@ -11,7 +11,7 @@ from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import HAND, Play, State
 from game.core.table import Move, Table
-from game.net.server.match_server import LATEST
+from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.acts import MOST
 
 AGAIN = 2_000_000
@@ -29,15 +29,18 @@ class Patience(NamedTuple):
     seed: int
     limit: int
     """Microseconds, penalties included, after which a run is over."""
+    plan: Callable[[int, int, str], list[Act]]
+    """All that a bot does in this round, at this seat, of this level."""
 
 
 class _Run:
     """What is known of one seat's run."""
 
-    def __init__(self, patience: Patience, begun: int = 0) -> None:
+    def __init__(self, patience: Patience) -> None:
         self.solo = Solo(patience.rules, patience.seed)
-        self.begun = begun
-        """When its player began."""
+        self.bot: BotPlayer | None = None
+        self.plan: list[Act] = []
+        """What its bot will do yet, the last first."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
         self.seen = 0
@@ -66,6 +69,8 @@ class RaceJudge:
         self.runs = [_Run(patience) for _ in state.totals]
         self._behind = [rules.cup and total < max(state.totals) for total in state.totals]
         """Who sits out, as it is a cup."""
+        self._begun = False
+        """Whether the runs are under way here."""
         self._last: int | None = None
         """Until when the others may play on, once somebody has come out."""
 
@@ -79,10 +84,19 @@ class RaceJudge:
         """The clock of the runs."""
         return now - self._starts + self._played
 
-    def begin_anew(self, seat: int, now: int) -> None:
-        """Another begins with the deal at this seat, while the clock runs on."""
-        if not self.runs[seat].over:
-            self.runs[seat] = _Run(self.patience, max(0, self.clock(now)))
+    def play(self, seat: int, bot: BotPlayer, now: int) -> bool:
+        """Have a bot play this seat; whether it begins with the deal anew, while the clock runs on."""
+        run, clock = self.runs[seat], self.clock(now)
+        new = run.bot is not bot and not run.over
+        if new:
+            begin = clock if self._begun else 0
+            if self._begun:
+                run = self.runs[seat] = _Run(self.patience)
+            acts = self.patience.plan(self.round, seat, bot.level)
+            run.bot, run.plan = bot, [Act(begin + at, what) for at, what in reversed(acts)]
+        while run.plan and run.plan[-1].at <= clock:
+            self.take(seat, len(run.solo.log), [run.plan.pop()], now)
+        return new
 
     def give_up(self, seat: int) -> None:
         """The seat's player gives up."""
@@ -119,7 +133,7 @@ class RaceJudge:
         """
         if now < self._starts:
             return
-        table = state.table
+        table, self._begun = state.table, True
         if self._last is None and table.piles[-1].cards:
             self._last = now + LAST
         racing = [seat for seat in range(len(self.runs)) if self._rules.goes_on(table, seat)]
@@ -143,6 +157,7 @@ class RaceJudge:
         for run in self.runs:
             if not run.over:
                 times += self._ends(run), run.press, self._flag_due(run) if run.solo.won else 0
+                times += [self._starts - self._played + act.at for act in run.plan[-1:]]
         return min((time for time in times if time > now), default=None)
 
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
