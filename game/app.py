@@ -88,10 +88,11 @@ def _join(args: argparse.Namespace) -> int:
 
 
 def _host(args: argparse.Namespace) -> int:
+    from game.cli.serve import race_of
     from game.lan.client import TableUnavailable
     from game.net.wire.packet import PORT
 
-    port = getattr(args, "port", PORT)
+    port, race = getattr(args, "port", PORT), race_of(args)
 
     def begin(ctx: "Context") -> None:
         from game.lan.join import open_table, player_name
@@ -103,7 +104,7 @@ def _host(args: argparse.Namespace) -> int:
             ctx.settings.level = args.level
         name = args.name or table_of(player_name(ctx.settings))
         table = args.seats, args.bots, args.code or "", port
-        lan = open_table(ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify)
+        lan = open_table(ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify, terms=race)
         ctx.push(LobbyScene(lan))
 
     try:

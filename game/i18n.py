@@ -56,8 +56,13 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def tenths(number: float) -> str:
-    """A number with one decimal, after the sign that the language has for it."""
-    return f"{number:.1f}".replace(".", "." if _code == "en" else ",")
+    """A number with one decimal."""
+    return decimal(number, 1)
+
+
+def decimal(number: float, places: int) -> str:
+    """A number with so many decimals, after the sign that the language has for them."""
+    return f"{number:.{places}f}".replace(".", "." if _code == "en" else ",")
 
 
 def translate_library() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.challenges.level import LevelError
 from game.challenges.level_files import named
-from game.i18n import Notice, _, language, ngettext, set_language, tenths
+from game.i18n import Notice, _, decimal, language, ngettext, set_language, tenths
 from game.locale import build
 from game.rules import games
 from game.rules.options import rules_from
@@ -101,7 +101,9 @@ def test_foreign_text_in_a_notice_is_cut_and_what_is_ours_is_not(tmp_path: Path)
     assert len(str(inner)) == 2 * 83 + 2, "each by itself"
 
 
-@pytest.mark.parametrize(("code", "words"), [("en", "3.3"), ("de", "3,3"), ("sv", "3,3")])
-def test_tenths_have_the_sign_of_the_language(code: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "words"), [("en", ("3.3", "3.26")), ("de", ("3,3", "3,26")), ("sv", ("3,3", "3,26"))]
+)
+def test_decimals_have_the_sign_of_the_language(code: str, words: tuple[str, str]) -> None:
     set_language(code)
-    assert tenths(3.26) == words
+    assert (tenths(3.256), decimal(3.256, 2)) == words

@@ -92,10 +92,10 @@ def economy(run: RunReplay, level: Challenge) -> int:
     return 100 * level.par // own if own >= level.par else -(-100 * level.par // own)
 
 
-def index(result: Result, par: int) -> float:
-    """The presses of the stored line by the seconds of a run that came out: comparable over all deals of a
+def index(time: int, par: int) -> float:
+    """The presses of the stored line for each second of a run that came out: comparable over all deals of a
     game."""
-    return par * SECOND / max(1, result.time)
+    return par * SECOND / max(1, time)
 
 
 def indices(results: Sequence[Result]) -> list[float | None]:
@@ -106,7 +106,7 @@ def indices(results: Sequence[Result]) -> list[float | None]:
             level = named(name)
             pars[level.leaderboard()] = level.par
     found = ((result, pars.get(result.leaderboard)) for result in results)
-    return [index(result, par) if par and result.won else None for result, par in found]
+    return [index(result.time, par) if par and result.won else None for result, par in found]
 
 
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:

@@ -15,15 +15,15 @@ from pathlib import Path
 from threading import RLock
 from typing import Final
 
-from game.challenges.challenge import too_fast
-from game.challenges.level import SECOND, Challenge, LevelError
+from game.challenges.challenge import index, too_fast
+from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
 from game.i18n import N_, Notice
 from game.names.line import line, looks
 from game.signing import signing_key
 from game.storage import files
-from game.storage.data_folder import LADDER, LADDER_DAYS, open_folder, write
+from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
 from game.storage.identity import load_key
 from game.storage.packed_run import pack
 from game.storage.replay_format import Mismatch, ReplayError
@@ -55,7 +55,7 @@ class Entry:
     @property
     def index(self) -> float:
         """The presses of the stored solution for each second of it."""
-        return _level(self.day).par * SECOND / max(1, self.time)
+        return index(self.time, _level(self.day).par)
 
     @property
     def file(self) -> str:
@@ -110,7 +110,8 @@ class Ladder:
         `path`: the file, for the error. Raises ReplayError if it does not count, DataFolderError.
         """
         run, entry = self._checked(data, today, path)
-        with self._lock:
+        open_folder(self._folder)
+        with self._lock, locked(self._folder):
             entries, own = self.entries(today), self.own
             if (old := entries.get(entry.file)) and old.time <= entry.time:
                 return False
@@ -125,7 +126,6 @@ class Ladder:
                         return False
                     copies = [slowest]
             _replay(run, path)
-            open_folder(self._folder)
             write(self.path(entry), data)
             for each in copies:
                 with suppress(OSError):
@@ -229,7 +229,6 @@ def _level(day: date) -> Challenge:
     return daily(day)
 
 
-@lru_cache(maxsize=2 * LADDER_DAYS)
 def week(today: date) -> list[date]:
     """The days of the ladder, today last."""
     return [today - timedelta(days=back) for back in reversed(range(LADDER_DAYS))]

@@ -30,8 +30,8 @@ their number, and it fails on a long number."""
 _TIMES: Final = ("author", "gold", "silver", "bronze", "limit")
 COLUMNS: Final = ("seed", "rules", *_TIMES, "presses", "grade", "solution")
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
-_LATER: Final = ("author", "presses")
-"""What older lists do not state."""
+_OLDER: Final = [column for column in COLUMNS if column not in ("author", "presses")]
+"""What a line of an older list states."""
 FOLDER: Final = program.files("levels")
 _ANY: Final = 2**32
 DAILY: Final = "daily"
@@ -100,16 +100,13 @@ class DealList:
         """`stated`: the contents of the TOML file at the path. Raises LevelError."""
         self.path = path
         self._file = checked(stated, _File, path)
+        self.careful = self._file.careful
+        """How often the deals of each grade come out for a careful player, in per cent, if that is known."""
         self._lines = self._file.deals.split("\n")
         while self._lines and not self._lines[-1].strip():
             self._lines.pop()
         if not self._lines:
             raise LevelError(Notice(N_("{path} holds no deals"), path=path))
-
-    @property
-    def careful(self) -> tuple[int, ...]:
-        """How often the deals of each grade come out for a careful player, in per cent, if that is known."""
-        return self._file.careful
 
     @staticmethod
     def is_one(stated: Any) -> bool:
@@ -127,11 +124,10 @@ class DealList:
         """A deal as a challenge of that name. Raises LevelError."""
         source = f"{self.path}, {name}"
         words = self._lines[index].split()
-        older = [column for column in COLUMNS if column not in _LATER]
-        if len(words) not in (len(COLUMNS), len(older)):
+        columns = next((each for each in (COLUMNS, _OLDER) if len(each) == len(words)), None)
+        if not columns:
             text = Notice(N_("{path}: this is not {columns}"), path=source, columns=" ".join(COLUMNS))
             raise LevelError(text)
-        columns = COLUMNS if len(words) == len(COLUMNS) else older
         stated: dict[str, Any] = dict(zip(columns, words, strict=True))
         sets = {str(number): rules for number, rules in enumerate(self._file.rules)}
         stated["rules"] = sets.get(stated["rules"])

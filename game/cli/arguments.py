@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
-from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE
+from game.core.limits import CODE, LEVELS, NAME, RACE, SEATS, TABLE
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
 from game.names.line import is_line, line
 from game.program import PROGRAM, VERSION
@@ -204,6 +204,16 @@ def _table(command: Parser) -> None:
     )
     _level(command)
     command.add_argument("--code", type=code_of, metavar="C", help=_("the code that lets people in"))
+    command.add_argument(
+        "--game",
+        type=name_of(RACE),
+        default="",
+        metavar=_("RACE"),
+        help=_("a race instead of Haisty: GAME, GAME/GRADE (1 to 5), CHALLENGE, cup[:GAME] or duel:GAME"),
+    )
+    command.add_argument(
+        "--best-of", type=number(1, 7), metavar="N", help=_("how many deals a race has (1, 3, 5 or 7)")
+    )
 
 
 def _join(command: Parser) -> None:

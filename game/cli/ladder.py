@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.challenges.ladder import Ladder, Standing, week
 from game.cli.outcome import BAD, DONE, say, warn
-from game.i18n import N_, Notice, _, one_line, reason
+from game.i18n import N_, Notice, _, decimal, one_line, reason
 from game.storage import files
 from game.storage.data_folder import open_folder
 from game.storage.replay_format import ReplayError
@@ -41,11 +41,8 @@ def _add(kept: Ladder, paths: Sequence[Path], today: date, as_json: bool) -> int
             warn(error)
         found[kind].append(str(path))
         if kind != "refused" and not as_json:
-            text = (
-                N_("{path} is on the ladder")
-                if kind == "added"
-                else N_("{path}: one at least as good is there")
-            )
+            known = N_("{path}: one at least as good is there")
+            text = N_("{path} is on the ladder") if kind == "added" else known
             say(one_line(str(Notice(text, path=path))))
     if as_json:
         print(json.dumps(found))
@@ -62,8 +59,8 @@ def _table(standings: Sequence[Standing], days: Sequence[date]) -> list[str]:
     """A line for each player: the index of each day, and of the week; the own one has a star."""
     rows = [("", _("Name"), [f"{day:%m-%d}" for day in days], _("Index"))]
     for each in standings:
-        cells = [f"{each.days[day].index:.2f}" if day in each.days else "–" for day in days]
-        rows.append((f"{each.place}{'*' * each.own}", each.name, cells, f"{each.index:.2f}"))
+        cells = [decimal(each.days[day].index, 2) if day in each.days else "–" for day in days]
+        rows.append((f"{each.place}{'*' * each.own}", each.name, cells, decimal(each.index, 2)))
     wide = max(len(row[1]) for row in rows)
     return [
         f"{place:>3}  {name:{wide}}" + "".join(f"{cell:>7}" for cell in cells) + f"{index:>8}"

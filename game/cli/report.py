@@ -5,13 +5,15 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from game.cli.outcome import say, warn
 from game.core.match import Match
+from game.core.race import Race, places
 from game.core.shuffle import written
 from game.core.state import SCORED
 from game.i18n import N_, Notice, _
+from game.rules.haisty import Haisty
 from game.storage.data_folder import DataFolderError, open_folder
 from game.storage.match_replay import Origin
 from game.storage.replay_writer import FOLDER, ReplayWriter
@@ -29,6 +31,21 @@ class Round(TypedDict):
     ticks: int
 
 
+class RacedDeal(TypedDict):
+    """A round of a race: its challenge, empty in a duel, and the place of each seat."""
+
+    challenge: str
+    places: list[int]
+
+
+class RaceReport(TypedDict):
+    """What there is to say of a match if it is a race: what it is for, who sits at the seats, its rounds."""
+
+    terms: str
+    names: list[str]
+    deals: list[RacedDeal]
+
+
 class Report(TypedDict):
     """A match; `first` is the number of the first of its rounds that ended here, not 1 if it was taken over
     later; `replay` is the path of its replay, or empty; `seconds` is its duration in real time."""
@@ -41,6 +58,7 @@ class Report(TypedDict):
     winner: int | None
     replay: str
     seconds: float
+    race: NotRequired[RaceReport]
 
 
 def report(match: Match, replay: str, seconds: float) -> Report:
@@ -92,6 +110,14 @@ def report_text(facts: Report, names: Sequence[str]) -> str:
     return "\n".join(map(str.rstrip, lines))
 
 
+def _places(match: Match) -> list[int]:
+    """The place of each seat in the round that ended last; in a duel by the scores."""
+    if isinstance(match.rules, Race):
+        return list(places(match.state.table))
+    scores = match.results[-1].scores
+    return [1 + sum(other > own for other in scores) for own in scores]
+
+
 class MatchLog:
     """Saves the matches of a table as replays, and keeps reports of the last ones with the players' names."""
 
@@ -106,26 +132,41 @@ class MatchLog:
         """The replay of the current match."""
         self._path = ""
         """The path of that replay, or empty."""
+        self._deals: list[RacedDeal] = []
+        """Those of the current race."""
         self._warned = False
         """Whether the user has been warned that replays cannot be written."""
         self._begun = time.perf_counter()
 
     def save(
-        self, match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None = None
+        self,
+        match: Match,
+        names: tuple[str, ...],
+        backs: tuple[int, ...],
+        origin: Origin | None = None,
+        race: str = "",
+        challenge: str = "",
     ) -> None:
-        """Save the match as it stands. If that fails, print one warning and go on."""
+        """Save the match as it stands. If that fails, print one warning and go on. A race has no replay;
+        `challenge`: that of its last round."""
         if match is self._match:
             self.reports.pop()
         else:
-            self._match, self._replay, self._path = match, None, ""
+            self._match, self._replay, self._path, self._deals = match, None, "", []
         try:
-            self._write(match, names, backs, origin)
+            if isinstance(match.rules, Haisty):
+                self._write(match, names, backs, origin)
             self._warned = False
         except DataFolderError as error:
             if not self._warned:
                 warn(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
             self._warned = True
-        self.reports.append((report(match, self._path, time.perf_counter() - self._begun), names))
+        facts = report(match, self._path, time.perf_counter() - self._begun)
+        if race:
+            if len(self._deals) < len(match.results):
+                self._deals.append(RacedDeal(challenge=challenge, places=_places(match)))
+            facts["race"] = RaceReport(terms=race, names=list(names), deals=self._deals)
+        self.reports.append((facts, names))
 
     def _write(
         self, match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None

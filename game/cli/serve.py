@@ -5,18 +5,29 @@ import json
 
 from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
-from game.cli.outcome import DONE, say, warn
+from game.cli.outcome import DONE, Refused, say, warn
 from game.cli.report import MatchLog, report_text
+from game.core.match import Match
 from game.i18n import _
-from game.lan.hosting import bind, make_table, own_key, terms_from
+from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
 from game.lan.run_shelf import shelf_of
 from game.lan.server import Server
+from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
 from game.storage.data_folder import open_folder
+from game.storage.match_replay import Origin
 from game.storage.settings import load_settings
 
 _REPORTED = 100
 """The most matches that a table without a match limit reports when it is closed."""
+
+
+def race_of(args: argparse.Namespace) -> Terms | None:
+    """The race that is asked for, if one is. Raises Refused."""
+    try:
+        return race_terms(args.game, args.best_of) if args.game or args.best_of else None
+    except ValueError as error:
+        raise Refused(error) from None
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -28,15 +39,21 @@ def serve(args: argparse.Namespace) -> int:
     key = own_key(folder, warn)
 
     def new_table() -> TableServer:
-        name, terms = args.name or _("Table"), terms_from(settings)
+        name, terms = args.name or _("Table"), race or terms_from(settings)
         table = make_table(name, args.seats, terms, args.code or "", key=key)
         table.shelf = shelf_of(folder, settings)
         for bot_name in BOT_NAMES[: args.bots]:
             table.room.seat_bot(args.level or settings.level, bot_name)
         return table
 
+    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
+        room = server.table.room
+        deal = room.live.race.deal if room.live and room.live.race else None
+        log.save(match, names, backs, origin, room.terms.race, deal.challenge if deal else "")
+
+    race = race_of(args)
     table = new_table()
-    server = Server(table, bind(port_of(args)), log.save, reopen=True, anew=new_table)
+    server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
         say(line.format(name=table.room.name, port=server.ports.port))

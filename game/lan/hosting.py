@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.racer import MEDALS, plan
 from game.bots.skill import BOT_NAMES
 from game.challenges.level import SECOND, Challenge
-from game.challenges.race import read_terms
+from game.challenges.race import BEST_OF, CUP, read_terms
 from game.core.match import Match
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
@@ -33,6 +33,8 @@ from game.storage.match_replay import Origin
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 
+_CUP: Final = f"{CUP}:farbwechsel"
+"""A cup if its game is not stated: a short one."""
 Notify = Callable[[object], None]
 """Shows the player a notice; called from any thread."""
 
@@ -82,6 +84,16 @@ def terms_from(settings: Settings) -> Terms:
     return Terms(choices(settings.rules(Haisty)), 0 if settings.rounds else settings.target, settings.rounds)
 
 
+def race_terms(race: str, deals: int | None) -> Terms:
+    """A race as the command line states it, with undo and hints; without a number it has one deal, and a cup
+    as many as it takes. Raises ValueError."""
+    if deals is not None and (deals not in BEST_OF or not race or race.startswith(CUP)):
+        raise ValueError(Notice(N_("--best-of is 1, 3, 5 or 7, with a --game that is no cup")))
+    terms = read_terms(_CUP if race == CUP else race)
+    cup = terms.kind == CUP
+    return Terms({"undo": True, "hints": True}, int(cup), 0 if cup else deals or 1, terms.text)
+
+
 def is_of_race(race: str, deal: RaceDeal) -> bool:
     """Whether what a host says is played in a round is one of the deals raced for."""
     try:
@@ -125,11 +137,12 @@ def bind(port: int) -> Ports:
 
 
 def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
-    """Returns what saves a table's matches as replays, if there is a folder for them."""
+    """Returns what saves a table's matches as replays, if there is a folder for them; of a race, the runs are
+    kept."""
     kept: dict[int, ReplayWriter] = {}
 
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
-        if folder is None:
+        if folder is None or not isinstance(match.rules, Haisty):
             return
         try:
             writer = kept.get(id(match))

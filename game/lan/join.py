@@ -34,6 +34,7 @@ from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient
 from game.net.keys import HostKey
+from game.net.server.game_room import Terms
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
@@ -51,11 +52,13 @@ def open_table(
     level: Level | None = None,
     woken: Callable[[], None] | None = None,
     notify: Notify = unheard,
+    terms: Terms | None = None,
 ) -> RemoteTable:
-    """Open a table and sit down at it. Raises TableUnavailable."""
+    """Open a table and sit down at it; what is played is said by the `terms`, or else by the settings. Raises
+    TableUnavailable."""
     owner = os.urandom(16)
     key = own_key(folder, notify)
-    table = make_table(name, seats, terms_from(settings), code, owner, key=key)
+    table = make_table(name, seats, terms or terms_from(settings), code, owner, key=key)
     table.shelf = shelf = shelf_of(folder, settings)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)

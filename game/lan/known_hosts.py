@@ -10,7 +10,7 @@ import msgspec
 from game.i18n import N_, Notice
 from game.names.line import skeleton
 from game.storage import files
-from game.storage.data_folder import DataFolderError, write
+from game.storage.data_folder import DataFolderError, locked, write
 
 if TYPE_CHECKING:  # it takes longer than a frame
     from game.net.keys import HostKey
@@ -51,7 +51,7 @@ class KnownHosts:
     def reload(self) -> None:
         """Read the file again."""
         if self._path:
-            with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
+            with suppress(DataFolderError), locked(self._path.parent):
                 self._take(self._read(self._path))
 
     def knows(self, host: "HostKey") -> bool:
@@ -71,7 +71,7 @@ class KnownHosts:
         one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today)
         if self._path is None or one in self._hosts:
             return
-        with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
+        with suppress(DataFolderError), locked(self._path.parent):
             hosts = [each for each in self._read(self._path) if each.exchange != one.exchange]
             self._take([*hosts, one][-KEPT:])
             write(self._path, msgspec.json.encode(self._hosts))

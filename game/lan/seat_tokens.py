@@ -14,7 +14,7 @@ from game.core.limits import CODE
 from game.i18n import N_, Notice
 from game.net.client.connection import Credentials
 from game.storage import files
-from game.storage.data_folder import DataFolderError, write
+from game.storage.data_folder import DataFolderError, locked, write
 
 FILE = "seats.json"
 KEPT = 32
@@ -39,7 +39,7 @@ class SeatTokens:
         """A notice for the player if the file was damaged."""
         self._seats: dict[str, _Seat] = {}
         if self._path:
-            with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
+            with suppress(DataFolderError), locked(self._path.parent):
                 self._seats = self._read(self._path)
 
     def at(self, table: bytes) -> Credentials:
@@ -52,10 +52,7 @@ class SeatTokens:
         name, seat = table.hex() + self._whose, _Seat(token.hex(), code)
         if self._path is None or self._seats.get(name) == seat:
             return
-        with (
-            suppress(OSError, DataFolderError),
-            files.lock_folder(self._path.parent),
-        ):  # without it the player gets a new seat
+        with suppress(DataFolderError), locked(self._path.parent):  # without it the player gets a new seat
             seats = self._read(self._path)
             seats.pop(name, None)
             seats[name] = seat

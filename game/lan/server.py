@@ -208,9 +208,7 @@ class Server:
             self.table.room.reopen(self.now)
 
     def _write(self, match: Match) -> None:
-        """Save the match as it stands, with the names of those seated now; of a race, the runs are kept."""
-        if self.table.room.terms.race:
-            return
+        """Save the match as it stands, with the names of those seated now."""
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)

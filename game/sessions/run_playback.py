@@ -39,7 +39,7 @@ class RunPlayback(SoloSession):
     def skip(self) -> None:
         """Skip to the end."""
         self.clock.held = False
-        self._go(max(self.now, self.lasts), len(self.run.acts))
+        self._go(self.lasts, len(self.run.acts))
         self._events = [Resumed(self.state)]
 
     def seek(self, time: int) -> None:

@@ -3,8 +3,8 @@
 There is one pass, so a position after n drawn cards never recurs after n + 1: the search goes through the
 stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
 until one wins, each with weights of its own. Between them an exhaustive search runs within bounds that grow
-as well: if it ends without a win, the position is hopeless. So it is if an easier game cannot be won (see
-rot_proof).
+as well: if it ends without a win, the position is hopeless. The same is known where an easier game cannot be
+won (see rot_proof).
 """
 
 from array import array

@@ -1,7 +1,8 @@
 """The data folder: where it is, atomic writes into it, and a thread of its own for them."""
 
 import tempfile
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Final
@@ -55,16 +56,23 @@ def write(path: Path, data: bytes) -> None:
 def write_new(path: Path, data: bytes) -> Path:
     """Write a new file atomically and return its path. If the name is taken, even by another program in the
     meantime, the first free numbered name is used. Raises DataFolderError."""
+    with locked(path.parent):
+        number, free = 1, path
+        while free.exists():
+            number += 1
+            free = path.with_stem(f"{path.stem}-{number}")
+        files.write_atomically(free, data)
+        return free
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder while something in it is read and then written. Raises DataFolderError."""
     try:
-        with files.lock_folder(path.parent):
-            number, free = 1, path
-            while free.exists():
-                number += 1
-                free = path.with_stem(f"{path.stem}-{number}")
-            files.write_atomically(free, data)
-            return free
+        with files.lock_folder(folder):
+            yield
     except OSError as error:
-        raise unwritable(path.parent, error) from error
+        raise unwritable(folder, error) from error
 
 
 def unwritable(folder: Path, error: OSError) -> DataFolderError:

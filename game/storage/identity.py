@@ -10,7 +10,7 @@ from pathlib import Path
 from game.i18n import N_, Notice
 from game.signing import KEY
 from game.storage import files
-from game.storage.data_folder import DataFolderError, unwritable, write
+from game.storage.data_folder import DataFolderError, locked, write
 
 FILE = "identity.key"
 _DAMAGED = N_(
@@ -27,10 +27,8 @@ def load_key(folder: Path | None) -> tuple[bytes, Notice | None]:
         return os.urandom(KEY), None
     path = folder / FILE
     try:
-        with files.lock_folder(folder):
+        with locked(folder):
             return _read(path)
-    except OSError as error:
-        return os.urandom(KEY), Notice(_UNKEPT, reason=unwritable(folder, error))
     except DataFolderError as error:
         return os.urandom(KEY), Notice(_UNKEPT, reason=error)
 

@@ -11,7 +11,7 @@ from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 from game.names.line import LINE, line
 from game.storage import files
-from game.storage.data_folder import unwritable, write
+from game.storage.data_folder import locked, write
 
 Lang = Literal["sv", "de", "en"]
 Fits = Literal["easy", "always", "never"]
@@ -191,11 +191,8 @@ def save_settings(folder: Path, settings: Settings) -> None:
     """Write the settings. A file that was not fully understood is first moved aside. Raises
     DataFolderError."""
     path = folder / _FILE
-    try:
-        if load_settings(folder)[1]:
-            with files.lock_folder(folder):
-                if load_settings(folder)[1]:  # another program may have moved it already
-                    path.rename(files.damaged_name(path))
-    except OSError as error:
-        raise unwritable(folder, error) from error
+    if load_settings(folder)[1]:
+        with locked(folder):
+            if load_settings(folder)[1]:  # another program may have moved it already
+                path.rename(files.damaged_name(path))
     write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")

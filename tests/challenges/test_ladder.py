@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from threading import Thread
 from zlib import compress, decompress
 
 import pytest
@@ -11,6 +12,7 @@ from game.challenges import ladder as module
 from game.challenges.ladder import Ladder, week
 from game.signing import KEY, SIGNATURE, signing_key
 from game.storage.data_folder import LADDER
+from game.storage.files import lock_folder
 from game.storage.identity import load_key
 from game.storage.packed_run import pack, unpack
 from game.storage.replay_format import ReplayError, signed, with_digest
@@ -101,6 +103,21 @@ def test_the_slowest_go_but_never_the_own(
     assert not ladder.add(file(played(pace=800_000), EVE), TODAY)
     times = sorted(entry.time for entry in ladder.entries(TODAY).values())
     assert times == [played(pace=pace).result.time for pace in (350_000, 400_000, 900_000)]
+
+
+def test_of_two_programs_that_add_at_once_the_better_run_stays(ladder: Ladder, tmp_path: Path) -> None:
+    ladder.add(file(played(pace=500_000)), TODAY)
+    (entry,) = ladder.entries(TODAY).values()
+    added: list[bool] = []
+    other = Thread(target=lambda: added.append(Ladder(tmp_path).add(file(played(pace=400_000)), TODAY)))
+    with lock_folder(tmp_path / LADDER):  # as a program holds it that is adding a run
+        other.start()
+        other.join(0.3)
+        assert not added
+        ladder.path(entry).write_bytes(file(played(pace=300_000)))
+    other.join()
+    (best,) = ladder.entries(TODAY).values()
+    assert (added, best.time) == ([False], played(pace=300_000).result.time)
 
 
 def test_everyone_is_ranked_by_the_index_of_all_days(ladder: Ladder, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, call, is_one_line, port_of
+from tests.cli.program import ROOT, call, is_one_line, port_of, table_at
 
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
 NAMES = "Ada", "Bea"
@@ -66,6 +67,24 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
     [replay] = (tables.folder / "replays").iterdir()
     assert call("check", str(replay)).returncode == 0
     assert [process.wait(60) for process in tables.made[1:]] == [0, 0]
+
+
+def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.bind(("", 0))
+        port = sock.getsockname()[1]
+    tables.start("serve", "--port", str(port), "--game", "cup:paare", "--json", *ONE_MATCH, "3")
+    table_at(port)
+    code, told, wrong = tables.match(port, *NAMES)
+    assert (code, wrong) == (0, "")
+    [match] = json.loads(told)["matches"]
+    raced = match["race"]
+    assert raced["terms"] == "cup:paare" and {*NAMES} < {*raced["names"]}
+    first, last = raced["deals"]
+    assert sorted(first["places"]) == [1, 2, 3] and first["challenge"].startswith("paare-")
+    assert last["places"][first["places"].index(3)] == 3, "who was last sits out"
+    assert last["places"].index(1) == match["winner"]
+    assert match["replay"] == "" and not list((tables.folder / "replays").iterdir())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit for files")

@@ -17,6 +17,8 @@ SUBSTRUCTURE = 1 << 19
 """Xlib's mask for events of a window's children."""
 CLIENT_MESSAGE, VIEWABLE, ICONIC = 33, 2, 3
 REVERT_TO_NONE = 0
+PRIMARY, REPLACE = 1, 0
+"""Xlib's atom for the property in which SDL wants what is dropped, and its mode to set one."""
 _APART = 0.005
 """Seconds between two presses of one key, whatever is pressed in between: within 2 ms SDL takes the second
 for auto-repeat, if it comes to read them that late."""
@@ -152,6 +154,10 @@ class Screen:
         x.XSetInputFocus.argtypes = [pointer, window, ctypes.c_int, ctypes.c_ulong]
         x.XQueryTree.argtypes = [pointer, window, *[pointer] * 4]
         x.XFree.argtypes = [pointer]
+        x.XChangeProperty.argtypes = [
+            *(pointer, window, window, window, ctypes.c_int, ctypes.c_int),
+            *(ctypes.c_char_p, ctypes.c_int),
+        ]
         x.XGetClassHint.argtypes = [pointer, window, pointer]
         x.XGetWindowAttributes.argtypes = [pointer, window, pointer]
 
@@ -304,6 +310,15 @@ class Screen:
                     return True
             time.sleep(0.02)
         return False
+
+    def drop(self, path: Path) -> None:
+        """Drop a file on the window, by the protocol of file managers (XDND). What the window then asks for
+        lies there already."""
+        window, kind, said = self.window, self._atom("text/uri-list"), path.as_uri().encode() + b"\r\n"
+        self._x.XChangeProperty(self._display, window, PRIMARY, kind, 8, REPLACE, said, len(said))
+        self._tell(window, window, 0, "XdndEnter", self._root, 5 << 24, kind)
+        self._tell(window, window, 0, "XdndPosition", self._root, 0, 0, 0, self._atom("XdndActionCopy"))
+        self._tell(window, window, 0, "XdndDrop", self._root)
 
     def _send(self, words: str) -> None:
         window = self.window

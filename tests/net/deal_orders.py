@@ -33,7 +33,7 @@ from game.net.wire.messages import (
 )
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import snapshot
-from tests.net.test_fair_deals import Shuffled
+from tests.net.fair_rounds import Shuffled
 
 TABLE = b"12345678"
 RULES = Shuffled()

@@ -16,9 +16,9 @@ from game.net.server.deal_gathering import DealGathering
 from game.net.server.peer import Delivery
 from game.net.wire.messages import Room, ToClient
 from game.net.wire.snapshot import snapshot
+from tests.net.fair_rounds import Shuffled, found, table_of
 from tests.net.impair import LAN
 from tests.net.simnet import Net
-from tests.net.test_fair_deals import Shuffled, found, table_of
 
 REJECTED = 3
 Between = Callable[[Net, Dealt], Iterable[ToClient]]

@@ -7,9 +7,9 @@ from game.net.client import round_verdict as why
 from game.net.client.round_verdict import PROVED, UNPROVABLE, RoundVerdict
 from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
+from tests.net.fair_rounds import SEED, begun, found, start
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net, new_table
-from tests.net.test_fair_deals import SEED, begun, found, start
 
 
 def end_round(net: Net, client: Client) -> None:

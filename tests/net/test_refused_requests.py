@@ -12,9 +12,9 @@ from game.net.server.live_match import LiveMatch
 from game.net.server.peer import Delivery
 from game.rules.haisty import BUILD, OWN, RESERVE, STOCK, WASTE
 from tests.net.duel import Duel
+from tests.net.fair_rounds import begun, found, knocked, table_of
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net
-from tests.net.test_fair_deals import begun, found, knocked, table_of
 
 SLOT = 2 * OWN
 """The first common pile at a table of two."""

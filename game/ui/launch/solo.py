@@ -86,12 +86,7 @@ class SoloGames:
         except ReplayError as error:
             self._ctx.notify(error)
             return
-        level = None
-        if run.header.challenge:
-            with suppress(LevelError):
-                level = named(run.header.challenge)
-        if level and (level.variant(), level.seed) != (solo.rules, solo.seed):
-            level = None
+        level = _level_of(run)
         played = run.result.time - solo.penalty
         ended = RunReplay.from_solo(solo, played, level.id if level else "", run.header.name)
         result = result_of(ended, solo, level, int(game.when))
@@ -103,7 +98,7 @@ class SoloGames:
         if run := self._run_of(result):
             self.play_back(run)
 
-    def share(self, run: "RunReplay") -> str:
+    def share(self, run: RunReplay) -> str:
         """Write a run to a file for others to race; where it is, or what went wrong."""
         try:
             path = share_run(self._ctx.folder, run) if self._ctx.folder else None

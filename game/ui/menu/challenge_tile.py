@@ -15,6 +15,7 @@ from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Icon, Picture, Style, Text
 from game.ui.view.node import Action, Node
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal_picture, metal_name, pips
 from game.ui.widgets.times import short_time
@@ -128,7 +129,7 @@ def tile(
     upper = Row(Text(str(number), PAGE, at="start", grow=1), medal, grow=3)
     grade = Picture(("pips", hard), draw_pips, wide=_PIPS_WIDE) if hard else None
     return Button(
-        level.id,
+        deal_words(level.id),
         action,
         name=name,
         help=explained(level, best, kept),

@@ -1,7 +1,5 @@
 """The kept games: patiences left in the middle, to go on with or to give up."""
 
-from contextlib import suppress
-from datetime import datetime
 from functools import partial
 
 from game.i18n import _
@@ -12,23 +10,13 @@ from game.ui.view.boxes import Column
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Action, Node
 from game.ui.view.page import Columns, ListScreen
-from game.ui.widgets.times import day, moment, short_time
-
-_DAILY = "daily-"
+from game.ui.widgets.deals import deal_words
+from game.ui.widgets.times import moment, short_time
 
 
 def game_title(game: str) -> str:
     """The title of a game in the player's language; its name if this version does not know it."""
     return _(games()[game].title) if game in games() else game
-
-
-def deal_words(challenge: str, seed: int) -> str:
-    """What was played: a challenge by its name, the challenge of a day, or a free deal."""
-    if challenge.startswith(_DAILY):
-        with suppress(ValueError):
-            date = datetime.fromisoformat(challenge.removeprefix(_DAILY))
-            return _("Challenge of {day}").format(day=day(date.timestamp()))
-    return challenge or _("Deal {seed}").format(seed=seed)
 
 
 _UPPER, _LOWER = Style(28, 31), Style(20, 25, "gold")

@@ -5,11 +5,12 @@ import pygame
 from game.challenges.challenge import indices
 from game.i18n import _, tenths
 from game.storage.result import Result, ResultsError
-from game.ui.menu.kept import deal_words, game_title
+from game.ui.menu.kept import game_title
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Button, Gap
 from game.ui.view.node import Node
 from game.ui.view.page import Cell, Columns, ListScreen
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import clean_mark, medal_picture
 from game.ui.widgets.times import exact_time, moment
 

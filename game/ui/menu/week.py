@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import date
 
 from game.challenges.ladder import Ladder, Standing, week
-from game.i18n import _
+from game.i18n import _, decimal
 from game.storage.data_folder import BackgroundWriter
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import read_run
@@ -31,7 +31,8 @@ class WeekScene(ListScreen):
 
     def resume(self) -> None:
         """Read the ladder again."""
-        days = [f"{day.day}.{day.month}." for day in week(date.today())]
+        dated = _("{month:02}-{day:02}")
+        days = [dated.format(month=day.month, day=day.day) for day in week(date.today())]
         self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * len(days), 9))
         self._work.do("read", self._read)
 
@@ -63,6 +64,6 @@ class WeekScene(ListScreen):
 
 
 def _cells(each: Standing, today: date) -> tuple[str, ...]:
-    days = (f"{each.days[day].index:.2f}" if day in each.days else "–" for day in week(today))
+    days = (decimal(each.days[day].index, 2) if day in each.days else "–" for day in week(today))
     name = _("{name} (you)").format(name=each.name) if each.own else each.name
-    return str(each.place), name, *days, f"{each.index:.2f}"
+    return str(each.place), name, *days, decimal(each.index, 2)

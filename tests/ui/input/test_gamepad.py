@@ -14,7 +14,7 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import STILL
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.layout import solo_layout
-from tests.ui.input.test_hand import BUILD, RESERVE, SLOT, STOCK, WASTE, Player, table
+from tests.ui.input.handplayer import BUILD, RESERVE, SLOT, STOCK, WASTE, Player, table
 from tests.ui.play.patience.solotable import card
 
 SIZES = ((1024, 600), (2560, 1080))

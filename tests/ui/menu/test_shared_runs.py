@@ -18,7 +18,7 @@ from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene
-from tests.ui.menu.test_challenges import LEVEL, at_table, ended
+from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, written
 from tests.ui.pilot import described, draw, press
 
 RUN: RunReplay = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line(), LEVEL.id)[0]
@@ -74,6 +74,16 @@ def test_whose_run_is_raced_stands_beside_its_bar(ctx: Context, tmp_path: Path) 
     at_table(ctx).back()
     dropped(ctx, named_run(tmp_path, ""))
     assert "theotherrun" in texts(ctx)
+
+
+def test_once_more_is_against_the_same_friend(ctx: Context, tmp_path: Path) -> None:
+    on_the_title(ctx)
+    dropped(ctx, named_run(tmp_path, "Kim"))
+    play_through(ctx, LEVEL.line())
+    written(ctx)
+    press(ctx, pygame.K_r)
+    rival = at_table(ctx).gameplay.rival
+    assert rival and rival.name == "Kim"
 
 
 def test_a_run_of_a_deal_that_is_no_challenge_is_raced_in_free_play(ctx: Context, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.challenges.ladder import Ladder
+from game.i18n import set_language
 from game.storage.identity import load_key
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
@@ -83,6 +84,16 @@ def test_everyone_is_listed_by_index_and_the_own_place_is_told(ctx: Context) -> 
     ]
     words = [each.node.words for each in scene.tree._placed if isinstance(each.node, Text)]
     assert "You: 2 of 3" in words
+
+
+@pytest.mark.parametrize(("code", "day"), [("en", "{:%m-%d}"), ("de", "{:%d.%m.}")])
+def test_days_and_figures_are_written_as_the_language_does(ctx: Context, code: str, day: str) -> None:
+    set_language(code)
+    assert ctx.folder
+    filled(ctx.folder, 1)
+    scene = at_week(ctx)
+    assert day.format(date.today()) in scene.columns.headings
+    assert scene.rows[0].value and scene.rows[0].value.endswith("4.00" if code == "en" else "4,00")
 
 
 def test_the_latest_run_of_the_chosen_player_is_raced(ctx: Context) -> None:

@@ -51,8 +51,7 @@ class Race:
         seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
         self._lanes = dict(zip(seats, _lanes(stage, own, session.seats), strict=False))
         self._reserves = {seat: stage.find("reserve", seat) for seat in self._lanes}
-        counted = [pile for pile, role in enumerate(stage.roles) if role in _COUNTED]
-        self._counted = itemgetter(*counted)
+        self._counted = itemgetter(*[pile for pile, role in enumerate(stage.roles) if role in _COUNTED])
         self._facts: object = None
         """What the lanes were made of."""
 

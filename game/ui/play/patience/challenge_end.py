@@ -8,7 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.challenges.challenge import economy, index
-from game.challenges.level import Challenge
+from game.challenges.level import MEDALS, Challenge
 from game.core.solo import PARTS
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
@@ -23,6 +23,7 @@ from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import (
     FALL,
     SETTLED,
@@ -59,8 +60,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         rival: Callable[[], Progress | None],
         fiendish: bool = False,
     ) -> None:
-        """`following`: the next challenge of the same game; `rival`: the best run by then; `fiendish`: this
-        one is among the hardest."""
+        """`following`: the next challenge of the same game; `rival`: the best run by then, which is raced
+        next unless this one was against somebody else’s; `fiendish`: this one is among the hardest."""
         super().__init__(table)
         self.table = table
         self._run, self._rival = run, rival
@@ -111,8 +112,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
         self.table.back()
 
     def _again(self) -> None:
+        rival = self.table.gameplay.rival
         self.back()
-        self.table.gameplay.again(self._rival())
+        self.table.gameplay.again(rival if rival and rival.name else self._rival())
 
     def _share(self) -> None:
         self._shared = self.ctx.launcher.solo.share(self._run)
@@ -131,9 +133,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
         every: Way = _("All challenges"), self.table.back, "Esc"
         lost = where_lost(self.ctx, self._run, self._entry.result)
         ways = (on or every, again) if self._entry.result.won else (again, on)
-        foot = Row(
-            *(each.replaced(grow=1.0) for each in buttons(self.ctx, *ways, lost, watch, share, every)), gap=8
-        )
+        row = buttons(self.ctx, *ways, lost, watch, share, every)
+        foot = Row(*(each.replaced(grow=1.0) for each in row), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 
@@ -166,8 +167,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
     def _headline(self) -> tuple[str, str]:
         result, session = self._entry.result, self.table.gameplay.session
         if result.medal:
-            cries = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}
-            return cries.get(result.medal, _("Author!")), "gold"
+            cries = _("Author!"), _("Gold!"), _("Silver!"), _("Bronze!")
+            return dict(zip(MEDALS, cries, strict=True))[result.medal], "gold"
         if result.won:
             return won_how(result), "gold"
         return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
@@ -190,8 +191,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
         elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
             better, time = missed[-1]
-            short = result.time - time
-            seconds = tenths(short / 1e6)
+            seconds = tenths((result.time - time) / 1e6)
             words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
         if before and before.won and result.won:
@@ -213,7 +213,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         percent = economy(self._run, self._level)
         words = [
             _("Economy {n} %").format(n=percent),
-            _("Index {n}").format(n=tenths(index(result, self._level.par))),
+            _("Index {n}").format(n=tenths(index(result.time, self._level.par))),
             *([_("clean")] if result.clean else ()),
         ]
         return [" · ".join(words), *([_("Shorter than the best line known!")] if percent > 100 else ())]
@@ -261,7 +261,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         return [_split_line("", ("¼", "½", "¾", "1")), *(_split_line(name, _times(at)) for name, at in lines)]
 
     def _goals(self) -> Node:
-        """The times of the medals, and the id with which others can play the same deal."""
+        """The times of the medals, and the name by which others can play the same deal."""
         goals = (
             Row(
                 medal_picture(metal, 34, wide=26),
@@ -271,9 +271,10 @@ class ChallengeEnd(Ceremony, Cover[None]):
             )
             for metal, time in self._level.medals
         )
+        game = _(self.table.gameplay.session.rules.title)
         return Column(
             Row(*goals, pad=(0, 14)),
-            Text(self._level.id, CELL, color="gold"),
+            Text(f"{game} · {deal_words(self._level.id)}", CELL, color="gold"),
             Text(self._shared or _("By this name others play the same deal."), SMALL, wraps=True),
         )
 

@@ -46,6 +46,7 @@ from game.ui.play.scene import WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.times import cost, exact_time
 
 AGAIN: Final = 0.22
@@ -111,6 +112,10 @@ class Patience(Game):
     def leave(self) -> None:
         self.session.close()
 
+    def reset(self) -> None:
+        if self.rhythm:
+            self.rhythm.reset()
+
     # -- the table
 
     @property
@@ -142,7 +147,7 @@ class Patience(Game):
         hand = sides or Hand(session, stage, SoloPicker(session, stage))
         courts = court_letters(chosen(ctx.settings).letters)
         self.marks = Marks(stage, session, {} if fast or not session.plays else hand.keys, legend, courts)
-        name = _("Lesson") if session.teaches else session.name or _("Deal {seed}").format(seed=session.seed)
+        name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         self.panel = SoloPanel(stage, session, self.rival, name, legend, lambda: ctx.finger)
         self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, legend) if sides else None
         self.hands = (hand,)

@@ -114,12 +114,9 @@ def _prices(session: SoloSession) -> list[str]:
 
 def _clock(session: SoloSession) -> list[str]:
     """What a challenge's clock is compared with."""
-    words = [
-        _(
-            "Economy: the presses of the best line known by yours; it is not proved to be the shortest. "
-            "Index: those presses by the seconds of your run. Clean: no move back, no hint, no mistake."
-        )
-    ]
-    if session.medals[0][0] == "author":
-        words.insert(0, _("The author’s time: the best line known, by a hand that need not look or think."))
-    return words
+    author = _("The author’s time: the best line known, by a hand that need not look or think.")
+    words = _(
+        "Economy: the presses of the best line known by yours; it is not proved to be the shortest. "
+        "Index: those presses by the seconds of your run. Clean: no move back, no hint, no mistake."
+    )
+    return [author, words] if session.medals[0][0] == "author" else [words]

@@ -6,8 +6,8 @@ up, and what loses is a slip or the clock, not a move that looked as good as ano
 """
 
 import time
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 
 import pygame
 
@@ -35,11 +35,10 @@ _SIGN, _ROOM = 34, 20
 
 
 def watched_run(session: RunPlayback, known: Sequence[Move], asked: bool) -> SoloTable:
-    """A run with its time line, which has a tick for each quarter of the cards placed. `known`: moves that
+    """A run with its time line, which has a tick for each of its splits. `known`: moves that
     win the deal; `asked`: whether it is to be shown at once where it was lost."""
-    acts, cards = session.run.acts, session.placed[1]
-    quarters = [4 * placed // cards for placed in progress_of(session.run).placed]
-    marks = [Mark(act.at) for act, (a, b) in zip(acts, pairwise(quarters), strict=True) if b > a]
+    acts, progress = session.run.acts, progress_of(session.run)
+    marks = [Mark(acts[bisect_left(progress.times, at, 1) - 1].at) for at in progress.splits]
     line = TimeLine(session, session.lasts, marks, ("lt", "rt"))
     asks = not (session.end.won or session.rules.reflex)
     return solo_table(session, extras=[line, *([WhereLost(session, line, known, asked)] if asks else [])])

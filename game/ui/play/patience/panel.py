@@ -198,10 +198,8 @@ class SoloPanel:
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
-        extra, said = (
-            "" if self.split or self.told else self.extra,
-            Text(self._said(), _SAID, at="start", wraps=True),
-        )
+        extra = "" if self.split or self.told else self.extra
+        said = Text(self._said(), _SAID, at="start", wraps=True)
         return Column(
             Gap(high=6),
             _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),

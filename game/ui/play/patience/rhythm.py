@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from game.core.state import Event, Returned
+from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Moved
 from game.i18n import _
 from game.sessions.solo import SoloSession
@@ -60,16 +60,20 @@ class Rhythm:
 
     def describe(self, page: Page) -> None:
         """Describe the keys of the two piles."""
-        page.keys |= self._legend.of_piles(self._hand.keys)
+        page.keys |= self._keys
+
+    @property
+    def _keys(self) -> dict[int, str]:
+        """What to write for the key of each pile; nothing in a playback."""
+        return self._legend.of_piles(self._hand.keys) if self._session.plays else {}
 
     def refresh(self) -> None:
         """Update what each of the two keys means."""
         u, means = self._stage.layout.unit, self._session.meanings
-        left, right = _("Left · {key}"), _("Right · {key}")
-        for pile, words, key in ((self.left, left, "F"), (self.right, right, "J")):
+        for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box = Rect(self._stage.layout.places[pile].box)
-            meaning = means.get(pile, "")
-            cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u, theme.colors)
+            meaning, words = means.get(pile, ""), " · ".join(filter(None, [side, self._keys.get(pile)]))
+            cap = _cap(words, _(meaning) if meaning else "", u, theme.colors)
             self._stage.canvas.pin(f"side{pile}", cap, midtop=(box.centerx, box.bottom + round(16 * u)))
 
     # -- rhythm
@@ -82,6 +86,8 @@ class Rhythm:
                 self._hit(dst, now)
             case Returned(_, move, _, thrown=False):
                 self.miss(move.dst, now)
+            case Dealt() | Resumed():
+                self.reset()
 
     def _hit(self, pile: int, now: float) -> None:
         quick = now - self._hit_at <= window(self.tempo)

@@ -46,9 +46,9 @@ class Splits(Extra):
 
     @property
     def _lead(self) -> int:
-        """Microseconds behind the other run at the last split; below 0: ahead."""
+        """Microseconds behind the other run at the last split, in whole tenths; below 0: ahead."""
         count = min(self._count, len(self._rival))
-        return self._splits[count - 1] - self._rival[count - 1] if count else 0
+        return round(self._splits[count - 1] - self._rival[count - 1], -5) if count else 0
 
     def follow(self, event: Event, at: float) -> None:
         """A split may have been reached, or the deal begun again."""

@@ -13,7 +13,7 @@ from game.ui.input.keys import Legend
 from game.ui.play.match.advice import advice, called, one_by_one
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.seats import round_line, standard_caps
-from tests.ui.input.test_hand import SLOT, STOCK, WASTE, Player, pile, table
+from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7
 CALL = Move(OTHER + STOCK, OTHER + STOCK, 0)

@@ -3,7 +3,7 @@
 from game.rules.haisty import Haisty
 from game.rules.options import options
 from game.ui.play.match import help as help_scene
-from tests.ui.input.test_hand import Alone, table
+from tests.ui.input.handplayer import Alone, table
 
 HOUSES = [Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(auto_knock=True)]
 

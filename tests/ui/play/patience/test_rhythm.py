@@ -6,7 +6,10 @@ import pytest
 from game.core.rules import Rules
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
+from game.sessions.run_playback import RunPlayback
+from game.storage.run_replay import RunReplay
 from game.ui.engine import text
+from game.ui.play.patience.lost import watched_run
 from game.ui.play.patience.rhythm import _cap, window
 from tests.ui.play.patience.solotable import Alone
 
@@ -84,6 +87,39 @@ def test_the_pace_is_told_once_there_is_something_to_judge_by_and_goes_on() -> N
     assert table.panel.extra == "40 cards a minute"
     table.wait(3)
     assert table.panel.extra == "20 cards a minute"
+
+
+def test_the_same_deal_again_begins_without_a_streak() -> None:
+    table = Alone(Farbwechsel())
+    for _ in range(5):
+        table.key(right_key(table))
+        table.wait(1)
+    assert (table.rhythm.streak, table.panel.extra) == (5, "60 cards a minute")
+    table.scene.gameplay.restart()
+    table.wait(0.2)
+    assert (table.rhythm.streak, table.rhythm.best) == (0, 0)
+    for _ in range(4):
+        table.key(right_key(table))
+        table.wait(1)
+    assert (table.rhythm.best, table.panel.extra) == (4, "60 cards a minute")
+
+
+def test_a_playback_has_no_keys_for_the_piles_and_no_streak_from_elsewhere() -> None:
+    listen()
+    table = Alone(Farbwechsel())
+    for _ in range(8):
+        table.key(right_key(table))
+        table.wait(1)
+    run = RunReplay.from_solo(table.session.solo, table.session.now)
+    table.ctx.push(watched_run(RunPlayback(run, lambda: table.time), (), asked=False))
+    table.watch()
+    table.wait(6)
+    assert table.rhythm.streak > 5
+    left = table.stage.canvas.tags[f"side{table.rhythm.left}"].surface
+    assert text.spans(left)[0].words == "Left"
+    table.click_at((16, 8))
+    table.wait(1.5)
+    assert table.rhythm.streak < 3
 
 
 ASIDE = "does not fit: put it aside"

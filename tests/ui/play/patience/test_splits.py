@@ -7,9 +7,12 @@ import pytest
 from game.challenges.level_files import named
 from game.core.solo import PARTS
 from game.i18n import set_language
+from game.sessions.run_playback import RunPlayback
 from game.storage.run_replay import progress_of
 from game.storage.solution import PACE, paced
 from game.ui.engine import text
+from game.ui.play.patience.lost import watched_run
+from game.ui.play.time_line import TimeLine
 from tests.ui.pilot import described
 from tests.ui.play.patience.solotable import Alone
 
@@ -93,6 +96,25 @@ def test_nothing_glows_with_reduced_motion_and_a_new_run_begins_without_a_split(
     assert not race.said()
     race.to_split(1, 0.5)
     assert race.said()
+
+
+def test_what_is_less_than_a_tenth_of_a_second_is_no_lead() -> None:
+    race = Race()
+    race.to_split(1, SECOND)
+    game, took = race.scene.gameplay, race.session.solo.splits[0]
+    game.again(progress_of(RIVAL)._replace(splits=(took + 20_000,)))
+    race.draw()
+    race.to_split(1, SECOND)
+    assert race.session.solo.splits[0] != took + 20_000
+    assert race.said() == ["±0.0 s", "A quarter · level"]
+
+
+def test_a_run_that_is_watched_has_a_tick_at_each_split() -> None:
+    level = named("haisty-01")
+    run, solo = paced(level.variant(), level.seed, level.line())
+    seen = watched_run(RunPlayback(run, lambda: 0.0), (), asked=False)
+    line = next(extra for extra in seen.extras if isinstance(extra, TimeLine))
+    assert [mark.at for mark in line._marks] == solo.splits
 
 
 @pytest.mark.parametrize("language", ["sv", "de"])
