@@ -20,6 +20,7 @@ from game.net.wire.acts import MOST
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, HouseRules, RaceDeal, RunActs, SetBot
 from tests.net.cups import Cup, cup_after
+from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
 from tests.net.simnet import SECOND, lobby
@@ -220,6 +221,23 @@ def test_acts_count_for_nobody_who_does_not_race() -> None:
     net.say(net.clients[0], 0, [Act(0, move) for move in LINE])
     net.run(1)
     assert net.state._replace(ready=0) == ended._replace(ready=0)
+
+
+def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
+    net = Racing(LAN, LAN, LAN, watch=True)
+    friend, foe, watcher = net.clients[0], *net.clients[2:]
+    for number, data in enumerate(to_host(net.now, good=True)):
+        if number % 10 == 0:
+            net.act(friend, LINE[number // 10])
+        for client in (foe, watcher):
+            endpoint = client.table.connection._endpoint
+            assert endpoint
+            endpoint.send(data, client.clock(net.now))
+        net.run(0.04)
+    assert number > 100
+    net.race(friend, LINE[number // 10 + 1 :])
+    assert net.run(1, lambda: net.flags == [0]) and net.done[1:] == [0, 0]
+    assert friend.table.state.table == net.state.table.view()
 
 
 def test_acts_before_the_start_do_not_count() -> None:
