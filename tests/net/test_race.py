@@ -237,6 +237,7 @@ def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
     assert number > 100
     net.race(friend, LINE[number // 10 + 1 :])
     assert net.run(1, lambda: net.flags == [0]) and net.done[1:] == [0, 0]
+    net.run(0.5)
     assert friend.table.state.table == net.state.table.view()
 
 
