@@ -16,9 +16,10 @@ from game.net.migration import MigratedMatch
 from game.net.server.game_room import Terms
 from game.net.server.match_server import LATEST
 from game.net.server.race_judge import RaceJudge
-from game.net.wire.acts import MOST
+from game.net.transport.channel import LONGEST
+from game.net.wire.acts import MOST, packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, HouseRules, RaceDeal, RunActs, SetBot
+from game.net.wire.messages import ACTS, EventReport, HouseRules, RaceDeal, RunActs, SetBot
 from tests.net.cups import Cup, cup_after
 from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
@@ -262,6 +263,11 @@ def test_acts_without_end_are_not_taken_without_end() -> None:
     net.run(2)
     assert len(net.counted(0)) == MOST
     assert len(net.clients[2].table.race.told[0]) == MOST
+
+
+def test_the_most_acts_of_a_message_fit_a_packet() -> None:
+    acts = packed_acts([Act(2**53, Move(127, 127, 63))] * ACTS)
+    assert len(encode_down(RunActs(2**31 - 1, 7, MOST, acts))) <= LONGEST
 
 
 def test_only_what_can_be_raced_for_is_set() -> None:
