@@ -75,7 +75,8 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patienc
 
 def _plan_at(challenge: Challenge, number: int, seat: int, level: str) -> list[Act]:
     """What a bot does in this round, the same at every host."""
-    time, rng = dict(challenge.medals)[MEDALS[level]], derive(challenge.seed, number, seat, use="bot")  # type: ignore[index]
+    time = next(time for medal, time in challenge.medals if medal == MEDALS[level])
+    rng = derive(challenge.seed, number, seat, use="bot")
     return plan(challenge.variant(), challenge.seed, challenge.line(), level, time, rng)
 
 

@@ -16,10 +16,12 @@ from game.net.migration import MigratedMatch
 from game.net.server.game_room import Terms
 from game.net.server.match_server import LATEST
 from game.net.server.race_judge import RaceJudge
-from game.net.wire.acts import MOST
+from game.net.transport.channel import LONGEST
+from game.net.wire.acts import MOST, packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, HouseRules, RaceDeal, RunActs, SetBot
+from game.net.wire.messages import ACTS, EventReport, HouseRules, RaceDeal, RunActs, SetBot
 from tests.net.cups import Cup, cup_after
+from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
 from tests.net.simnet import SECOND, lobby
@@ -222,6 +224,24 @@ def test_acts_count_for_nobody_who_does_not_race() -> None:
     assert net.state._replace(ready=0) == ended._replace(ready=0)
 
 
+def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
+    net = Racing(LAN, LAN, LAN, watch=True)
+    friend, foe, watcher = net.clients[0], *net.clients[2:]
+    for number, data in enumerate(to_host(net.now, good=True)):
+        if number % 10 == 0:
+            net.act(friend, LINE[number // 10])
+        for client in (foe, watcher):
+            endpoint = client.table.connection._endpoint
+            assert endpoint
+            endpoint.send(data, client.clock(net.now))
+        net.run(0.04)
+    assert number > 100
+    net.race(friend, LINE[number // 10 + 1 :])
+    assert net.run(1, lambda: net.flags == [0]) and net.done[1:] == [0, 0]
+    net.run(0.5)
+    assert friend.table.state.table == net.state.table.view()
+
+
 def test_acts_before_the_start_do_not_count() -> None:
     net = Racing(LAN, LAN, rounds=3)
     for seat in (0, 1):
@@ -243,6 +263,11 @@ def test_acts_without_end_are_not_taken_without_end() -> None:
     net.run(2)
     assert len(net.counted(0)) == MOST
     assert len(net.clients[2].table.race.told[0]) == MOST
+
+
+def test_the_most_acts_of_a_message_fit_a_packet() -> None:
+    acts = packed_acts([Act(2**53, Move(127, 127, 63))] * ACTS)
+    assert len(encode_down(RunActs(2**31 - 1, 7, MOST, acts))) <= LONGEST
 
 
 def test_only_what_can_be_raced_for_is_set() -> None:

@@ -73,7 +73,7 @@ class LiveRace:
     def give_up(self, seat: int, move: Move) -> None:
         """A seat's player gives up, if this is that move: the others are the host's."""
         if self.judging and move == Move(OWN * seat + DONE, OWN * seat + DONE, 0):
-            self.judging.give_up(seat)
+            self.judging.runs[seat].ended = True
 
     def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
         """The moves of markers and flags that are due; make each before taking the next. `bots`: by seat."""
@@ -133,7 +133,7 @@ class LiveRace:
         """How much of the own run counts if some was refused; all others' acts, for who does not race."""
         if place in self._refused:
             yield RunActs(judge.round, place, len(judge.runs[place].solo.log), ())
-        if place in self.racing and not judge.runs[place].solo.won:
+        if place in self.racing and not judge.runs[place].out:
             return
         for seat, told in enumerate(self._told[peer]):
             log = judge.runs[seat].solo.log

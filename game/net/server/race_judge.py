@@ -43,8 +43,11 @@ class _Run:
         """What its bot will do yet, the last first."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
-        self.seen = 0
-        """How many markers everyone has seen done, until its acts come to that again."""
+        self.count = self.seen = 0
+        """How many markers stand for the cards that have reached their goals; and how many everyone has seen
+        done at another host, until its acts come to that again."""
+        self.out = False
+        """Whether the patience has come out."""
         self.ended = self.over = False
         """Whether its player gives up; whether that is done, or its flag is on the way."""
 
@@ -98,10 +101,6 @@ class RaceJudge:
             self.take(seat, len(run.solo.log), [run.plan.pop()], now)
         return new
 
-    def give_up(self, seat: int) -> None:
-        """The seat's player gives up."""
-        self.runs[seat].ended = True
-
     def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> bool:
         """Take what the seat's player has done from its act number `first` on; False if some of it cannot be.
 
@@ -121,8 +120,9 @@ class RaceJudge:
                 run.solo.replay([Act(counts, what)])
             except ValueError:
                 return False
-            run.next = counts + HAND
-            if self._count(seat) >= run.seen:
+            placed, cards = self.patience.rules.progress(run.solo.table)
+            run.count, run.out, run.next = placed * self._rules.markers // cards, run.solo.won, counts + HAND
+            if run.count >= run.seen:
                 run.seen = 0
         return True
 
@@ -156,14 +156,14 @@ class RaceJudge:
         times = [self._starts]
         for run in self.runs:
             if not run.over:
-                times += self._ends(run), run.press, self._flag_due(run) if run.solo.won else 0
+                times += self._ends(run), run.press, self._flag_due(run) if run.out else 0
                 times += [self._starts - self._played + act.at for act in run.plan[-1:]]
         return min((time for time in times if time > now), default=None)
 
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
         """Have the markers and the flag of a seat follow its run."""
         run = self.runs[seat]
-        move = next_move(table, seat, self._count(seat), out=False)
+        move = next_move(table, seat, run.count, out=False)
         if move and run.press > now:
             return
         if move:
@@ -172,15 +172,9 @@ class RaceJudge:
             press = max(at, run.press, self._starts)
             run.press = press + HAND
             yield seat, Play(move, press)
-        if run.solo.won and self._flag_due(run) <= now:
+        if run.out and self._flag_due(run) <= now:
             run.over = True
             yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
-
-    def _count(self, seat: int) -> int:
-        """How many markers stand for the cards that have reached their goals."""
-        solo = self.runs[seat].solo
-        placed, cards = solo.rules.progress(solo.table)
-        return placed * self._rules.markers // cards
 
     def _earliest(self, run: _Run, now: int) -> int:
         """From when on an act that comes now may count, by the clock of the runs."""
@@ -195,5 +189,5 @@ class RaceJudge:
 
     def _ends(self, run: _Run) -> int:
         """Until when its player may play on."""
-        limit = self._starts - self._played + self.patience.limit - run.solo.penalty * (not run.solo.won)
+        limit = self._starts - self._played + self.patience.limit - run.solo.penalty * (not run.out)
         return limit if self._last is None else min(limit, self._last)
