@@ -28,6 +28,8 @@ class DuelSession(SoloSession):
         """The pile of the own press that is not judged yet; a host that is lost may never do so."""
         self.missed: int | None = None
         """The pile of the own press that was wrong, until it has been paid for."""
+        self._late = False
+        """Whether somebody has taken meanwhile what the press was for."""
         self._round = match.state.round
         self._at = self._now = 0
         super().__init__(match.rules.inner, 0, match.backs[match.seat], name)
@@ -72,6 +74,7 @@ class DuelSession(SoloSession):
         """Press the key of the pile that the cards are to go to."""
         if self.opens and self.pressed is None:
             state, read = self.match.state, self.match.now if press is None else press
+            self._late = False
             self.pressed, self._at = move.dst, max(read, state.starts or 0)
             self.match.play(key_of(state.table, self.match.seat, move.dst), self._at)
 
@@ -93,13 +96,13 @@ class DuelSession(SoloSession):
         match event:
             case Moved(seat, src, dst) if max(src, dst) < MARKERS:
                 self._events.append(event._replace(seat=0 if seat == own else _OTHERS))
-            case Moved():  # somebody has taken the cards that a press was for
-                self.pressed = None
             case Dud(seat) if seat == own:
-                self.missed, self.pressed = self.pressed, None
+                self.missed, self.pressed = None if self._late else self.pressed, None
                 self._events += [Dud(0)] if self.missed is not None else []
-            case Returned(seat) if seat == own:
+            case Returned(seat) | Moved(seat) if seat == own:
                 self.pressed = None
+            case Moved():
+                self._late = True
             case Resumed():
                 self.pressed = self.missed = None
                 self._events.append(Resumed(self._state))

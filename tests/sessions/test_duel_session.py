@@ -96,10 +96,15 @@ def test_the_second_of_two_keys_is_none_and_who_is_late_is_not_frozen(run: Duell
     run.after(5 * HAIR)
     run.send()
     run.send(right=False)
-    assert len([entry for entry in run.judged.log if entry.move]) == 0
-    assert not [event for event in run.after(FLIGHT / 1e6 + HAIR) if isinstance(event, Dud)]
+    run.after(FLIGHT / 1e6 - 3 * HAIR)
+    assert taken(run.judged.state.table) == (0, 1) and run.pressed is not None
+    run.send()
+    assert not [event for event in run.after(5 * HAIR) if isinstance(event, Dud)]
     assert run.opens and run.pressed is None
-    assert taken(run.judged.state.table) == (0, 1)
+    assert [entry.seat for entry in run.judged.log if entry.move] == [1, 0]
+    run.send()
+    run.after(FLIGHT / 1e6 + HAIR)
+    assert taken(run.judged.state.table) == (1, 1)
 
 
 def test_it_is_over_with_the_last_card(run: Duelled) -> None:

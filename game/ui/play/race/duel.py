@@ -1,7 +1,9 @@
 """A duel at a table on the network: one patience before all, and above it what each has taken of it."""
 
+from collections.abc import Sequence
+
 from game.core.duel import MARKERS, TURNED, taken
-from game.core.state import Dud, Event
+from game.core.state import Cheered, Dud, Event
 from game.core.table import Moved
 from game.i18n import _
 from game.lan.table import RemoteTable
@@ -21,25 +23,34 @@ class DuelExtra(AboveDeal):
     kind = "duel"
 
     def __init__(self, run: DuelSession, lan: RemoteTable, lobby: Scene) -> None:
-        super().__init__(lan, lobby, lambda: run.heard)
-        self.run = run
+        super().__init__(lan, lobby)
+        self.run, self._round = run, lan.state.round
         self._pressed: int | None = None
         """The own press that is seen at its pile."""
 
-    def hear(self, event: Event, now: float) -> None:
-        """Let the name of who has been first rise where the cards go."""
-        match event:
-            case Moved(seat, src, pile) if src == TURNED and pile < MARKERS and self.table.stage:
-                own, at = seat == self.shown, self.table.clock(now)
-                color = theme.GOLD if own else theme.colors.ivory
-                self.table.gameplay.marks.rise_at(self.lan.names[seat], pile, at, color, 40 if own else 32)
-                if not own:
-                    self.table.ctx.sounds.play("land", 0.5)
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Follow the match: its next deal is another table."""
+        state = self.lan.state
+        for event in self.run.heard:
+            match event:
+                case Moved(seat, src, pile) if src == TURNED and pile < MARKERS and self.table.stage:
+                    self._take(seat, pile, self.table.clock(now))
+                case Cheered():
+                    self.cheered = event
+        if self.left(now, state.round != self._round):
+            return ()
+        if self.ended(now):
+            best = self.lan.plays and state.scores[self.lan.seat] == max(state.scores)
+            self.table.gameplay.play_sound("won" if best else "dud")
+        return events
 
-    def end(self) -> None:
-        scores = self.lan.state.scores
-        best = self.lan.plays and scores[self.lan.seat] == max(scores)
-        self.table.gameplay.play_sound("won" if best else "dud")
+    def _take(self, seat: int, pile: int, at: float) -> None:
+        """Let the name of who has been first rise where the cards go."""
+        own = self.lan.plays and seat == self.lan.seat
+        color = theme.GOLD if own else theme.colors.ivory
+        self.table.gameplay.marks.rise_at(self.lan.names[seat], pile, at, color, 40 if own else 32)
+        if not own:
+            self.table.ctx.sounds.play("land", 0.5)
 
     def over(self) -> bool:
         """Show the standings."""
@@ -55,26 +66,14 @@ class DuelExtra(AboveDeal):
 
     def step(self, at: float) -> None:
         super().step(at)
-        pressed = self.run.pressed
-        if pressed is not None and pressed != self._pressed:
-            self.table.gameplay.marks.flash(pressed, at, theme.colors.ivory)
-        self._pressed = pressed
-
-    @property
-    def seats(self) -> int:
-        return len(taken(self.lan.state.table))
-
-    def standing(self, seat: int) -> tuple[int, str]:
-        count = taken(self.lan.state.table)[seat]
-        return count, str(count)
-
-    @property
-    def told(self) -> str:
-        """What it is about, before it begins."""
-        if not self.lan.plays:
-            return _("You are watching")
+        lan, run = self.lan, self.run
+        if run.pressed is not None and run.pressed != self._pressed:
+            self.table.gameplay.marks.flash(run.pressed, at, theme.colors.ivory)
+        self._pressed, counts = run.pressed, taken(lan.state.table)
         words = _("Whoever presses the right key first gets the card. A wrong key freezes you for a second.")
-        return "" if self.run.begun else words
+        told = ("" if run.begun else words) if lan.plays else _("You are watching")
+        stands = [(count, str(count)) for count in counts]
+        self.show(stands, lan.seat if lan.plays else None, max(counts, default=0), told)
 
 
 def duel_table(lan: RemoteTable, lobby: Scene) -> SoloTable:

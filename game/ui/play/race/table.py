@@ -6,7 +6,7 @@ from typing import Final
 
 from game.challenges.level import SECOND
 from game.core.race import places
-from game.core.state import PLAYING, SCORED, WON, Event
+from game.core.state import PLAYING, SCORED, WON, Cheered, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
@@ -41,7 +41,7 @@ class RaceExtra(AboveDeal):
 
     def __init__(self, race: RaceRound, lobby: Scene, own: bool) -> None:
         """`own`: whether the own patience is played, or another's is watched."""
-        super().__init__(race.lan, lobby, race.lan.poll)
+        super().__init__(race.lan, lobby)
         self.race = race
         self.run = RaceRun(race, SolverClient()) if own else None
         self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
@@ -67,19 +67,19 @@ class RaceExtra(AboveDeal):
 
     # -- what happens
 
-    @property
-    def dealt(self) -> bool:
-        deal = self.lan.deal
-        return deal is not None and deal.round != self.race.number
-
-    @property
-    def seats(self) -> int:
-        return self.race.seats
-
-    def hear(self, event: Event, now: float) -> None:
-        """Somebody may have come out."""
-        if (seat := self.race.follow(event)) is not None:
-            self._come_out(seat, now)
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Follow the match: its next deal is another table."""
+        lan = self.lan
+        for event in lan.poll():
+            if (seat := self.race.follow(event)) is not None:
+                self._come_out(seat, now)
+            if isinstance(event, Cheered):
+                self.cheered = event
+        deal = lan.deal
+        if self.left(now, deal is not None and deal.round != self.race.number):
+            return ()
+        self._end(now)
+        return events
 
     def _come_out(self, seat: int, now: float) -> None:
         """Knock for who has come out, and say it large."""
@@ -92,20 +92,17 @@ class RaceExtra(AboveDeal):
             plate, felt = banner(lines, stage.layout.unit, self.box.w), stage.layout.areas[0].box
             stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * self._high)))
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
-        """Follow the match; who gives up says so to the host."""
-        events, run = super().sift(events, now), self.run
+    def _end(self, now: float) -> None:
+        """Who gives up says so to the host; once all have ended the standings follow."""
+        run = self.run
         if run and run.over and not self._recorded:
             self._record(run)
             if run.won:
                 self.race.times[self.lan.seat] = run.elapsed
             elif self.race.goes_on(self.lan.seat):
                 self.race.give_up()
-        return events
-
-    def end(self) -> None:
-        if self.run:
-            self.run.give_up()
+        if self.ended(now) and run:
+            run.give_up()
 
     @property
     def waits(self) -> bool:
@@ -126,8 +123,9 @@ class RaceExtra(AboveDeal):
     def lay_out(self, stage: Stage) -> None:
         super().lay_out(stage)
         self._high = stage.layout.size[1]
+        panel = self.table.gameplay.panel
         if self.watched:
-            self.table.gameplay.panel.offers = (
+            panel.offers = (
                 ("slower", _("Player before"), "‹"),
                 ("faster", _("Next player"), "›"),
             )
@@ -136,19 +134,18 @@ class RaceExtra(AboveDeal):
         super().step(at)
         if self.table.stage and at > self._news + _SHOWN:
             self.table.stage.canvas.pin("news", None, AIR, center=(0, 0))
+        stands = [self._standing(seat) for seat in range(self.race.seats)]
+        self.show(stands, self._shown, self.race.cards, self._told(), self._last())
 
     @property
-    def shown(self) -> int:
-        """Whose table it is."""
+    def _shown(self) -> int:
+        """The seat whose table it is."""
         return self.watched.watched if self.watched else self.lan.seat
 
-    @property
-    def most(self) -> int:
-        return self.race.cards
-
-    def standing(self, seat: int) -> tuple[int, str]:
+    def _standing(self, seat: int) -> tuple[int, str]:
+        """How many cards a seat has placed, and in words where it stands."""
         state, placed = self.lan.state, self.race.placed(seat)
-        if seat == self.shown:
+        if seat == self._shown:
             placed = self.table.gameplay.session.placed[0]  # exactly
         if any(flag.pack == seat for flag in state.table.piles[-1].cards):
             time = self.race.time_of(seat)
@@ -157,8 +154,7 @@ class RaceExtra(AboveDeal):
             return placed, _("watches") if state.table.mode >> seat & 1 else _("ended")
         return placed, f"{placed} / {self.race.cards}"
 
-    @property
-    def told(self) -> str:
+    def _told(self) -> str:
         """What there is to know besides: whose table it is, the own place, a penalty that still runs."""
         lan, run = self.lan, self.run
         if self.watched:
@@ -178,8 +174,7 @@ class RaceExtra(AboveDeal):
             return None
         return math.ceil(max(0, self.race.ends - self.lan.now) / SECOND)
 
-    @property
-    def split(self) -> Node | None:
+    def _last(self) -> Node | None:
         if (left := self._seconds_left()) is None or self.race.first is None:
             return None
         words = _("{name} has come out").format(name=self.lan.names[self.race.first])
