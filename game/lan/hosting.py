@@ -1,10 +1,9 @@
 """What hosting a table takes: its rules, seeds, sockets, and a folder for its replays."""
 
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
@@ -67,10 +66,7 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patienc
     level = next((one for one in terms.pool if one.id == name), None) if name else terms.drawn(seed, number)
     if level is None:
         raise ValueError("that is not raced for")
-    rules: Any = level.variant()
-    return Patience(
-        level.id, rules, asdict(rules), level.seed, level.limit * SECOND, partial(_plan_at, level)
-    )
+    return Patience(level.id, level.variant(), level.seed, level.limit * SECOND, partial(_plan_at, level))
 
 
 def _plan_at(challenge: Challenge, number: int, seat: int, level: str) -> list[Act]:
@@ -98,10 +94,9 @@ def race_terms(race: str, deals: int | None) -> Terms:
 def is_of_race(race: str, deal: RaceDeal) -> bool:
     """Whether what a host says is played in a round is one of the deals raced for."""
     try:
-        name, rules, house, seed, *_rest = draw_patience(race, 0, deal.round, deal.challenge)
+        return draw_patience(race, 0, deal.round, deal.challenge).seed == deal.seed
     except ValueError:
         return False
-    return (name, rules.name, house, seed) == (deal.challenge, deal.game, deal.rules, deal.seed)
 
 
 def make_table(

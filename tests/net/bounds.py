@@ -172,10 +172,7 @@ DOWN: dict[type, Shape] = {
     RoundLog: [COUNT, Whole(0, 99), Data(0, 1000)],
     Reveal: [COUNT, KEY, Whole(0, 100)],
     **OF_RUNS,
-    RaceDeal: [
-        COUNT, RACE, RACE, Named(Text(24, line=False), 8, (Whole(0, 255), Text(24, line=False))),
-        Whole(0, 9_223_372_036_854_775_807), TIME,
-    ],
+    RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {

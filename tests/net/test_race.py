@@ -318,7 +318,7 @@ def test_a_client_leaves_a_host_that_tells_of_impossible_runs(message: RunActs) 
 
 
 def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
-    deal = RaceDeal(1, "paare-01", "paare", {}, 5)
+    deal = RaceDeal(1, "paare-01", 5)
     assert not is_of_race("race:paare", deal)
     assert not is_of_race("race:staffelpatience", deal)
 

@@ -115,8 +115,7 @@ class LiveRace:
         self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
         if so_far:
             self.judge.take_over(state, so_far.lost)
-        game, house = patience.rules.name, patience.house
-        self.deal = RaceDeal(state.round, patience.name, game, house, patience.seed, played)
+        self.deal = RaceDeal(state.round, patience.name, patience.seed, played)
         self._told.clear()
 
     def _deal_to(self, peer: Peer, place: int) -> Iterator[RaceDeal | RunActs]:

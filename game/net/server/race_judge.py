@@ -24,8 +24,6 @@ class Patience(NamedTuple):
     name: str
     """The challenge's."""
     rules: Rules
-    house: dict[str, bool | int | str]
-    """All house rules of these."""
     seed: int
     limit: int
     """Microseconds, penalties included, after which a run is over."""

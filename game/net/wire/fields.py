@@ -34,11 +34,6 @@ House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_leng
 """The house rules that are chosen, by their names."""
 RaceName = Annotated[str, Meta(max_length=RACE, pattern=LINE)]
 """What is raced for, as challenges.race reads it; empty at a table of Haisty."""
-RunRules = Annotated[
-    dict[Annotated[str, Meta(max_length=24)], bool | Small | Annotated[str, Meta(max_length=24)]],
-    Meta(max_length=8),
-]
-"""All house rules of a patience."""
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]

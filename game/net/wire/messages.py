@@ -31,7 +31,6 @@ from game.net.wire.fields import (
     RaceName,
     Reason,
     Rounds,
-    RunRules,
     Seat,
     Small,
     Target,
@@ -269,8 +268,6 @@ class RaceDeal(Message):
     round: Count
     challenge: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
     """Its name."""
-    game: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
-    rules: RunRules
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)]
     played: Time = 0
     """Microseconds that it had been played when the match was taken over from another host."""

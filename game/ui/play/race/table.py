@@ -193,7 +193,7 @@ class RaceExtra(AboveDeal):
 
 
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable:
-    """The table of a race on the network, above the lobby. Raises ValueError if there is no such deal."""
+    """The table of a race on the network, above the lobby."""
     lan.take_seats()
     race = RaceRound(lan, deal)
     return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
