@@ -9,7 +9,6 @@ from typing import NotRequired, TypedDict
 
 from game.cli.outcome import say, warn
 from game.core.match import Match
-from game.core.race import Race, places
 from game.core.shuffle import written
 from game.core.state import SCORED
 from game.i18n import N_, Notice, _
@@ -110,14 +109,6 @@ def report_text(facts: Report, names: Sequence[str]) -> str:
     return "\n".join(map(str.rstrip, lines))
 
 
-def _places(match: Match) -> list[int]:
-    """The place of each seat in the round that ended last; in a duel by the scores."""
-    if isinstance(match.rules, Race):
-        return list(places(match.state.table))
-    scores = match.results[-1].scores
-    return [1 + sum(other > own for other in scores) for own in scores]
-
-
 class MatchLog:
     """Saves the matches of a table as replays, and keeps reports of the last ones with the players' names."""
 
@@ -164,7 +155,8 @@ class MatchLog:
         facts = report(match, self._path, time.perf_counter() - self._begun)
         if race:
             if len(self._deals) < len(match.results):
-                self._deals.append(RacedDeal(challenge=challenge, places=_places(match)))
+                places = match.rules.places(match.state.table, match.results[-1].scores)
+                self._deals.append(RacedDeal(challenge=challenge, places=list(places)))
             facts["race"] = RaceReport(terms=race, names=list(names), deals=self._deals)
         self.reports.append((facts, names))
 

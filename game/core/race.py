@@ -5,7 +5,7 @@ which goes to the line when its patience has come out. The patience itself is ju
 markers and flags follow it; so a match of races is begun, counted, handed on and watched as any match is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -60,7 +60,7 @@ class Race(Rules):
             yield Move(done, todo, count)
         if not table.piles[todo].cards:
             yield Move(flag, len(table.piles) - 1)
-        yield Move(done, done, 0)
+        yield give_up(seat)
         if self.cup and not table.calls:
             yield Move(todo, todo, 0)
 
@@ -85,6 +85,10 @@ class Race(Rules):
             return None
         line = table.piles[-1].cards
         return Outcome("knock" if line else "stuck", line[0].pack if line else None, self.scores(table))
+
+    def places(self, table: Table, scores: Sequence[int]) -> tuple[int, ...]:
+        """By how far all have come."""
+        return places(table)
 
     def goes_on(self, table: Table, seat: int) -> bool:
         """Whether this seat still plays its patience."""
@@ -123,12 +127,13 @@ def places(table: Table) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-def next_move(table: Table, seat: int, count: int, out: bool) -> Move | None:
-    """The next move that brings a seat to `count` markers done, and its flag to the line if its patience is
-    `out`; None if they are there."""
-    todo, at, flag = (OWN * seat + pile for pile in (TODO, DONE, FLAG))
-    left, now = len(table.piles[todo].cards), done(table, seat)
-    count = left + now if out else min(count, left + now)
-    if count != now:
-        return Move(todo, at, count - now) if count > now else Move(at, todo, now - count)
-    return Move(flag, len(table.piles) - 1) if out and table.piles[flag].cards else None
+def next_move(table: Table, seat: int, count: int) -> Move | None:
+    """The move that brings a seat to `count` markers done; None if it is there."""
+    todo, at = OWN * seat + TODO, OWN * seat + DONE
+    more = count - done(table, seat)
+    return Move(todo, at, more) if more > 0 else Move(at, todo, -more) if more else None
+
+
+def give_up(seat: int) -> Move:
+    """The move by which a seat gives up."""
+    return Move(OWN * seat + DONE, OWN * seat + DONE, 0)

@@ -1,7 +1,7 @@
 """What a game is: its piles, its deal, and the single definition of its legal moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
 
@@ -145,6 +145,10 @@ class Rules(ABC):
     def busy(self, table: Table, move: Move) -> int:
         """Microseconds the seat's hand stays busy after the move has been made on the table."""
         return 0
+
+    def places(self, table: Table, scores: Sequence[int]) -> tuple[int, ...]:
+        """Each seat's place in a round that is over, from 1; equal ones share it."""
+        return tuple(1 + sum(other > own for other in scores) for own in scores)
 
     def hold(self, table: Table, seat: int, move: Move) -> int:
         """Microseconds that a move which did not fit when it landed keeps the seat's hand from then on."""

@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from game.bots.bot import Bot
 from game.bots.duellist import bot_for
-from game.core.race import DONE, OWN, Race
+from game.core.race import Race, give_up
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
-from game.core.state import SCORED, WAITING, Knock, Play
-from game.core.table import Move
+from game.core.state import PLAYING, SCORED, WAITING, Knock, Play
 from game.lan.failover import TableConnection
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.connection import BROKEN, DENIED
@@ -80,7 +79,8 @@ class BotClient:
             state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
             if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
                 table.ask(Knock(), now)
-            if clock is None or not (deal and seat < len(state.totals) and is_of_race(race, deal)):
+            races = state.phase == PLAYING and seat < len(state.totals)
+            if clock is None or not (races and deal and is_of_race(race, deal)):
                 return _LONGEST
             if self._raced != own.of:
                 self._raced = own.of
@@ -89,5 +89,5 @@ class BotClient:
             while self._acts and self._acts[-1].at <= clock:
                 table.tell([self._acts.pop()], now)
             if own.replaced:  # somebody else has played on here: there is no way back to the plan
-                table.ask(Play(Move(OWN * seat + DONE, OWN * seat + DONE, 0), table.host_now(now)), now)
+                table.ask(Play(give_up(seat), table.host_now(now)), now)
         return min(_LONGEST, (self._acts[-1].at - clock) / 1e6) if self._acts else _LONGEST

@@ -341,7 +341,7 @@ class TableConnection:
             hosted.port, hosted.shelf = welcome.port, table.runs.shelf
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
-                so_far = self._race_so_far(table)
+                so_far = self._race_so_far(table, server.now)
                 hosted.inherit(room, table.successors, table.confirmed, able, server.now, so_far)
             except ValueError:
                 server.ports.close()
@@ -351,12 +351,12 @@ class TableConnection:
         except (OSError, ValueError):  # no more sockets, or an impossible match
             self._go(FAILED)
 
-    def _race_so_far(self, table: TableClient) -> RaceSoFar | None:
-        """How far the round has come, if it is a race."""
+    def _race_so_far(self, table: TableClient, now: int) -> RaceSoFar | None:
+        """How far the round has come, if it is a race. `now`: by the clock of the new host."""
         raced, deal = table.raced(self._clock.microseconds()), table.race.deal
         if raced is None or deal is None:
             return None
-        return RaceSoFar(deal, raced, raced - int(self.client.quiet * 1e6))
+        return RaceSoFar(deal, now - raced, now - int(self.client.quiet * 1e6))
 
     def _forget_old(self) -> None:
         """The old host is too late."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.challenges.level import SECOND
 from game.challenges.level_files import named
-from game.core.race import DONE, LAST, OWN, Race, done, seats_of
+from game.core.race import Race, done, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed, Thrown
 from game.core.table import Move, Moved
@@ -21,38 +21,20 @@ class RaceRound:
     """A deal, as far as it has been seen here, whoever's table is shown."""
 
     def __init__(self, lan: RemoteTable, deal: RaceDeal) -> None:
-        self.lan, self._deal, self.number = lan, deal, deal.round
-        self.level = named(deal.challenge)
-        self.rules = self.level.variant()
+        assert isinstance(lan.rules, Race)
+        self.lan, self.number, self.level = lan, deal.round, named(deal.challenge)
+        self.rules, self._race = self.level.variant(), lan.rules
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self.times: dict[int, int] = {}
         """By seat, when it came out, penalties included."""
-        self.first: int | None = None
-        """Who came out first."""
-        self.ends = 0
-        """When the others have to end then, by the host's clock."""
-
-    @property
-    def deal(self) -> RaceDeal:
-        """As last told: another host goes on from what had been played."""
-        told = self.lan.deal
-        return told if told and told.round == self.number else self._deal
-
-    @property
-    def clock(self) -> int:
-        """What the clock of the runs shows in microseconds; below 0 before they begin."""
-        starts = self.lan.state.starts
-        return -1 if starts is None else self.lan.now - starts + self.deal.played
 
     def follow(self, event: Event) -> int | None:
         """Take in what has happened; who has come out by this, if anybody has."""
         line = len(self.lan.state.table.piles) - 1
         match event:
             case Thrown(seat, Move(_, dst, _), _, at) if dst == line:
-                self.times[seat] = at - (self.lan.state.starts or 0) + self.deal.played
+                self.times[seat] = self.lan.raced - (self.lan.now - at)
             case Moved(seat=seat, dst=dst) if dst == line:
-                if self.first is None:
-                    self.first, self.ends = seat, self.lan.now + LAST
                 return seat
         return None
 
@@ -63,26 +45,19 @@ class RaceRound:
 
     def goes_on(self, seat: int) -> bool:
         """Whether this seat still plays: not who has fallen behind in a cup."""
-        rules, state = self.lan.rules, self.lan.state
-        if not isinstance(rules, Race) or state.phase not in (WAITING, PLAYING):
+        race, state = self._race, self.lan.state
+        if state.phase not in (WAITING, PLAYING) or (race.cup and state.totals[seat] < max(state.totals)):
             return False
-        behind = rules.cup and state.totals[seat] < max(state.totals)
-        return rules.goes_on(state.table, seat) and not behind
+        return race.goes_on(state.table, seat)
 
     def placed(self, seat: int) -> int:
         """How many cards it has placed, as far as the markers tell."""
-        race, markers = self.lan.rules, done(self.lan.state.table, seat)
-        return markers * self.cards // race.markers if isinstance(race, Race) else 0
+        return done(self.lan.state.table, seat) * self.cards // self._race.markers
 
     def time_of(self, seat: int) -> int | None:
         """When a seat came out, penalties included; None: it did not, or that was not seen."""
         line = self.lan.state.table.piles[-1].cards
         return self.times.get(seat) if any(flag.pack == seat for flag in line) else None
-
-    def give_up(self) -> None:
-        """Let the own seat play no more."""
-        pile = OWN * self.lan.seat + DONE
-        self.lan.play(Move(pile, pile, 0))
 
 
 class RaceRun(LiveRun):
@@ -113,7 +88,7 @@ class RaceRun(LiveRun):
 
     @property
     def begun(self) -> bool:
-        return self._race.clock >= 0
+        return self._race.lan.raced >= 0
 
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here
@@ -124,7 +99,7 @@ class RaceRun(LiveRun):
     def now(self) -> int:
         """No act counts earlier than a hand does it after the one before."""
         free = self.solo.log[-1].at + HAND if self.solo.log else 0
-        return max(free, self._race.clock) if self._ended is None else self._ended
+        return max(free, self._race.lan.raced) if self._ended is None else self._ended
 
     def _advance(self) -> None:
         acts = self._race.lan.own_acts
@@ -164,11 +139,11 @@ class WatchedRun(SoloSession):
 
     @property
     def begun(self) -> bool:
-        return self._race.clock >= 0
+        return self._race.lan.raced >= 0
 
     @property
     def now(self) -> int:
-        return self.solo.log[-1].at if self.won else max(0, self._race.clock)
+        return self.solo.log[-1].at if self.won else max(0, self._race.lan.raced)
 
     def watch(self, seat: int) -> None:
         """Show the run of this seat from now on, as it stands."""

@@ -60,14 +60,10 @@ class MigratedMatch:
         """The match as far as it is known here, and its number of events; without the last move if only some
         of its effects are known."""
 
-    def waited(self, now: int) -> int:
-        """How long ago it was taken over."""
-        return now - self._begun
-
     def due(self, there: int, now: int) -> bool:
         """Whether to continue now, with `there` of the able machines here: no two hosts have most of them,
         as each is with one host at a time. Who stays alone though there are others does not."""
-        waited = self.waited(now)
+        waited = now - self._begun
         return waited >= GATHER if 2 * there > self._able else waited >= LATE and there > 1
 
     def learn(self, report: EventReport) -> None:

@@ -90,8 +90,6 @@ class Named(NamedTuple):
 
     name: Text
     most: int
-    others: "tuple[Shape, ...]" = ()
-    """What may stand in the place of a flag."""
 
 
 class Maybe(NamedTuple):
@@ -249,16 +247,12 @@ def varied(shape: Shape, base: Any = None) -> Iterator[tuple[Any, bool]]:
                 yield [one] * size, least <= size <= most
             for value, good in varied(each, one):
                 yield [value, *base[1:]], good
-        case Named(name, most, others):
+        case Named(name, most):
             for size in (0, 1, most, most + 1):
                 yield {f"rule{number}": True for number in range(size)}, size <= most
             for text, good in varied(name):
                 yield {text: True}, good
-            yield {"rule": None}, False
-            if not others:
-                yield {"rule": 1}, False
-            for other in others:
-                yield from (({"rule": value}, good) for value, good in varied(other) if value != "1")
+            yield {"rule": 1}, False
         case Maybe(each):
             yield None, True
             yield from varied(each, base)

@@ -74,11 +74,6 @@ def shape_of(info: msgspec.inspect.Type) -> Shape:
         case msgspec.inspect.DictType(key, msgspec.inspect.BoolType(), least, most):
             assert not least
             return Named(shape_of(key), most or -1)
-        case msgspec.inspect.DictType(
-            key, msgspec.inspect.UnionType((msgspec.inspect.BoolType(), *others)), least, most
-        ):
-            assert not least
-            return Named(shape_of(key), most or -1, tuple(map(shape_of, others)))
         case msgspec.inspect.UnionType((one, msgspec.inspect.NoneType())):
             return Maybe(shape_of(one))
         case msgspec.inspect.LiteralType(words):

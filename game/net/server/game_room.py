@@ -331,10 +331,7 @@ class GameRoom:
         self._migrated = None
         match = self._new_match(migrated.seats)
         migrated.resume(match, now)
-        so_far, self._so_far = self._so_far, None
-        if so_far:
-            so_far = so_far._replace(now=so_far.now + migrated.waited(now))
-        race = self._race(match, so_far)
+        race = self._race(match, self._so_far)
         self.live = LiveMatch(match, self.members, self._table, migrated.count, race)
         self.note_change()
         return self.live.go_on()

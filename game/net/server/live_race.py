@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.match import Match
-from game.core.race import DONE, OWN, Race, seats_of
+from game.core.race import Race, give_up, seats_of
 from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import PLAYING, Play
@@ -22,13 +22,13 @@ Raises ValueError if it is not of this race."""
 
 
 class RaceSoFar(NamedTuple):
-    """A round as it is known where the match is taken over from another host."""
+    """A round as it is known where the match is taken over from another host. Times by its own clock."""
 
     deal: RaceDeal
-    now: int
-    """What the clock of the runs shows; less than 0 before they begin."""
+    begun: int
+    """When the clock of the runs showed 0."""
     lost: int
-    """What it showed when that host was lost."""
+    """When that host was lost."""
 
 
 class LiveRace:
@@ -72,7 +72,7 @@ class LiveRace:
 
     def give_up(self, seat: int, move: Move) -> None:
         """A seat's player gives up, if this is that move: the others are the host's."""
-        if self.judging and move == Move(OWN * seat + DONE, OWN * seat + DONE, 0):
+        if self.judging and move == give_up(seat):
             self.judging.runs[seat].ended = True
 
     def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
@@ -105,16 +105,15 @@ class LiveRace:
 
     def _begin(self) -> None:
         """Draw what is played in this round, or go on with what is known of it."""
-        match, so_far = self._match, self._so_far
-        state, self._so_far = match.state, None
-        deal = match.deals.get(state.round)
+        match, state, so_far = self._match, self._match.state, self._so_far
         if so_far and so_far.deal.round != state.round:
             so_far = None
-        name, played = (so_far.deal.challenge, max(0, so_far.now)) if so_far else ("", 0)
+        deal, name = match.deals.get(state.round), so_far.deal.challenge if so_far else ""
+        played = max(0, (state.starts or 0) - so_far.begun) if so_far else 0
         patience = self._draw(deal.seed if deal else match.seed, state.round, name)
         self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
         if so_far:
-            self.judge.take_over(state, so_far.lost)
+            self.judge.take_over(state, so_far.lost - so_far.begun)
         self.deal = RaceDeal(state.round, patience.name, patience.seed, played)
         self._told.clear()
 

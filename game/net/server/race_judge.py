@@ -6,7 +6,7 @@ The clock of the runs starts with the round, for all at once. No clock and no so
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.core.race import DONE, FLAG, LAST, OWN, TODO, Race, done, next_move
+from game.core.race import FLAG, LAST, OWN, TODO, Race, done, give_up, next_move
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import HAND, Play, State
@@ -145,7 +145,7 @@ class RaceJudge:
                 continue
             if run.ended or self._ends(run) <= now:
                 run.over = True
-                yield seat, Play(Move(OWN * seat + DONE, OWN * seat + DONE, 0), now)
+                yield seat, Play(give_up(seat), now)
             elif not run.seen or now >= self._starts + AGAIN:
                 yield from self._follow(table, seat, now)
 
@@ -161,7 +161,7 @@ class RaceJudge:
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
         """Have the markers and the flag of a seat follow its run."""
         run = self.runs[seat]
-        move = next_move(table, seat, run.count, out=False)
+        move = next_move(table, seat, run.count)
         if move and run.press > now:
             return
         if move:

@@ -1,11 +1,8 @@
 """The standings after a deal of a race, or a round of a duel."""
 
-from collections.abc import Sequence
-
 import pygame
 from pygame.event import Event
 
-from game.core.race import places
 from game.core.state import WON, Knock, State
 from game.i18n import _
 from game.lan.race_round import RaceRound
@@ -38,7 +35,8 @@ class DealEnd(Cover[None]):
     def __init__(self, table: SoloTable, lan: RemoteTable, match: Ended) -> None:
         super().__init__(table)
         self.table, self.lan, self._match = table, lan, match
-        state, ranks = lan.state, self._ranks(lan.state)
+        state = lan.state
+        ranks = lan.rules.places(state.table, state.scores)
         self._lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
         self._lines.sort(key=lambda each: ranks[each[0]])
         self._heading, self._below = self._title(state), self._facts(state)
@@ -55,10 +53,6 @@ class DealEnd(Cover[None]):
         ready = self.lan.state.ready
         lines = [line._replace(remark=_("ready") if ready >> seat & 1 else "") for seat, line in self._lines]
         return standings(self._heading, lines, 0, self._deck, self._below, self._foot())
-
-    def _ranks(self, state: State) -> Sequence[int]:
-        """Each seat's place, from 1."""
-        return [1 + sum(other > score for other in state.scores) for score in state.scores]
 
     def _line(self, seat: int, place: int, state: State) -> Standing:
         lan, name = self.lan, f"{place}.  {self.lan.names[seat]}"
@@ -115,9 +109,6 @@ class RaceEnd(DealEnd):
     def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
         self.race = race
         super().__init__(table, race.lan, match)
-
-    def _ranks(self, state: State) -> Sequence[int]:
-        return places(state.table)
 
     def _made(self, seat: int, state: State) -> str:
         """When it came out, or how many cards it placed."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.challenges.level import SECOND
-from game.core.race import places
-from game.core.state import PLAYING, SCORED, WON, Cheered, Event
+from game.core.race import LAST, give_up, places
+from game.core.state import FLIGHT, PLAYING, SCORED, WON, Cheered, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
@@ -100,7 +100,7 @@ class RaceExtra(AboveDeal):
             if run.won:
                 self.race.times[self.lan.seat] = run.elapsed
             elif self.race.goes_on(self.lan.seat):
-                self.race.give_up()
+                self.lan.play(give_up(self.lan.seat))
         if self.ended(now) and run:
             run.give_up()
 
@@ -164,20 +164,18 @@ class RaceExtra(AboveDeal):
                 words = _("Place {n}.").format(n=places(lan.state.table)[lan.seat]) + " " + words
             return words
         if run and run.won and self.race.goes_on(lan.seat):
-            left = math.ceil(max(0, run.elapsed - self.race.clock) / SECOND)
+            left = math.ceil(max(0, run.elapsed - lan.raced) / SECOND)
             return _("Your penalty runs: {n} s").format(n=left)
         return ""
 
-    def _seconds_left(self) -> int | None:
-        """How long the others have, once somebody has come out."""
-        if self.race.first is None or self.lan.state.phase != PLAYING:
-            return None
-        return math.ceil(max(0, self.race.ends - self.lan.now) / SECOND)
-
     def _last(self) -> Node | None:
-        if (left := self._seconds_left()) is None or self.race.first is None:
+        """How long the others have, once somebody has come out."""
+        lan, out = self.lan, self.lan.state.table.piles[-1].cards
+        time = self.race.time_of(out[0].pack) if out and lan.state.phase == PLAYING else None
+        if time is None:
             return None
-        words = _("{name} has come out").format(name=self.lan.names[self.race.first])
+        left = math.ceil(max(0, time + FLIGHT + LAST - lan.raced) / SECOND)
+        words = _("{name} has come out").format(name=lan.names[out[0].pack])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
