@@ -37,7 +37,7 @@ from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
-_ONE_EACH = N_("A race is for one player at each screen.")
+_ONE_EACH = N_("Only Haisty can be played by two at one screen.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2

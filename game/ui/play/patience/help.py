@@ -106,7 +106,7 @@ def _mouse(rules: Rules) -> Rows:
 def _prices(session: SoloSession) -> list[str]:
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
     if not session.can_pause:
-        words = [_("The clock runs for all at once, also while the table is covered.")]
+        words = [_("The clock runs for all at once, even while the table is covered.")]
     if not session.rules.reflex and (session.undoes or session.helps):
         words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
     return words
