@@ -20,7 +20,7 @@ BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
 DUELS: Final = {rules.name: Duel(rules) for rules in (Farbwechsel(way="b"), Paare())}
 """What can be duelled for: its rules, by the name of the patience. The waste is never laid from."""
-_NO_DUEL: Final = N_("a duel is for {games}, not {game}")
+_NO_DUEL: Final = N_("there is no duel for {game}, only for {games}")
 _ABOUT: Final = N_("a race is for GAME, GAME/GRADE (1 to 5) or CHALLENGE, not {text!r}")
 
 

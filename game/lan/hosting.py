@@ -85,7 +85,7 @@ def race_terms(race: str, deals: int | None) -> Terms:
     """A race as the command line states it, with undo and hints; without a number it has one deal, and a cup
     as many as it takes. Raises ValueError."""
     if deals is not None and (deals not in BEST_OF or not race or race.startswith(CUP)):
-        raise ValueError(Notice(N_("--best-of is 1, 3, 5 or 7, with a --game that is no cup")))
+        raise ValueError(Notice(N_("--best-of is 1, 3, 5 or 7, and needs a --game that is not a cup")))
     terms = read_terms(_CUP if race == CUP else race)
     cup = terms.kind == CUP
     return Terms({"undo": True, "hints": True}, int(cup), 0 if cup else deals or 1, terms.text)

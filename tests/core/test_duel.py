@@ -168,7 +168,7 @@ def test_only_patiences_of_two_piles_can_be_duelled() -> None:
         rules = read_terms(text).rules()
         assert isinstance(rules, Duel)
         assert rules.inner.reflex
-    with pytest.raises(ValueError, match="a duel is for farbwechsel, paare, not zahlenpatience"):
+    with pytest.raises(ValueError, match="no duel for zahlenpatience, only for farbwechsel, paare"):
         read_terms("duel:zahlenpatience")
 
 

@@ -52,7 +52,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             cy.wait_words(value)
         level = named(begin(anna, bo, cy))
         give_up(cy)
-        cy.wait_words("You watch")
+        cy.wait_words("You are watching")
         patience = Patience(bo, level.variant(), level.seed, keys=True)
         patience.play(level.line()[:-1])
         while cy.seen.piles != bo.seen.piles:
@@ -60,12 +60,12 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             cy.wait_still()
         patience.play(level.line()[-1:])
         for other in (anna, cy):
-            other.wait_words("Bo has come out!")
+            other.wait_words("Bo has finished!")
         anna.wait_words("s left")
         give_up(anna)
         for each in (anna, bo, cy):
             each.wait_scene("race-end", seconds=30)
-            each.wait_words("Bo came out first")
+            each.wait_words("Bo finished first")
         for each in (anna, bo, cy):
             each.click("Knock for the next deal")
         for each in (anna, bo, cy):
@@ -78,11 +78,11 @@ def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
             choose(anna, label, value)
         begin(anna)
         give_up(anna)
-        anna.wait_words("You watch")
+        anna.wait_words("You are watching")
         anna.wait_scene("race-end", seconds=120)
         anna.wait_words("Out of the cup: Anna")
         anna.click("Knock for the next deal")
-        anna.wait_words("watches")
+        anna.wait_words("watching")
         anna.wait_scene("race-end", seconds=120)
         anna.click("See the winner")
         anna.wait_scene("match-end")

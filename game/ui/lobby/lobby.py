@@ -30,6 +30,7 @@ from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import RulePage
 from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
 from game.ui.view.node import Control, Node
 from game.ui.view.page import panel
@@ -37,7 +38,7 @@ from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
-_ONE_EACH = N_("A race is for one player at each screen.")
+_ONE_EACH = N_("Only Haisty can be played by two at one screen.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2
@@ -199,7 +200,7 @@ class LobbyScene(Screen[None]):
             self._panels(room) if room else Gap(high=_HIGH),
             Gap(high=16),
             Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
-            Text(words if act else "", Style(23, 44, "gold"), high=44),
+            Hint(words if act else "", high=44),
             gap=0,
             wide=1138,
             high=720,

@@ -15,9 +15,12 @@ from game.ui.widgets.house_rules import MatchRules, choice_of
 KINDS: Final = {"": N_("Haisty"), RACE: N_("Race"), DUEL: N_("Duel"), CUP: N_("Cup")}
 _ABOUT: Final = {
     "": "",
-    RACE: N_("All play the same deal of a patience, each at an own table. Who comes out first gets most."),
+    RACE: N_(
+        "All play the same patience with the same cards, each at their own table. The first to finish gets "
+        "the most points."
+    ),
     DUEL: N_("One table for all: whoever presses the right key first gets the card."),
-    CUP: N_("As a race, but the slowest of each deal is out, until one is left."),
+    CUP: N_("Like a race, but the slowest in each deal is out, until one is left."),
 }
 _USUAL: Final = 3
 """Deals, when a race is chosen first."""
@@ -82,13 +85,14 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
         grades = {house: terms.challenge, **grades}
     rows = [choice_of(_("Game"), "", played, house, changed)]
     if terms.kind != DUEL:
-        title = _("Challenge") if terms.challenge else _("Grade")
-        about = _("Each deal is drawn when all have knocked. Nobody can choose it.")
+        title, about = _("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it.")
+        if terms.challenge:
+            title, about = _("Challenge"), ""
         rows.append(choice_of(title, about, grades, house, changed))
     if terms.kind != CUP:
         deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
         rows.append(
-            choice_of(_("Deals"), _("Whoever has most points in the end wins."), deals, house, changed)
+            choice_of(_("Deals"), _("Whoever has the most points in the end wins."), deals, house, changed)
         )
     if not games()[terms.game].reflex:
         words = {True: _("yes"), False: _("no")}

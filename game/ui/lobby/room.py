@@ -196,9 +196,9 @@ def watchers(room: Room) -> Node:
 
 def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node:
     """What is played: choices for the owner, words for the others."""
-    heading = kind.names[kind.at] if room.race and not owner else _("House rules")
     if owner:
-        return panel(heading, *rows, beside=kind, grow=1)
+        return panel(kind.label, *rows, beside=kind, grow=1)
+    heading = kind.names[kind.at] if room.race else _("House rules")
     names = zip(names_of(room), room.places, strict=True)
     host = next((name for name, place in names if place.member == room.owner), "")
     note = _("set by {name}").format(name=host) if host else ""

@@ -2,6 +2,7 @@
 
 from game.core.rules import Rules
 from game.i18n import _
+from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
 from game.ui.input.keys import Legend, pile_keys
 from game.ui.play.patience.panel import GESTURES
@@ -11,13 +12,16 @@ from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
 def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
     rules, short = session.rules, [*map(_, session.rules.how_to_play)]
+    others = [(_("Left, Right"), _("another player’s table"))]
+    if isinstance(session, DuelSession):
+        short, others = _duel(), []
     if not (session.plays or session.can_pause):
-        return looking_on([(_("Left, Right"), _("another player’s table"))], short)
+        return looking_on(others, short)
     if not session.plays:
         jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
         return watching(legend, jumps, short)
     short += _prices(session) + (_clock(session) if session.medals else [])
-    return playing(legend, _keys(session, legend), _mouse(rules), _pad(rules, legend), short)
+    return playing(legend, _keys(session, legend), _mouse(rules), _pad(session, legend), short)
 
 
 def _keys(session: SoloSession, legend: Legend) -> Rows:
@@ -27,7 +31,8 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
         (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
     ]
     if not session.can_pause:
-        common = [(f"{key('P')} · Esc", _("menu, leave")), (key("G"), _("Give up"))]
+        common = [(f"{key('P')} · Esc", _("menu, leave"))]
+        common += [(key("G"), _("give up"))] if session.gives_up else []
     if rules.reflex:
         return [
             (f"{_('Left')} · {key('F')}", _("onto the left pile")),
@@ -36,8 +41,8 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
         ]
     return [
         *_card_keys(rules, legend),
-        (f"{key('U')} · {key('Y')}", _("undo · redo, also Ctrl+Z and Ctrl+Y")),
-        (key("H"), _("a hint; again: make that move")),
+        *([(f"{key('U')} · {key('Y')}", _("undo · redo, also Ctrl+Z and Ctrl+Y"))] if session.undoes else []),
+        *([(key("H"), _("a hint; again: make that move"))] if session.helps else []),
         (key("A"), _("lay out the rest")),
         *((key(cap), _(label)) for cap, label in zip(GESTURES, rules.gestures.values(), strict=False)),
         *common,
@@ -68,10 +73,10 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
     ]
 
 
-def _pad(rules: Rules, legend: Legend) -> Rows:
+def _pad(session: SoloSession, legend: Legend) -> Rows:
     """The buttons of a gamepad."""
-    button = legend.button
-    pause = button("start"), _("pause: the table is covered")
+    button, rules = legend.button, session.rules
+    pause = button("start"), _("pause: the table is covered") if session.can_pause else _("menu, leave")
     if rules.reflex:
         return [
             (f"{_('Left')} · {button('x')}", _("onto the left pile")),
@@ -103,10 +108,18 @@ def _mouse(rules: Rules) -> Rows:
     ]
 
 
+def _duel() -> list[str]:
+    """The rules of a duel, which differ from those of its patience."""
+    return [
+        _("Whoever presses the right key first gets the card. A wrong key freezes you for a second."),
+        _("Each right press counts 1 point, whichever pile it is for. The deal ends with the stock."),
+    ]
+
+
 def _prices(session: SoloSession) -> list[str]:
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
     if not session.can_pause:
-        words = [_("The clock runs for all at once, also while the table is covered.")]
+        words = [_("The clock runs for all at once, even while the table is covered.")]
     if not session.rules.reflex and (session.undoes or session.helps):
         words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
     return words

@@ -116,9 +116,9 @@ class RaceEnd(DealEnd):
         return exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
 
     def _title(self, state: State) -> str:
-        first = _("Nobody came out")
+        first = _("Nobody finished")
         if state.knocker is not None:
-            first = _("{name} came out first").format(name=self.lan.names[state.knocker])
+            first = _("{name} finished first").format(name=self.lan.names[state.knocker])
         return f"{super()._title(state)} · {first}"
 
     def _facts(self, state: State) -> list[Node]:

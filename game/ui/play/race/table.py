@@ -87,7 +87,7 @@ class RaceExtra(AboveDeal):
         if stage := self.table.stage:
             self._news = self.table.clock(now)
             here = self.lan.plays and seat == self.lan.seat
-            words = _("You have come out!") if here else _("{name} has come out!")
+            words = _("You have finished!") if here else _("{name} has finished!")
             lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
             plate, felt = banner(lines, stage.layout.unit, self.box.w), stage.layout.areas[0].box
             stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * self._high)))
@@ -126,7 +126,7 @@ class RaceExtra(AboveDeal):
         panel = self.table.gameplay.panel
         if self.watched:
             panel.offers = (
-                ("slower", _("Player before"), "‹"),
+                ("slower", _("Previous player"), "‹"),
                 ("faster", _("Next player"), "›"),
             )
 
@@ -151,7 +151,7 @@ class RaceExtra(AboveDeal):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if (state.table.calls | state.table.mode) >> seat & 1:
-            return placed, _("watches") if state.table.mode >> seat & 1 else _("ended")
+            return placed, _("watching") if state.table.mode >> seat & 1 else _("stopped")
         return placed, f"{placed} / {self.race.cards}"
 
     def _told(self) -> str:
@@ -159,13 +159,13 @@ class RaceExtra(AboveDeal):
         lan, run = self.lan, self.run
         if self.watched:
             name = lan.names[self.watched.watched]
-            words = _("You watch {name}.").format(name=name)
+            words = _("You are watching {name}.").format(name=name)
             if lan.plays and self.race.time_of(lan.seat):
                 words = _("Place {n}.").format(n=places(lan.state.table)[lan.seat]) + " " + words
             return words
         if run and run.won and self.race.goes_on(lan.seat):
             left = math.ceil(max(0, run.elapsed - lan.raced) / SECOND)
-            return _("Your penalty runs: {n} s").format(n=left)
+            return _("Penalty time: {n} s left").format(n=left)
         return ""
 
     def _last(self) -> Node | None:
@@ -175,7 +175,7 @@ class RaceExtra(AboveDeal):
         if time is None:
             return None
         left = math.ceil(max(0, time + FLIGHT + LAST - lan.raced) / SECOND)
-        words = _("{name} has come out").format(name=lan.names[out[0].pack])
+        words = _("{name} has finished").format(name=lan.names[out[0].pack])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)

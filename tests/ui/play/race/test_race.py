@@ -99,10 +99,10 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     run(anna).play(line[0])
     run(anna).undo()
     win(anna)
-    party.until(lambda: patience(anna).panel.told.startswith("Your penalty runs"))
+    party.until(lambda: patience(anna).panel.told.startswith("Penalty time"))
     out = run(anna).elapsed
     party.until(lambda: isinstance(anna.table.session, WatchedRun))
-    party.until(lambda: patience(anna).panel.told == "Place 1. You watch Bo 0.")
+    party.until(lambda: patience(anna).panel.told == "Place 1. You are watching Bo 0.")
     assert anna.table.session.state.table == bo.table.session.state.table
     run(bo).give_up()
     party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
@@ -120,4 +120,4 @@ def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     anna.change("choice What is played")
     party.until(lambda: anna.lan.partner is None)
-    assert any("one player at each screen" in str(notice) for notice in anna.ctx.notices)
+    assert any("by two at one screen" in str(notice) for notice in anna.ctx.notices)
