@@ -172,14 +172,16 @@ def on_the_ladder(game: Program) -> None:
 
 def racing(game: Program) -> None:
     """Race against a bot at the own table."""
-    game.wait_control("Knock")
-    clicks("What is played", "Knock")(game)
+    game.wait_control("Knock", "button")
+    game.click("What is played")
+    game.click("Knock", "button")
 
 
 def raced(game: Program) -> None:
     """Leave a race to a bot, to its end."""
     racing(game)
-    game.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start")
+    game.wait_scene("race")
+    game.wait(lambda seen: any(each.enabled and each.key == "G" for each in seen.controls), "the start")
     clicks("Give up")(game)
     game.wait_scene("ask")
     clicks("Give up")(game)
