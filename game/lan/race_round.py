@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from game.challenges.level import SECOND, LevelError
+from game.challenges.level import SECOND
 from game.challenges.level_files import named
 from game.core.race import DONE, LAST, OWN, Race, done, seats_of
 from game.core.solo import Act
@@ -13,7 +13,6 @@ from game.core.state import HAND, PLAYING, WAITING, Event, Resumed, Thrown
 from game.core.table import Move, Moved
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
-from game.rules.options import rules_from
 from game.sessions.live_run import LiveRun
 from game.sessions.solo import SoloSession
 
@@ -22,41 +21,30 @@ class RaceRound:
     """A deal, as far as it has been seen here, whoever's table is shown."""
 
     def __init__(self, lan: RemoteTable, deal: RaceDeal) -> None:
-        """Raises ValueError if there is no such deal."""
-        self.lan, self._deal, self.number = lan, deal, deal.round
-        self.rules = rules_from(deal.game, deal.rules)
-        self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
+        self.lan, self.number = lan, deal.round
+        self.level = named(deal.challenge)
+        self.rules = self.level.variant()
+        self.cards = self.rules.progress(self.rules.deal(self.level.seed, 1))[1]
         self.times: dict[int, int] = {}
         """By seat, when it came out, penalties included."""
         self.first: int | None = None
         """Who came out first."""
         self.ends = 0
         """When the others have to end then, by the host's clock."""
-        self.level = None
-        """The challenge, if it is the same here."""
-        with suppress(LevelError):
-            level = named(deal.challenge)
-            if (level.variant(), level.seed) == (self.rules, deal.seed):
-                self.level = level
-
-    @property
-    def deal(self) -> RaceDeal:
-        """As last told: another host goes on from what had been played."""
-        told = self.lan.deal
-        return told if told and told.round == self.number else self._deal
+        self._latest = -1
 
     @property
     def clock(self) -> int:
-        """What the clock of the runs shows in microseconds; below 0 before they begin."""
-        starts = self.lan.state.starts
-        return -1 if starts is None else self.lan.now - starts + self.deal.played
+        """What the clock of the runs shows in microseconds; below 0 before they begin. It stops with them."""
+        self._latest = max(self._latest, self.lan.raced)
+        return self._latest
 
     def follow(self, event: Event) -> int | None:
         """Take in what has happened; who has come out by this, if anybody has."""
-        line = len(self.lan.state.table.piles) - 1
+        line, starts = len(self.lan.state.table.piles) - 1, self.lan.state.starts or 0
         match event:
-            case Thrown(seat, Move(_, dst, _), _, at) if dst == line:
-                self.times[seat] = at - (self.lan.state.starts or 0) + self.deal.played
+            case Thrown(seat, Move(_, dst, _), _, at) if dst == line and (deal := self.lan.deal):
+                self.times[seat] = at - starts + deal.played
             case Moved(seat=seat, dst=dst) if dst == line:
                 if self.first is None:
                     self.first, self.ends = seat, self.lan.now + LAST
@@ -100,7 +88,7 @@ class RaceRun(LiveRun):
 
     def __init__(self, race: RaceRound, solver: Any) -> None:
         """`solver`: what searches for hints."""
-        lan, deal, level = race.lan, race.deal, race.level
+        lan, level = race.lan, race.level
         house = lan.room.house if lan.room else {}
         self._race, self.undoes, self.helps = race, house.get("undo", True), house.get("hints", True)
         self._told = 0
@@ -108,13 +96,13 @@ class RaceRun(LiveRun):
         self._ended: int | None = None
         super().__init__(
             race.rules,
-            deal.seed,
+            level.seed,
             time.perf_counter,
             back=lan.backs[lan.seat],
-            name=deal.challenge,
-            limit=level.limit * SECOND if level else None,
-            medals=level.medals if level else (),
-            solution=level.line() if level else (),
+            name=level.id,
+            limit=level.limit * SECOND,
+            medals=level.medals,
+            solution=level.line(),
             solver=solver if self.helps else None,
         )
 
@@ -167,7 +155,7 @@ class WatchedRun(SoloSession):
     def __init__(self, race: RaceRound, seat: int) -> None:
         """`seat`: whose run is shown first."""
         self._race, self.watched = race, seat
-        super().__init__(race.rules, race.deal.seed, race.lan.backs[seat], race.deal.challenge)
+        super().__init__(race.rules, race.level.seed, race.lan.backs[seat], race.level.id)
 
     @property
     def begun(self) -> bool:

@@ -171,9 +171,12 @@ def on_the_ladder(game: Program) -> None:
 
 
 def racing(game: Program) -> None:
-    """Race against a bot at the own table."""
+    """Race for a short game against a bot."""
     game.wait_control("Knock", "button")
-    game.click("What is played")
+    for label in "What is played", "Game":
+        game.click(label)
+        game.wait_still()
+    game.wait(lambda seen: any(each.value == "Farbwechsel" for each in seen.controls), "that game")
     game.click("Knock", "button")
 
 

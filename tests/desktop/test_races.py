@@ -60,7 +60,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             cy.wait_still()
         patience.play(level.line()[-1:])
         for other in (anna, cy):
-            other.wait_words("Bo has come out!")
+            other.wait_words("Bo has come out")
         anna.wait_words("s left")
         give_up(anna)
         for each in (anna, bo, cy):

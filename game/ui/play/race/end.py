@@ -77,7 +77,7 @@ class RaceEnd(Cover[None]):
             last = [lan.names[seat] for seat in there if not state.scores[seat]]
             facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         time = self.race.time_of(lan.seat) if lan.plays else None
-        if level and time and (medal := level.medal(True, time)):
+        if time and (medal := level.medal(True, time)):
             words = _("Your medal: {metal}").format(metal=metal_name(medal))
             facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
         return facts

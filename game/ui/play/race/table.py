@@ -91,8 +91,7 @@ class RaceExtra(AtLanTable):
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        deal = lan.deal
-        if not self.goes_on or (deal and deal.round != self.race.number):
+        if not self.goes_on or (lan.state.round != self.race.number and lan.deal):
             self.exits.to_lobby()
             self._lobby.step(now)
             return ()
@@ -251,7 +250,7 @@ class RaceExtra(AtLanTable):
 
 
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable:
-    """The table of a race on the network, above the lobby. Raises ValueError if there is no such deal."""
+    """The table of a race on the network, above the lobby."""
     lan.take_seats()
     race = RaceRound(lan, deal)
     return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
