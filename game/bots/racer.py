@@ -1,6 +1,5 @@
 """A bot in a race: it plays a line of moves that wins, in a person's time for it, with a person's errors."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 
 from game.bots.pace import PACES
@@ -11,7 +10,7 @@ from game.core.table import Move, Table
 
 MEDALS = {"easy": "bronze", "medium": "silver", "hard": "gold", "adaptive": "silver"}
 """About whose time each level takes."""
-_PERCENT, _MILLION, _SPREAD = 100, 1_000_000, 150_000
+_MILLION, _SPREAD = 1_000_000, 150_000
 """Of a million, how much quicker or slower it may be."""
 _ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
 """After how many of 100 moves it loses the thread; and in a reflex game, how many of 100 go wrong first."""
@@ -19,34 +18,18 @@ _LOST = 5
 """How many times as long a move takes then."""
 
 
-class Racer:
-    """Plays one deal. Times in microseconds of the run's clock."""
-
-    def __init__(
-        self, rules: Rules, seed: int, line: Sequence[Move], level: str, time: int, rng: Seed, begin: int = 0
-    ) -> None:
-        """`time`: of the medal of its level; `rng`: the same draws the same run; `begin`: when it begins."""
-        stream = Stream(rng)
-        steps = list(_steps(rules, rules.deal(seed, 1), line, level, stream))
-        time = time * (_MILLION - _SPREAD + stream.below(2 * _SPREAD + 1)) // _MILLION
-        time -= rules.penalty * (len(steps) - len(line))
-        whole, spent = sum(weight for weight, _move in steps), 0
-        self._coming = deque[Act]()
-        for weight, move in steps:
-            spent += weight
-            self._coming.append(Act(begin + time * spent // whole, move))
-
-    @property
-    def wake(self) -> int | None:
-        """When it does something next; None if it is through."""
-        return self._coming[0].at if self._coming else None
-
-    def acts(self, clock: int) -> list[Act]:
-        """What it has done since the last look."""
-        done = []
-        while self._coming and self._coming[0].at <= clock:
-            done.append(self._coming.popleft())
-        return done
+def plan(rules: Rules, seed: int, line: Sequence[Move], level: str, time: int, rng: Seed) -> list[Act]:
+    """All that it does with a deal. `time`: of the medal of its level, in microseconds; the same `rng` draws
+    the same run."""
+    stream = Stream(rng)
+    steps = list(_steps(rules, rules.deal(seed, 1), line, level, stream))
+    time = time * (_MILLION - _SPREAD + stream.below(2 * _SPREAD + 1)) // _MILLION
+    time -= rules.penalty * (len(steps) - len(line))
+    whole, spent, acts = sum(weight for weight, _move in steps), 0, []
+    for weight, move in steps:
+        spent += weight
+        acts.append(Act(time * spent // whole, move))
+    return acts
 
 
 def _steps(
@@ -57,7 +40,7 @@ def _steps(
     answers = [pile for pile, spot in enumerate(rules.spots(1)) if spot.role in ("foundation", "waste")]
     for move in line:
         weight = pace.after_play.draw(stream) + pace.reach.draw(stream)
-        if stream.below(_PERCENT) < errs:
+        if stream.below(100) < errs:
             if rules.reflex:
                 legal = set(rules.moves(table, 0))
                 wrong = (other for pile in answers if (other := move._replace(dst=pile)) not in legal)

@@ -52,6 +52,7 @@ class RaceTerms(NamedTuple):
         return pool[Stream(derive(seed, number, use="deal")).below(len(pool))]
 
 
+@lru_cache(maxsize=64)
 def read_terms(text: str) -> RaceTerms:
     """What is raced for, from `kind:deals`; without a kind it is a race. Raises ValueError."""
     kind, colon, deals = text.rpartition(":")

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 from game.bots.bot import Bot
-from game.bots.racer import Racer
 from game.core.race import DONE, OWN
 from game.core.shuffle import Seed, derive
+from game.core.solo import Act
 from game.core.state import SCORED, WAITING, Knock, Play
 from game.core.table import Move
 from game.lan.failover import TableConnection
-from game.lan.hosting import is_of_race, rules_of
-from game.lan.racing import racer_of
+from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.connection import BROKEN, DENIED
 
 LOST = 10.0
@@ -26,7 +25,9 @@ class BotClient:
     def __init__(self, connection: TableConnection, level: str, seed: Seed) -> None:
         self._connection, self._level, self._seed = connection, level, seed
         self._bot: Bot | None = None
-        self._racer: tuple[tuple[int, str] | None, Racer] | None = None
+        self._raced: tuple[int, str] | None = None
+        self._acts: list[Act] = []
+        """What it will do yet in that round of a race, the last first."""
         self._now = 0
         """The host's time at the last look."""
 
@@ -74,17 +75,17 @@ class BotClient:
     def _race(self, race: str, seat: int) -> float:
         """Knock, or race on; returns the seconds until the next look."""
         with self._connection.client.at_table() as (table, now):
-            state, deal, clock = table.state, table.race.deal, table.raced(now)
+            state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
             if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
                 table.ask(Knock(), now)
-            there = seat < len(state.totals)
-            if not (deal and there and is_of_race(race, deal)) or clock is None:
+            if clock is None or not (deal and seat < len(state.totals) and is_of_race(race, deal)):
                 return _LONGEST
-            if self._racer is None or self._racer[0] != table.race.own.of:
-                self._racer = table.race.own.of, racer_of(race, deal, seat, self._level)
-            racer = self._racer[1]
-            if acts := racer.acts(clock):
-                table.tell(acts, now)
-            if table.race.own.replaced:  # somebody else has played on here: there is no way back to the line
+            if self._raced != own.of:
+                self._raced = own.of
+                plan = draw_patience(race, 0, deal.round, deal.challenge).plan
+                self._acts = plan(deal.round, seat, self._level)[::-1]
+            while self._acts and self._acts[-1].at <= clock:
+                table.tell([self._acts.pop()], now)
+            if own.replaced:  # somebody else has played on here: there is no way back to the plan
                 table.ask(Play(Move(OWN * seat + DONE, OWN * seat + DONE, 0), table.host_now(now)), now)
-        return _LONGEST if racer.wake is None else max(0.0, min(_LONGEST, (racer.wake - clock) / 1e6))
+        return min(_LONGEST, (self._acts[-1].at - clock) / 1e6) if self._acts else _LONGEST

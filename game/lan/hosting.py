@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from game.bots.racer import MEDALS, plan
 from game.bots.skill import BOT_NAMES
-from game.challenges.level import SECOND
+from game.challenges.level import SECOND, Challenge
 from game.challenges.race import read_terms
 from game.core.match import Match
 from game.core.rules import Rules
-from game.core.shuffle import Seed
+from game.core.shuffle import Seed, derive
+from game.core.solo import Act
 from game.i18n import N_, Notice, reason
 from game.lan.client import TableUnavailable
 from game.lan.server import Save
@@ -63,7 +66,16 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patienc
     if level is None:
         raise ValueError("that is not raced for")
     rules: Any = level.variant()
-    return Patience(level.id, rules, asdict(rules), level.seed, level.limit * SECOND)
+    return Patience(
+        level.id, rules, asdict(rules), level.seed, level.limit * SECOND, partial(_plan_at, level)
+    )
+
+
+def _plan_at(challenge: Challenge, number: int, seat: int, level: str) -> list[Act]:
+    """What a bot does in this round, the same at every host."""
+    time = next(time for medal, time in challenge.medals if medal == MEDALS[level])
+    rng = derive(challenge.seed, number, seat, use="bot")
+    return plan(challenge.variant(), challenge.seed, challenge.line(), level, time, rng)
 
 
 def terms_from(settings: Settings) -> Terms:
@@ -74,7 +86,7 @@ def terms_from(settings: Settings) -> Terms:
 def is_of_race(race: str, deal: RaceDeal) -> bool:
     """Whether what a host says is played in a round is one of the deals raced for."""
     try:
-        name, rules, house, seed, _limit = draw_patience(race, 0, deal.round, deal.challenge)
+        name, rules, house, seed, *_rest = draw_patience(race, 0, deal.round, deal.challenge)
     except ValueError:
         return False
     return (name, rules.name, house, seed) == (deal.challenge, deal.game, deal.rules, deal.seed)

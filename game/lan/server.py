@@ -12,7 +12,6 @@ from game.core.state import WON
 from game.i18n import N_, Notice, one_line
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
-from game.lan.racing import RaceBots
 from game.lan.udp import REAL, Clock, Ports, open_ports
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
@@ -61,7 +60,7 @@ class Server:
         self.played = 0
         """How many matches have ended."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
-        self._bots, self._racers = BotDriver(), RaceBots()
+        self._bots = BotDriver()
         self._sleep = SleepDetector(clock)
         self._question: TakeoverQuery | None = None
         self._begun = self._clock.seconds()
@@ -109,7 +108,7 @@ class Server:
             self._wake_up(self._question)
             return
         others = self.discovery.sockets if self.discovery else []
-        ready = self._wait(*self._bots.wakes, *self._racers.wakes, others=others)
+        ready = self._wait(*self._bots.wakes, others=others)
         if self._sleep.noticed() and (machines := self._machines()):
             self._question = TakeoverQuery(self._clock, self.table.id, self.table.epoch, machines)
             for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
@@ -120,11 +119,8 @@ class Server:
             if reply := self.table.answer(question, sender, self.now):
                 self.ports.send(reply, sender)
         room = self.table.room
-        race = room.live.race if room.live else None
-        for seat, request in self._bots.look(room.match, {} if race else room.bots, self.now):
+        for seat, request in self._bots.look(room.match, room.bots, self.now):
             self.table.ask(seat, request, self.now)
-        for seat, acts in self._racers.look(room, self.now):
-            self.table.act(seat, acts, self.now)
         if room.live and room.live.hands.due(self.now):
             self._bots.point(room.live.hands, self.now)
         self._send(self.table.update(self.now))

@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from game.core.cards import HIDDEN, pack
 from game.core.match import Match
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import (
     PLAYING,
@@ -90,6 +91,8 @@ class MigratedMatch:
     def _may_be(self, event: Event) -> bool:
         """Whether the old host may have sent this event next."""
         state = self._confirmed.state
+        if isinstance(self._rules, Race) and isinstance(event, TableEvent):
+            return False  # the runs are told again, and markers follow them
         match event:
             case Moved() | Turned() | Called() | Mode():
                 return state.phase == PLAYING and self._may_follow(event)

@@ -135,7 +135,7 @@ class Host(ServerThread, Program):
                 self.kill()  # nobody here who could go where the others are
             return _BUSY
         self._count()
-        wakes = [server.table.next_time(), *server._bots.wakes, *server._racers.wakes]
+        wakes = [server.table.next_time(), *server._bots.wakes]
         return min(_CALM, (min(wakes) - server.now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:

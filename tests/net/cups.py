@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from game.challenges.level_files import named
 from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
-from game.lan.racing import racer_of
+from game.lan.hosting import draw_patience
 from game.net.server.game_room import Terms
 from game.net.wire.messages import RaceDeal
 from tests.net.impair import LAN, Way
@@ -94,7 +94,7 @@ def _planned(deal: RaceDeal, seat: int) -> int:
     """When a bot of this seat is out, penalties included."""
     challenge = named(deal.challenge)
     solo = Solo(challenge.variant(), challenge.seed)
-    solo.replay(racer_of(CUP, deal, seat, "hard").acts(10**12))
+    solo.replay(draw_patience(CUP, 0, deal.round, deal.challenge).plan(deal.round, seat, "hard"))
     return solo.log[-1].at + solo.penalty
 
 

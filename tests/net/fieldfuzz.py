@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
+from game.core.race import DONE, OWN
 from game.core.rules import Outcome
 from game.core.state import PLAYING, SCORED, WON, Knock, Play, Request, Scored, Started, Won
 from game.core.table import Move, Table
@@ -22,6 +23,7 @@ from tests.net.bounds import DOWN, EVENTS, HANDS, UP, varied
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
+from tests.net.races import LINE, Racing
 from tests.net.shelf import FakeShelf, key
 from tests.net.simnet import Client, Net, new_table
 
@@ -152,14 +154,26 @@ class Tape(deque[ToClient | Hands]):
 
 
 def tapes() -> list[list[ToClient]]:
-    """What one who plays a match of two rounds is told, and one who watches it."""
+    """What one who plays a match of two rounds is told, one who watches it, and one who is out in a race."""
     net = Net(new_table(3, ROUNDS, seed=bytes(32)), quick=True)
     clients = [net.join(LAN, LAN, rules=rules_of) for _ in range(3)]
     clients.append(net.join(LAN, LAN, rules=rules_of, watch=True, level=None))
     for client in clients:
         client.table.connection.received = Tape()
     net.play()
-    return [client.table.connection.received.all for client in (clients[0], clients[-1])]  # type: ignore[attr-defined]
+    told = [client.table.connection.received.all for client in (clients[0], clients[-1])]  # type: ignore[attr-defined]
+    return [*told, race_tape()]
+
+
+def race_tape() -> list[ToClient]:
+    """What one is told who gives up in a race, and then sees how the other comes out."""
+    net = Racing(LAN, LAN, begin=False)
+    net.clients[1].table.connection.received = tape = Tape()
+    net.start()
+    net.press(net.clients[1], Move(OWN + DONE, OWN + DONE, 0))
+    net.race(net.clients[0], LINE)
+    net.play(2)
+    return tape.all  # type: ignore[return-value]
 
 
 def places(tape: list[ToClient]) -> list[int]:

@@ -38,6 +38,7 @@ class Racing(Net):
         seats: int = 0,
         seed: int = 7,
         drift: int = 0,
+        begin: bool = True,
     ) -> None:
         target = int(race.startswith("cup"))
         terms = Terms(house, target, 0 if target else rounds, race)
@@ -47,6 +48,11 @@ class Racing(Net):
             self.seat_all()
         if watch:
             self.join(level=None, rules=rules_of, watch=True)
+        if begin:
+            self.start()
+
+    def start(self) -> None:
+        """All knock, and the race begins."""
         self.begin()
         self.run(5, lambda: self.judge.clock(self.now) > SECOND // 10)
 

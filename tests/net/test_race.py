@@ -6,19 +6,32 @@ import pytest
 
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
-from game.core.race import DONE, LAST, OWN, done, places
+from game.core.cards import HIDDEN
+from game.core.race import DONE, LAST, OWN, TODO, Race, done, places
 from game.core.solo import HINT, UNDO, Act, Solo
-from game.core.state import HAND, PLAYING, SCORED, WON, Knock
-from game.core.table import Move
+from game.core.state import HAND, PLAYING, SCORED, WON, Event, Knock
+from game.core.table import Called, Mode, Move, Moved
 from game.lan.hosting import is_of_race, rules_of
+from game.net.migration import MigratedMatch
 from game.net.server.game_room import Terms
 from game.net.server.match_server import LATEST
-from game.net.wire.acts import MOST
-from game.net.wire.messages import HouseRules, RaceDeal, RunActs, SetBot
+from game.net.server.race_judge import RaceJudge
+from game.net.transport.channel import LONGEST
+from game.net.wire.acts import MOST, packed_acts
+from game.net.wire.codec import encode_down
+from game.net.wire.messages import ACTS, EventReport, HouseRules, RaceDeal, RunActs, SetBot
 from tests.net.cups import Cup, cup_after
+from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
 from tests.net.simnet import SECOND, lobby
+
+
+def judge_count(net: Racing, acts: int) -> int:
+    """How many cards the first so many acts lay out."""
+    solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
+    solo.replay(net.counted(0)[:acts])
+    return solo.rules.progress(solo.table)[0] * 52 // solo.rules.progress(solo.table)[1]
 
 
 def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
@@ -73,7 +86,8 @@ def test_what_cannot_be_is_taken_back_at_its_player_and_the_run_goes_on() -> Non
     net = Racing(BUSY, BUSY)
     client = net.clients[0]
     net.act(client, *LINE[:3])
-    net.act(client, Move(0, 0, 1), LINE[3])
+    net.act(client, Move(0, 0, 1))
+    net.act(client, LINE[3])  # on its way before the other is refused
     net.run(0.2)
     assert [act.what for act in client.table.race.own.replaced or ()] == list(LINE[:3])
     net.act(client, LINE[3])  # before its player has looked: that is of the run that was
@@ -124,11 +138,13 @@ def test_a_bot_that_takes_a_seat_over_begins_anew_and_its_player_goes_on_from_th
     assert net.run(20, lambda: net.clients[0].kinds == ["person", "away"])
     net.ask(net.clients[0], SetBot(1, "hard"))
     net.run(0.3)
-    assert (net.done[1], net.counted(1), list(net.table.room.bots)) == (0, [], [1])
-    net.table.act(1, [Act(net.judge.clock(net.now), move) for move in LINE[:5]], net.now)
+    assert (net.done[1], net.counted(1)) == (0, [])
+    net.run(20)
     back = net.come_back(net.clients[1], rules=rules_of)
     net.run(1)
-    assert [act.what for act in back.table.race.own.replaced or ()] == list(LINE[:5])
+    played = [act.what for act in net.counted(1)]
+    assert len(played) > 5
+    assert [act.what for act in back.table.race.own.replaced or ()] == played == list(LINE[: len(played)])
 
 
 def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
@@ -208,6 +224,24 @@ def test_acts_count_for_nobody_who_does_not_race() -> None:
     assert net.state._replace(ready=0) == ended._replace(ready=0)
 
 
+def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
+    net = Racing(LAN, LAN, LAN, watch=True)
+    friend, foe, watcher = net.clients[0], *net.clients[2:]
+    for number, data in enumerate(to_host(net.now, good=True)):
+        if number % 10 == 0:
+            net.act(friend, LINE[number // 10])
+        for client in (foe, watcher):
+            endpoint = client.table.connection._endpoint
+            assert endpoint
+            endpoint.send(data, client.clock(net.now))
+        net.run(0.04)
+    assert number > 100
+    net.race(friend, LINE[number // 10 + 1 :])
+    assert net.run(1, lambda: net.flags == [0]) and net.done[1:] == [0, 0]
+    net.run(0.5)
+    assert friend.table.state.table == net.state.table.view()
+
+
 def test_acts_before_the_start_do_not_count() -> None:
     net = Racing(LAN, LAN, rounds=3)
     for seat in (0, 1):
@@ -229,6 +263,11 @@ def test_acts_without_end_are_not_taken_without_end() -> None:
     net.run(2)
     assert len(net.counted(0)) == MOST
     assert len(net.clients[2].table.race.told[0]) == MOST
+
+
+def test_the_most_acts_of_a_message_fit_a_packet() -> None:
+    acts = packed_acts([Act(2**53, Move(127, 127, 63))] * ACTS)
+    assert len(encode_down(RunActs(2**31 - 1, 7, MOST, acts))) <= LONGEST
 
 
 def test_only_what_can_be_raced_for_is_set() -> None:
@@ -286,6 +325,36 @@ def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
 
 def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
     assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=2, epochs=[1, 1])
+
+
+def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_the_old_one_was_lost() -> None:
+    net = Racing(LAN, LAN)
+    net.race(net.clients[0], LINE[:150])
+    assert isinstance(net.match.rules, Race) and net.done[0] > 3
+    seen, state = len(net.counted(0)), net.state
+    judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, 60 * SECOND)
+    judge.take_over(state, 58 * SECOND)
+    now = (state.starts or 0) + SECOND // 2
+    gap = [Act(at * SECOND, move) for at, move in zip((50, 59), LINE[150:152], strict=True)]
+    assert not [*judge.moves(state, now)]
+    assert judge.take(0, 0, [*net.counted(0), *gap], now)
+    counted = judge.runs[0].solo.log
+    assert 58 * SECOND <= counted[-2].at < 59 * SECOND == counted[-1].at
+    shown = next(n for n in range(seen) if judge_count(net, n) >= net.done[0])
+    assert [act.at for act in counted[:shown]] == [act.at for act in net.counted(0)[:shown]]
+    late = judge.take(1, 0, [Act(59 * SECOND, LINE[0])], (state.starts or 0) + 3 * SECOND)
+    assert late and judge.runs[1].solo.log[0].at == 63 * SECOND - LATEST
+
+
+@pytest.mark.parametrize(
+    "event", [Moved(1, OWN + TODO, OWN + DONE, (HIDDEN,) * 52, up=False), Called(0), Mode(1)]
+)
+def test_no_client_tells_a_new_host_how_far_a_race_has_come(event: Event) -> None:
+    net = Racing(LAN, LAN)
+    confirmed = net.clients[1].table.confirmed
+    migrated = MigratedMatch(confirmed, net.match.rules, 0, 2)
+    migrated.learn(EventReport(confirmed.count, encode_down(event)))
+    assert (migrated.count, migrated.state) == (confirmed.count, confirmed.state)
 
 
 def test_the_next_match_begins_with_no_run() -> None:

@@ -10,7 +10,6 @@ from game.core.match import Match
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed
-from game.core.solo import Act
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
@@ -136,8 +135,8 @@ class GameRoom:
 
     @property
     def bots(self) -> dict[int, BotPlayer]:
-        """By seat, the bots that the program running the table has to play."""
-        return self.live.bots if self.live else {}
+        """By seat, the bots that the program running the table has to play: those of a race play by plan."""
+        return self.live.bots if self.live and not self.live.race else {}
 
     @property
     def playing(self) -> bool:
@@ -169,12 +168,6 @@ class GameRoom:
         """A request by one of the host's bots."""
         if self.live and seat in self.live.bots:
             self.live.ask(seat, request, now)
-
-    def act(self, seat: int, acts: Sequence[Act], now: int) -> None:
-        """What one of the host's bots has done next in its own patience."""
-        race = self.live.race if self.live and seat in self.live.bots else None
-        if race and race.judging:
-            race.take(seat, len(race.judging.runs[seat].solo.log), acts, now)
 
     def seat_bot(self, level: Level, name: str) -> bool:
         """Put a bot on the last free seat (people take the first ones); returns whether there was one."""

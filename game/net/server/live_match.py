@@ -82,7 +82,7 @@ class LiveMatch:
         """Do what is due."""
         present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
         watermarks = {seat: one.peer.watermark for seat, one in present if one and one.peer}
-        for seat, play in self.race.moves(now) if self.race else ():
+        for seat, play in self.race.moves(self.bots, now) if self.race else ():
             self.server.ask(seat, play, now)
         deliveries = self._deliver(self.server.settle(now, watermarks), now)
         self.awaited = self.server.awaited
@@ -194,8 +194,6 @@ class LiveMatch:
         view = SeatView(self.match.seats)
         view.put(Resumed(state._replace(table=state.table.view())))
         self.bots[seat] = BotPlayer(bot.level, bot.name, view)
-        if self.race:
-            self.race.begin_anew(seat)
 
     def stop_driving(self, seat: int) -> None:
         """Stop a bot from playing this seat."""

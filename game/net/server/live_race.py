@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.match import Match
-from game.core.race import DONE, OWN, Race
+from game.core.race import DONE, OWN, Race, seats_of
 from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import PLAYING, Play
 from game.core.table import Move
 from game.net.server.announcer import WATCHER
+from game.net.server.match_server import BotPlayer
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge
 from game.net.wire.acts import packed_acts, parts
@@ -47,8 +48,6 @@ class LiveRace:
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
         self.deal: RaceDeal | None = None
-        self._now = 0
-        """When the moves were last looked at."""
         self._told: dict[Peer, list[int]] = {}
         """By connection that was told the deal, how many acts of each seat it was told."""
         self._refused = set[int]()
@@ -64,7 +63,7 @@ class LiveRace:
     def racing(self) -> list[int]:
         """The seats that play their patience still."""
         table = self._match.state.table
-        return [seat for seat in range(self._match.seats) if self._rules.goes_on(table, seat)]
+        return [seat for seat in range(seats_of(table)) if self._rules.goes_on(table, seat)]
 
     def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> None:
         """A seat's player has done this in the round."""
@@ -74,22 +73,19 @@ class LiveRace:
     def give_up(self, seat: int, move: Move) -> None:
         """A seat's player gives up, if this is that move: the others are the host's."""
         if self.judging and move == Move(OWN * seat + DONE, OWN * seat + DONE, 0):
-            self.judging.give_up(seat)
+            self.judging.runs[seat].ended = True
 
-    def begin_anew(self, seat: int) -> None:
-        """Another begins with the deal at this seat."""
-        if self.judging:
-            self.judging.begin_anew(seat, self._now)
-            for told in self._told.values():
-                told[seat] = 0
-
-    def moves(self, now: int) -> Iterator[tuple[int, Play]]:
-        """The moves of markers and flags that are due; make each before taking the next."""
-        self._now, state = now, self._match.state
+    def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
+        """The moves of markers and flags that are due; make each before taking the next. `bots`: by seat."""
+        state = self._match.state
         if state.phase == PLAYING and not self.judging:
             self._begin()
-        if self.judging:
-            yield from self.judging.moves(state, now)
+        if judge := self.judging:
+            racing = [seat for seat in self.racing if seat in bots]
+            for seat in [seat for seat in racing if judge.play(seat, bots[seat], now)]:
+                for told in self._told.values():
+                    told[seat] = 0
+            yield from judge.moves(state, now)
 
     def next_time(self, now: int) -> int | None:
         """When something is due if nothing comes."""
@@ -98,8 +94,10 @@ class LiveRace:
     def tell(self, places: Mapping[Peer, int]) -> list[Delivery]:
         """What is to be told; `places`: by connection, its seat or WATCHER."""
         deliveries: list[Delivery] = []
-        if judge := self.judging:
-            for peer, place in places.items():
+        judge = self.judge
+        if judge and judge.round == self._match.state.round:
+            for peer, at in places.items():
+                place = at if at < len(judge.runs) else WATCHER
                 messages = [*self._deal_to(peer, place), *self._runs_to(peer, place, judge)]
                 deliveries += [Delivery(message, (peer,)) for message in messages]
         self._refused.clear()
@@ -135,7 +133,7 @@ class LiveRace:
         """How much of the own run counts if some was refused; all others' acts, for who does not race."""
         if place in self._refused:
             yield RunActs(judge.round, place, len(judge.runs[place].solo.log), ())
-        if place in self.racing and not judge.runs[place].solo.won:
+        if place in self.racing and not judge.runs[place].out:
             return
         for seat, told in enumerate(self._told[peer]):
             log = judge.runs[seat].solo.log

@@ -3,7 +3,7 @@
 The clock of the runs starts with the round, for all at once. No clock and no socket inside.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.race import DONE, FLAG, LAST, OWN, TODO, Race, done, next_move
@@ -11,7 +11,7 @@ from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import HAND, Play, State
 from game.core.table import Move, Table
-from game.net.server.match_server import LATEST
+from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.acts import MOST
 
 AGAIN = 2_000_000
@@ -29,19 +29,25 @@ class Patience(NamedTuple):
     seed: int
     limit: int
     """Microseconds, penalties included, after which a run is over."""
+    plan: Callable[[int, int, str], list[Act]]
+    """All that a bot does in this round, at this seat, of this level."""
 
 
 class _Run:
     """What is known of one seat's run."""
 
-    def __init__(self, patience: Patience, begun: int = 0) -> None:
+    def __init__(self, patience: Patience) -> None:
         self.solo = Solo(patience.rules, patience.seed)
-        self.begun = begun
-        """When its player began."""
+        self.bot: BotPlayer | None = None
+        self.plan: list[Act] = []
+        """What its bot will do yet, the last first."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
-        self.seen = 0
-        """How many markers everyone has seen done, until its acts come to that again."""
+        self.count = self.seen = 0
+        """How many markers stand for the cards that have reached their goals; and how many everyone has seen
+        done at another host, until its acts come to that again."""
+        self.out = False
+        """Whether the patience has come out."""
         self.ended = self.over = False
         """Whether its player gives up; whether that is done, or its flag is on the way."""
 
@@ -66,6 +72,8 @@ class RaceJudge:
         self.runs = [_Run(patience) for _ in state.totals]
         self._behind = [rules.cup and total < max(state.totals) for total in state.totals]
         """Who sits out, as it is a cup."""
+        self._begun = False
+        """Whether the runs are under way here."""
         self._last: int | None = None
         """Until when the others may play on, once somebody has come out."""
 
@@ -79,14 +87,19 @@ class RaceJudge:
         """The clock of the runs."""
         return now - self._starts + self._played
 
-    def begin_anew(self, seat: int, now: int) -> None:
-        """Another begins with the deal at this seat, while the clock runs on."""
-        if not self.runs[seat].over:
-            self.runs[seat] = _Run(self.patience, max(0, self.clock(now)))
-
-    def give_up(self, seat: int) -> None:
-        """The seat's player gives up."""
-        self.runs[seat].ended = True
+    def play(self, seat: int, bot: BotPlayer, now: int) -> bool:
+        """Have a bot play this seat; whether it begins with the deal anew, while the clock runs on."""
+        run, clock = self.runs[seat], self.clock(now)
+        new = run.bot is not bot and not run.over
+        if new:
+            begin = clock if self._begun else 0
+            if self._begun:
+                run = self.runs[seat] = _Run(self.patience)
+            acts = self.patience.plan(self.round, seat, bot.level)
+            run.bot, run.plan = bot, [Act(begin + at, what) for at, what in reversed(acts)]
+        while run.plan and run.plan[-1].at <= clock:
+            self.take(seat, len(run.solo.log), [run.plan.pop()], now)
+        return new
 
     def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> bool:
         """Take what the seat's player has done from its act number `first` on; False if some of it cannot be.
@@ -100,15 +113,16 @@ class RaceJudge:
         if now < self._starts:
             return False
         for at, what in acts[known:]:
-            if run.ended or len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
+            if len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
                 return False
             counts = max(min(at, clock), self._earliest(run, now), run.next)
             try:
                 run.solo.replay([Act(counts, what)])
             except ValueError:
                 return False
-            run.next = counts + HAND
-            if self._count(seat) >= run.seen:
+            placed, cards = self.patience.rules.progress(run.solo.table)
+            run.count, run.out, run.next = placed * self._rules.markers // cards, run.solo.won, counts + HAND
+            if run.count >= run.seen:
                 run.seen = 0
         return True
 
@@ -119,7 +133,7 @@ class RaceJudge:
         """
         if now < self._starts:
             return
-        table = state.table
+        table, self._begun = state.table, True
         if self._last is None and table.piles[-1].cards:
             self._last = now + LAST
         racing = [seat for seat in range(len(self.runs)) if self._rules.goes_on(table, seat)]
@@ -142,13 +156,14 @@ class RaceJudge:
         times = [self._starts]
         for run in self.runs:
             if not run.over:
-                times += self._ends(run), run.press, self._flag_due(run) if run.solo.won else 0
+                times += self._ends(run), run.press, self._flag_due(run) if run.out else 0
+                times += [self._starts - self._played + act.at for act in run.plan[-1:]]
         return min((time for time in times if time > now), default=None)
 
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
         """Have the markers and the flag of a seat follow its run."""
         run = self.runs[seat]
-        move = next_move(table, seat, self._count(seat), out=False)
+        move = next_move(table, seat, run.count, out=False)
         if move and run.press > now:
             return
         if move:
@@ -157,15 +172,9 @@ class RaceJudge:
             press = max(at, run.press, self._starts)
             run.press = press + HAND
             yield seat, Play(move, press)
-        if run.solo.won and self._flag_due(run) <= now:
+        if run.out and self._flag_due(run) <= now:
             run.over = True
             yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
-
-    def _count(self, seat: int) -> int:
-        """How many markers stand for the cards that have reached their goals."""
-        solo = self.runs[seat].solo
-        placed, cards = solo.rules.progress(solo.table)
-        return placed * self._rules.markers // cards
 
     def _earliest(self, run: _Run, now: int) -> int:
         """From when on an act that comes now may count, by the clock of the runs."""
@@ -180,5 +189,5 @@ class RaceJudge:
 
     def _ends(self, run: _Run) -> int:
         """Until when its player may play on."""
-        limit = self._starts - self._played + self.patience.limit - run.solo.penalty * (not run.solo.won)
+        limit = self._starts - self._played + self.patience.limit - run.solo.penalty * (not run.out)
         return limit if self._last is None else min(limit, self._last)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.shuffle import Seed
-from game.core.solo import Act
 from game.core.state import Request
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
@@ -192,11 +191,6 @@ class TableServer:
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
         self.room.ask(seat, request, now)
-        self._busy = True
-
-    def act(self, seat: int, acts: Sequence[Act], now: int) -> None:
-        """What one of the host's bots has done next in its own patience."""
-        self.room.act(seat, acts, now)
         self._busy = True
 
     def inherit(

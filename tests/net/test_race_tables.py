@@ -1,0 +1,66 @@
+"""A race between programs on real sockets, as a screen plays it: through sessions."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.challenges.level_files import named
+from game.core.race import DONE, OWN, done
+from game.core.solo import Act
+from game.core.state import PLAYING, WON
+from game.core.table import Move
+from game.lan.hosting import bind, make_table
+from game.lan.join import join_table
+from game.lan.server import Server, ServerThread
+from game.lan.table import RemoteTable
+from game.net.server.game_room import Terms
+from game.storage.settings import Settings
+from tests.waiting import until
+
+RACE = "race:farbwechsel-01"
+
+
+def all_poll(tables: list[RemoteTable], holds: Callable[[], bool]) -> None:
+    """Wait until it holds, while all tables are looked at."""
+
+    def seen() -> bool:
+        for table in tables:
+            table.poll()
+        return holds()
+
+    until(seen)
+
+
+def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
+    saved: list[object] = []
+    table = make_table("Race", 2, Terms({"undo": True}, 0, 1, RACE))
+    thread = ServerThread(Server(table, bind(0), lambda *match: saved.append(match)))
+    at = "127.0.0.1", thread.server.ports.port
+    both = [join_table(Settings(name=name), tmp_path / name, at) for name in ("Ann", "Bo")]
+    try:
+        all_poll(both, lambda: all(lan.place is not None for lan in both))
+        for lan in both:
+            lan.knock()
+        all_poll(both, lambda: all(lan.deal is not None for lan in both))
+        ann, bo = sorted(both, key=lambda lan: lan.place or 0)
+        assert ann.deal == bo.deal and ann.race and ann.race.text == RACE
+        assert ann.raced < 0
+        all_poll(both, lambda: min(lan.raced for lan in both) >= 0)
+        bo.take_seats()
+        line = named("farbwechsel-01").line()
+        for count, move in enumerate(line, 1):
+            all_poll(both, lambda: ann.raced >= 33_000 * count)  # noqa: B023 - looked at before it changes
+            ann.tell([Act(33_000 * count, move)])
+        assert not bo.acts(0)
+        all_poll(both, lambda: bool(bo.state.table.piles[-1].cards))
+        assert done(bo.state.table, 0) == 52 and bo.state.phase == PLAYING
+        bo.tell([Act(bo.raced, "hint")])  # none are allowed here
+        all_poll(both, lambda: bo.own_acts == [])
+        assert bo.own_acts is None
+        bo.play(Move(OWN + DONE, OWN + DONE, 0))
+        all_poll(both, lambda: all(lan.state.phase == WON for lan in both))
+        all_poll(both, lambda: [act.what for act in bo.acts(0)] == list(line))
+        assert ann.state.scores == (2, 0) and not saved
+    finally:
+        for lan in both:
+            lan.leave()
+        thread.close()
