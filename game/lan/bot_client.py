@@ -7,7 +7,7 @@ from game.bots.duellist import bot_for
 from game.core.race import Race, give_up
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
-from game.core.state import PLAYING, SCORED, WAITING, Knock, Play
+from game.core.state import SCORED, WAITING, Knock, Play
 from game.lan.failover import TableConnection
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.connection import BROKEN, DENIED
@@ -79,8 +79,7 @@ class BotClient:
             state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
             if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
                 table.ask(Knock(), now)
-            races = state.phase == PLAYING and seat < len(state.totals)
-            if clock is None or not (races and deal and is_of_race(race, deal)):
+            if clock is None or not (deal and seat < len(state.totals) and is_of_race(race, deal)):
                 return _LONGEST
             if self._raced != own.of:
                 self._raced = own.of

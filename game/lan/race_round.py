@@ -27,13 +27,20 @@ class RaceRound:
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self.times: dict[int, int] = {}
         """By seat, when it came out, penalties included."""
+        self._latest = -1
+
+    @property
+    def clock(self) -> int:
+        """What the clock of the runs shows in microseconds; below 0 before they begin. It stops with them."""
+        self._latest = max(self._latest, self.lan.raced)
+        return self._latest
 
     def follow(self, event: Event) -> int | None:
         """Take in what has happened; who has come out by this, if anybody has."""
-        line = len(self.lan.state.table.piles) - 1
+        line, starts = len(self.lan.state.table.piles) - 1, self.lan.state.starts or 0
         match event:
-            case Thrown(seat, Move(_, dst, _), _, at) if dst == line:
-                self.times[seat] = self.lan.raced - (self.lan.now - at)
+            case Thrown(seat, Move(_, dst, _), _, at) if dst == line and (deal := self.lan.deal):
+                self.times[seat] = at - starts + deal.played
             case Moved(seat=seat, dst=dst) if dst == line:
                 return seat
         return None
@@ -88,7 +95,7 @@ class RaceRun(LiveRun):
 
     @property
     def begun(self) -> bool:
-        return self._race.lan.raced >= 0
+        return self._race.clock >= 0
 
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here
@@ -99,7 +106,7 @@ class RaceRun(LiveRun):
     def now(self) -> int:
         """No act counts earlier than a hand does it after the one before."""
         free = self.solo.log[-1].at + HAND if self.solo.log else 0
-        return max(free, self._race.lan.raced) if self._ended is None else self._ended
+        return max(free, self._race.clock) if self._ended is None else self._ended
 
     def _advance(self) -> None:
         acts = self._race.lan.own_acts
@@ -139,11 +146,11 @@ class WatchedRun(SoloSession):
 
     @property
     def begun(self) -> bool:
-        return self._race.lan.raced >= 0
+        return self._race.clock >= 0
 
     @property
     def now(self) -> int:
-        return self.solo.log[-1].at if self.won else max(0, self._race.lan.raced)
+        return self.solo.log[-1].at if self.won else max(0, self._race.clock)
 
     def watch(self, seat: int) -> None:
         """Show the run of this seat from now on, as it stands."""

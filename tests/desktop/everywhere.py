@@ -171,15 +171,20 @@ def on_the_ladder(game: Program) -> None:
 
 
 def racing(game: Program) -> None:
-    """Race against a bot at the own table."""
-    game.wait_control("Knock")
-    clicks("What is played", "Knock")(game)
+    """Race for a short game against a bot."""
+    game.wait_control("Knock", "button")
+    for label in "What is played", "Game":
+        game.click(label)
+        game.wait_still()
+    game.wait(lambda seen: any(each.value == "Farbwechsel" for each in seen.controls), "that game")
+    game.click("Knock", "button")
 
 
 def raced(game: Program) -> None:
     """Leave a race to a bot, to its end."""
     racing(game)
-    game.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start")
+    game.wait_scene("race")
+    game.wait(lambda seen: any(each.enabled and each.key == "G" for each in seen.controls), "the start")
     clicks("Give up")(game)
     game.wait_scene("ask")
     clicks("Give up")(game)

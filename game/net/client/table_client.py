@@ -171,9 +171,9 @@ class TableClient:
             self.ask(message, now)
 
     def raced(self, now: int) -> int | None:
-        """What the clock of the runs shows; None if no deal is raced for."""
+        """What the clock of the runs shows; None if no round of a race is played."""
         state, deal = self.confirmed.state, self.race.deal
-        if state.starts is None or not deal or deal.round != state.round:
+        if state.phase != PLAYING or state.starts is None or not deal or deal.round != state.round:
             return None
         return self.host_now(now) - state.starts + deal.played
 

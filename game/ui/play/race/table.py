@@ -75,8 +75,7 @@ class RaceExtra(AboveDeal):
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        deal = lan.deal
-        if self.left(now, deal is not None and deal.round != self.race.number):
+        if self.left(now, lan.state.round != self.race.number and lan.deal is not None):
             return ()
         self._end(now)
         return events
@@ -164,18 +163,18 @@ class RaceExtra(AboveDeal):
                 words = _("Place {n}.").format(n=places(lan.state.table)[lan.seat]) + " " + words
             return words
         if run and run.won and self.race.goes_on(lan.seat):
-            left = math.ceil(max(0, run.elapsed - lan.raced) / SECOND)
+            left = math.ceil(max(0, run.elapsed - self.race.clock) / SECOND)
             return _("Penalty time: {n} s left").format(n=left)
         return ""
 
     def _last(self) -> Node | None:
         """How long the others have, once somebody has come out."""
-        lan, out = self.lan, self.lan.state.table.piles[-1].cards
-        time = self.race.time_of(out[0].pack) if out and lan.state.phase == PLAYING else None
-        if time is None:
+        state = self.lan.state
+        out = state.table.piles[-1].cards if state.phase == PLAYING else ()
+        if not out or (time := self.race.time_of(out[0].pack)) is None:
             return None
-        left = math.ceil(max(0, time + FLIGHT + LAST - lan.raced) / SECOND)
-        words = _("{name} has finished").format(name=lan.names[out[0].pack])
+        left = math.ceil(max(0, time + FLIGHT + LAST - self.race.clock) / SECOND)
+        words = _("{name} has finished").format(name=self.lan.names[out[0].pack])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
