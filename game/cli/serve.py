@@ -48,8 +48,8 @@ def serve(args: argparse.Namespace) -> int:
 
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
         room = server.table.room
-        deal = room.live.race.deal if room.live and room.live.race else None
-        log.save(match, names, backs, origin, room.terms.race, deal.challenge if deal else "")
+        judge = room.live.race.judge if room.live and room.live.race else None
+        log.save(match, names, backs, origin, room.terms.race, judge.patience.name if judge else "")
 
     race = race_of(args)
     table = new_table()

@@ -54,9 +54,10 @@ def rules_of(race: str, house: dict[str, bool]) -> Rules:
     """The rules of this race, or without one of Haisty, with these house rules. Raises ValueError."""
     if not race:
         return rules_from(Haisty.name, house)
-    if not house.keys() <= {"undo", "hints"}:
-        raise ValueError("a race has no such rules")
-    return read_terms(race).rules()
+    terms = read_terms(race)
+    if terms.text != race or not house.keys() <= {"undo", "hints"}:
+        raise ValueError("there is no such race")
+    return terms.rules()
 
 
 def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patience:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.challenges.level import SECOND
 from game.challenges.level_files import named
-from game.core.race import Race, done, seats_of
+from game.core.race import MARKERS, Race, done, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed, Thrown
 from game.core.table import Move, Moved
@@ -21,10 +21,10 @@ class RaceRound:
     """A deal, as far as it has been seen here, whoever's table is shown."""
 
     def __init__(self, lan: RemoteTable, deal: RaceDeal) -> None:
-        assert isinstance(lan.rules, Race)
         self.lan, self.number, self.level = lan, deal.round, named(deal.challenge)
-        self.rules, self._race = self.level.variant(), lan.rules
+        self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
+        self._race = Race(min(self.cards, MARKERS), cup=not lan.rounds)
         self.times: dict[int, int] = {}
         """By seat, when it came out, penalties included."""
         self._latest = -1

@@ -4,7 +4,6 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from game.bots.skill import BOT_NAMES
-from game.challenges.race import RaceTerms, read_terms
 from game.core.hand import Hand
 from game.core.limits import Level
 from game.core.rules import Rules
@@ -284,11 +283,6 @@ class RemoteTable:
             return table.hands.at(table.host_now(now))
 
     # -- a race
-
-    @property
-    def race(self) -> RaceTerms | None:
-        """What is raced for here."""
-        return read_terms(self.room.race) if self.room and self.room.race else None
 
     @property
     def deal(self) -> RaceDeal | None:

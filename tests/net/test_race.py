@@ -276,6 +276,7 @@ def test_only_what_can_be_raced_for_is_set() -> None:
     net.run(0.3)
     for terms in (
         HouseRules(0, 3, {}, "race:none"),
+        HouseRules(0, 3, {}, "paare"),
         HouseRules(0, 3, {}, "race:staffelpatience/6"),
         HouseRules(0, 3, {"undo": True, "cards": True}, "race:paare"),
         HouseRules(50, 0, {}, "race:paare"),

@@ -47,7 +47,6 @@ class LiveRace:
         self._helps = frozenset(allowed)
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
-        self.deal: RaceDeal | None = None
         self._told: dict[Peer, list[int]] = {}
         """By connection that was told the deal, how many acts of each seat it was told."""
         self._refused = set[int]()
@@ -98,7 +97,7 @@ class LiveRace:
         if judge and judge.round == self._match.state.round:
             for peer, at in places.items():
                 place = at if at < len(judge.runs) else WATCHER
-                messages = [*self._deal_to(peer, place), *self._runs_to(peer, place, judge)]
+                messages = [*self._deal_to(peer, place, judge), *self._runs_to(peer, place, judge)]
                 deliveries += [Delivery(message, (peer,)) for message in messages]
         self._refused.clear()
         return deliveries
@@ -114,18 +113,17 @@ class LiveRace:
         self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
         if so_far:
             self.judge.take_over(state, so_far.lost - so_far.begun)
-        self.deal = RaceDeal(state.round, patience.name, patience.seed, played)
         self._told.clear()
 
-    def _deal_to(self, peer: Peer, place: int) -> Iterator[RaceDeal | RunActs]:
+    def _deal_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RaceDeal | RunActs]:
         """The deal and the own run as far as it has come, for who has not been told of them."""
-        if peer in self._told or not (self.deal and self.judge):
+        if peer in self._told:
             return
-        self._told[peer] = [0] * len(self.judge.runs)
-        yield self.deal
+        self._told[peer] = [0] * len(judge.runs)
+        yield judge.deal
         if place != WATCHER:
-            for first, acts in parts(self.judge.runs[place].solo.log):
-                yield RunActs(self.judge.round, place, first, acts)
+            for first, acts in parts(judge.runs[place].solo.log):
+                yield RunActs(judge.round, place, first, acts)
 
     def _runs_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunActs]:
         """How much of the own run counts if some was refused; all others' acts, for who does not race."""

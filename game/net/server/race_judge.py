@@ -13,6 +13,7 @@ from game.core.state import HAND, Play, State
 from game.core.table import Move, Table
 from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.acts import MOST
+from game.net.wire.messages import RaceDeal
 
 AGAIN = 2_000_000
 """Microseconds in which the players of a race taken over from another host tell of their runs again."""
@@ -80,6 +81,11 @@ class RaceJudge:
         self._lost = max(0, lost)
         for seat, run in enumerate(self.runs):
             run.seen = done(state.table, seat)
+
+    @property
+    def deal(self) -> RaceDeal:
+        """What all are told is played."""
+        return RaceDeal(self.round, self.patience.name, self.patience.seed, self._played)
 
     def clock(self, now: int) -> int:
         """The clock of the runs."""

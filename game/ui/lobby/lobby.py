@@ -23,7 +23,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
-from game.ui.lobby.race_rows import kind_row, race_rows, terms_of
+from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.network import farewell, lan_table
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
@@ -97,12 +97,12 @@ class LobbyScene(Screen[None]):
         if not room.race:
             self.ctx.pop_to(self)
             self.ctx.push(lan_table(self.lan, self))
+        elif kind_of(room.race) == DUEL:
+            self.ctx.pop_to(self)
+            self.ctx.push(duel_table(self.lan, self))
         elif deal := self.lan.deal:
             self.ctx.pop_to(self)
             self.ctx.push(race_table(self.lan, deal, self))
-        elif self.lan.race and self.lan.race.kind == DUEL:
-            self.ctx.pop_to(self)
-            self.ctx.push(duel_table(self.lan, self))
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

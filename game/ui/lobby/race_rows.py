@@ -1,6 +1,7 @@
 """What is played at a table, chosen before the match: Haisty, or which race."""
 
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from game.challenges.level import GRADES, by_grade
@@ -26,12 +27,11 @@ _USUAL: Final = 3
 """Deals, when a race is chosen first."""
 
 
-def kind_of(house: MatchRules) -> str:
+def kind_of(race: str) -> str:
     """The kind of race; empty: Haisty."""
-    return house.race.partition(":")[0] if house.race else ""
+    return race.partition(":")[0]
 
 
-@lru_cache(maxsize=64)
 def terms_of(house: MatchRules) -> RaceTerms | None:
     """What is raced for, if anything is."""
     return read_terms(house.race) if house.race else None
@@ -47,7 +47,7 @@ def _grades() -> dict[str, int]:
 
 def kind_row(house: MatchRules, usual: MatchRules, changed: Changed[MatchRules]) -> Choice:
     """Haisty, with its `usual` rules, or a kind of race."""
-    now = kind_of(house)
+    now = kind_of(house.race)
     names = {house if kind == now else _begun(kind, house, usual): _(KINDS[kind]) for kind in KINDS}
     return choice_of(_("What is played"), _(_ABOUT[now]) if now else "", names, house, changed)
 
@@ -75,29 +75,28 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     def other(game: str, grade: int | None) -> MatchRules:
         return house._replace(race=RaceTerms(terms.kind, game, grade).text)
 
+    def add(label: str, about: str, names: Mapping[MatchRules, str]) -> None:
+        rows.append(choice_of(label, about, names, house, changed))
+
+    rows = list[Choice]()
     may = _games(terms.kind)
     played = {
         house if name == terms.game else other(name, terms.grade): _(games()[name].title) for name in may
     }
+    add(_("Game"), "", played)
     count = _grades()[terms.game]
     grades = {other(terms.game, None): _("any"), **{other(terms.game, n): _(GRADES[n]) for n in range(count)}}
     if terms.challenge:
-        grades = {house: terms.challenge, **grades}
-    rows = [choice_of(_("Game"), "", played, house, changed)]
-    if terms.kind != DUEL:
-        title, about = _("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it.")
-        if terms.challenge:
-            title, about = _("Challenge"), ""
-        rows.append(choice_of(title, about, grades, house, changed))
+        add(_("Challenge"), "", {house: terms.challenge, **grades})
+    elif terms.kind != DUEL:
+        add(_("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), grades)
     if terms.kind != CUP:
         deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
-        rows.append(
-            choice_of(_("Deals"), _("Whoever has the most points in the end wins."), deals, house, changed)
-        )
+        add(_("Deals"), _("Whoever has the most points in the end wins."), deals)
     if not games()[terms.game].reflex:
         words = {True: _("yes"), False: _("no")}
         undo = {house._replace(undo=each): said for each, said in words.items()}
         hints = {house._replace(hints=each): said for each, said in words.items()}
-        rows.append(choice_of(_("Undo allowed"), _("Each move back costs 5 s."), undo, house, changed))
-        rows.append(choice_of(_("Hints allowed"), _("Each hint costs 10 s."), hints, house, changed))
+        add(_("Undo allowed"), _("Each move back costs 5 s."), undo)
+        add(_("Hints allowed"), _("Each hint costs 10 s."), hints)
     return rows

@@ -56,14 +56,17 @@ class RaceExtra(AboveDeal):
         return next(filter(self.race.goes_on, others), others[0])
 
     def leave(self) -> None:
-        if self.run and self.run.over and not self._recorded:
-            self._record(self.run)
+        self._record()
 
-    def _record(self, run: RaceRun) -> None:
-        """The run has ended: it counts as one alone would."""
+    def _record(self) -> bool:
+        """Record the own run once it has ended, as one alone; returns whether it has just ended."""
+        run = self.run
+        if self._recorded or not (run and run.over):
+            return False
         self._recorded = True
         if run.solo.log:
             self.table.ctx.launcher.solo.record(run, self.race.level)
+        return True
 
     # -- what happens
 
@@ -84,18 +87,17 @@ class RaceExtra(AboveDeal):
         """Knock for who has come out, and say it large."""
         self.table.ctx.sounds.play("knock")
         if stage := self.table.stage:
-            self._news = self.table.clock(now)
+            self._news, high = self.table.clock(now), stage.layout.size[1]
             here = self.lan.plays and seat == self.lan.seat
             words = _("You have finished!") if here else _("{name} has finished!")
             lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
             plate, felt = banner(lines, stage.layout.unit, self.box.w), stage.layout.areas[0].box
-            stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * self._high)))
+            stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * high)))
 
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
         run = self.run
-        if run and run.over and not self._recorded:
-            self._record(run)
+        if run and self._record():
             if run.won:
                 self.race.times[self.lan.seat] = run.elapsed
             elif self.race.goes_on(self.lan.seat):
@@ -121,7 +123,6 @@ class RaceExtra(AboveDeal):
 
     def lay_out(self, stage: Stage) -> None:
         super().lay_out(stage)
-        self._high = stage.layout.size[1]
         panel = self.table.gameplay.panel
         if self.watched:
             panel.offers = (
@@ -131,8 +132,8 @@ class RaceExtra(AboveDeal):
 
     def step(self, at: float) -> None:
         super().step(at)
-        if self.table.stage and at > self._news + _SHOWN:
-            self.table.stage.canvas.pin("news", None, AIR, center=(0, 0))
+        if at > self._news + _SHOWN:
+            self._stage.canvas.pin("news", None, AIR, center=(0, 0))
         stands = [self._standing(seat) for seat in range(self.race.seats)]
         self.show(stands, self._shown, self.race.cards, self._told(), self._last())
 
