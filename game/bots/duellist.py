@@ -1,7 +1,9 @@
 """The bot of one seat in a duel: it sees what is turned, and presses a key."""
 
 from game.bots.bot import IDLE, LINGER, Bot
+from game.bots.racer import Racer
 from game.core.duel import ASIDE, FROZEN, LAID, Duel, key_of, turns
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import FLIGHT, Play, Request
 from game.core.table import Move, Table
@@ -55,4 +57,5 @@ def _keys(table: Table, seat: int) -> set[Move]:
 
 def bot_for(rules: Rules) -> type[Bot]:
     """What plays a seat by these rules."""
-    return Duellist if isinstance(rules, Duel) else Bot
+    kinds = {Duel: Duellist, Race: Racer}
+    return kinds.get(type(rules), Bot)

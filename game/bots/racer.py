@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from game.bots.bot import IDLE, Bot
 from game.bots.pace import PACES
 from game.core.rules import Rules, fold_all, play
 from game.core.shuffle import Seed, Stream
 from game.core.solo import Act
+from game.core.state import Request
 from game.core.table import Move, Table
 
 MEDALS = {"easy": "bronze", "medium": "silver", "hard": "gold", "adaptive": "silver"}
@@ -16,6 +18,13 @@ _ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
 """After how many of 100 moves it loses the thread; and in a reflex game, how many of 100 go wrong first."""
 _LOST = 5
 """How many times as long a move takes then."""
+
+
+class Racer(Bot):
+    """Knocks and cheers as any bot; its patience goes by the plan."""
+
+    def _see(self, table: Table, now: int, starts: int) -> list[Request]:
+        return self._wait(now + IDLE, now)
 
 
 def plan(rules: Rules, seed: int, line: Sequence[Move], level: str, time: int, rng: Seed) -> list[Act]:

@@ -7,7 +7,7 @@ from game.bots.duellist import bot_for
 from game.core.race import Race, give_up
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
-from game.core.state import SCORED, WAITING, Knock, Play
+from game.core.state import Play
 from game.lan.failover import TableConnection
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.connection import BROKEN, DENIED
@@ -60,8 +60,6 @@ class BotClient:
             self._bot = None
             return _LONGEST
         rules = rules_of(room.race, room.house)
-        if isinstance(rules, Race):
-            return self._race(room.race, seat)
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
             seed = derive(self._seed, state.round, seat, use="bot")
@@ -71,14 +69,13 @@ class BotClient:
             for request in self._bot.look(state, now):
                 client.ask(request)
         table.connection.hand = self._bot.hand(now)
-        return max(0.0, min(_LONGEST, (self._bot.wake - now) / 1e6))
+        wakes = self._race(room.race, seat) if isinstance(rules, Race) else _LONGEST
+        return max(0.0, min(wakes, (self._bot.wake - now) / 1e6))
 
     def _race(self, race: str, seat: int) -> float:
-        """Knock, or race on; returns the seconds until the next look."""
+        """Race on; returns the seconds until the next look."""
         with self._connection.client.at_table() as (table, now):
             state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
-            if state.phase in (WAITING, SCORED) and not state.ready >> seat & 1:
-                table.ask(Knock(), now)
             if clock is None or not (deal and seat < len(state.totals) and is_of_race(race, deal)):
                 return _LONGEST
             if self._raced != own.of:

@@ -8,7 +8,7 @@ from game.core.race import DONE, OWN, done
 from game.core.solo import Act
 from game.core.state import PLAYING, WON
 from game.core.table import Move
-from game.lan.hosting import bind, make_table
+from game.lan.hosting import bind, make_table, replay_keeper
 from game.lan.join import join_table
 from game.lan.server import Server, ServerThread
 from game.lan.table import RemoteTable
@@ -31,9 +31,8 @@ def all_poll(tables: list[RemoteTable], holds: Callable[[], bool]) -> None:
 
 
 def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
-    saved: list[object] = []
     table = make_table("Race", 2, Terms({"undo": True}, 0, 1, RACE))
-    thread = ServerThread(Server(table, bind(0), lambda *match: saved.append(match)))
+    thread = ServerThread(Server(table, bind(0), replay_keeper(tmp_path / "host")))
     at = "127.0.0.1", thread.server.ports.port
     both = [join_table(Settings(name=name), tmp_path / name, at) for name in ("Ann", "Bo")]
     try:
@@ -59,7 +58,7 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
         bo.play(Move(OWN + DONE, OWN + DONE, 0))
         all_poll(both, lambda: all(lan.state.phase == WON for lan in both))
         all_poll(both, lambda: [act.what for act in bo.acts(0)] == list(line))
-        assert ann.state.scores == (2, 0) and not saved
+        assert ann.state.scores == (2, 0) and not (tmp_path / "host").exists()
     finally:
         for lan in both:
             lan.leave()

@@ -135,8 +135,8 @@ class GameRoom:
 
     @property
     def bots(self) -> dict[int, BotPlayer]:
-        """By seat, the bots that the program running the table has to play: those of a race play by plan."""
-        return self.live.bots if self.live and not self.live.race else {}
+        """By seat, the bots that the program running the table has to play."""
+        return self.live.bots if self.live else {}
 
     @property
     def playing(self) -> bool:

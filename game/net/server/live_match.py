@@ -211,13 +211,11 @@ class LiveMatch:
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> None:
-        """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to.
-        The bots of a race are ready at once."""
+        """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
             return
-        bots = () if self.race and state.phase != PLAYING else self.bots
-        absent = [seat for seat in self.seats if seat not in bots and not self._player(seat)]
+        absent = [seat for seat in self.seats if seat not in self.bots and not self._player(seat)]
         if state.phase != PLAYING:
             for seat in absent:
                 if not self.match.state.ready >> seat & 1:
