@@ -18,7 +18,8 @@ from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.race_runs import RaceRuns
-from game.net.client.table_client import MakeRules, TableClient
+from game.net.client.table_client import TableClient
+from game.net.confirmed import MakeRules
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join, Leave, ToHost
 from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CODE

@@ -2,6 +2,7 @@
 new host continues from."""
 
 from collections import deque
+from collections.abc import Callable
 
 from game.core.cards import HIDDEN, Card
 from game.core.rules import Rules
@@ -9,6 +10,9 @@ from game.core.state import Dealt, Event, Sat, Scored, State, fold_match, number
 from game.core.table import Moved
 from game.net.wire.validate_match import validate_event, validate_state
 
+MakeRules = Callable[[str, dict[str, bool]], Rules]
+"""The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
+exist."""
 RECENT = 48
 """The most events a client can report to a new host: more than two clients ever differ by."""
 

@@ -29,7 +29,8 @@ from game.core.table import Move
 from game.net.address import Address
 from game.net.client.connection import Connection
 from game.net.client.deal_witness import DealWitness
-from game.net.client.table_client import MakeRules, TableClient
+from game.net.client.table_client import TableClient
+from game.net.confirmed import MakeRules
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join, Room, ToHost, Welcome

@@ -1,7 +1,7 @@
 """A client at a table on the network: what it knows of the table and the match. No socket inside."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from game.core.race import Race
 from game.core.rules import Rules
@@ -27,7 +27,7 @@ from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
 from game.net.client.race_runs import RaceRuns
 from game.net.client.round_check import PlayedFor
-from game.net.confirmed import ConfirmedMatch
+from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.hands import PERIOD, ShownHands
 from game.net.keys import TableKey
 from game.net.run_exchange import RunExchange
@@ -57,11 +57,6 @@ from game.net.wire.messages import (
     Welcome,
 )
 from game.net.wire.snapshot import digest, restored
-
-MakeRules = Callable[[str, dict[str, bool]], Rules]
-"""The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
-exist."""
-
 
 COMING = 8192
 """The most events waiting to be shown: a few minutes' worth, should nobody be watching the table."""
@@ -208,7 +203,6 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
-        self.tell((), now)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
         playing = self.state.phase == PLAYING and self.seat is not None

@@ -11,7 +11,7 @@ from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
-from game.net.confirmed import ConfirmedMatch
+from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch
 from game.net.server.live_race import Draw, LiveRace, RaceSoFar
@@ -44,11 +44,6 @@ going."""
 _WATCHERS = 256
 """Bytes of watchers' names that are sent: the message fits a packet even with the longest names on all
 seats."""
-
-
-MakeRules = Callable[[str, dict[str, bool]], Rules]
-"""The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
-exist."""
 
 
 class RoomBroadcast:
@@ -256,8 +251,8 @@ class GameRoom:
                     live.ask(seat, message, now)
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
-            case Acts() if live and seat is not None and seat in live.seats:
-                live.act(seat, message, now)
+            case Acts() if live and live.race and seat is not None:
+                live.race.take(seat, message, now)
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
                 live.take(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):

@@ -10,8 +10,7 @@ from game.net.server.live_race import LiveRace
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
-from game.net.wire.acts import unpacked_acts
-from game.net.wire.messages import Acts, Digest, SeatCommitment, SeatOpening
+from game.net.wire.messages import Digest, SeatCommitment, SeatOpening
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
 
@@ -97,11 +96,6 @@ class LiveMatch:
             places = ((member.peer, self._place(member)) for member in self._members.all.values())
             deliveries += self.race.tell({peer: at for peer, at in places if peer in self._audience})
         return deliveries
-
-    def act(self, seat: int, message: Acts, now: int) -> None:
-        """What a seat's player has done in its own patience."""
-        if self.race and message.round == self.match.state.round:
-            self.race.take(seat, message.first, unpacked_acts(message.acts), now)
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A seat's request; see MatchServer.ask. The knock that brings about a deal waits for the seats'

@@ -1,20 +1,20 @@
 """The patiences of a race at a table: whose acts are taken, and who is told of them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.core.match import Match
 from game.core.race import Race, give_up, seats_of
 from game.core.shuffle import Seed
-from game.core.solo import HINT, REDO, UNDO, Act
+from game.core.solo import HINT, REDO, UNDO
 from game.core.state import PLAYING, Play
 from game.core.table import Move
 from game.net.server.announcer import WATCHER
 from game.net.server.match_server import BotPlayer
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge
-from game.net.wire.acts import packed_acts, parts
-from game.net.wire.messages import ACTS, RaceDeal, RunActs
+from game.net.wire.acts import packed_acts, parts, unpacked_acts
+from game.net.wire.messages import ACTS, Acts, RaceDeal, RunActs
 
 Draw = Callable[[str, Seed, int, str], Patience]
 """What is played in a round of this race, by the seed of its deal and its number, unless its name is known.
@@ -64,9 +64,12 @@ class LiveRace:
         table = self._match.state.table
         return [seat for seat in range(seats_of(table)) if self._rules.goes_on(table, seat)]
 
-    def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> None:
-        """A seat's player has done this in the round."""
-        if self.judging and seat in self.racing and not self.judging.take(seat, first, acts, now):
+    def take(self, seat: int, message: Acts, now: int) -> None:
+        """A seat's player has done this."""
+        judge = self.judging
+        if not judge or judge.round != message.round or seat not in self.racing:
+            return
+        if not judge.take(seat, message.first, unpacked_acts(message.acts), now):
             self._refused.add(seat)
 
     def give_up(self, seat: int, move: Move) -> None:

@@ -13,12 +13,12 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.shuffle import Seed
 from game.core.state import Request
 from game.net.address import Address
-from game.net.confirmed import ConfirmedMatch
+from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, MakeRules, Terms
+from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener
 from game.net.server.live_race import Draw, RaceSoFar
