@@ -7,7 +7,8 @@ from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.ui.play.patience.game import Patience
-from game.ui.play.race.end import RaceEnd
+from game.ui.play.race.end import DealEnd
+from game.ui.play.race.table import RaceExtra
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import described
@@ -105,10 +106,9 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     party.until(lambda: patience(anna).panel.told == "Place 1. You are watching Bo 0.")
     assert anna.table.session.state.table == bo.table.session.state.table
     run(bo).give_up()
-    party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
-    end = anna.scene
-    assert isinstance(end, RaceEnd)
-    assert end.race.time_of(0) == out and end.race.time_of(1) is None
+    party.until(lambda: all(isinstance(screen.scene, DealEnd) for screen in party.screens))
+    (own,) = (extra.race for extra in anna.table.extras if isinstance(extra, RaceExtra))
+    assert own.time_of(0) == out and own.time_of(1) is None
     party.until(lambda: not anna.ctx.launcher.recording)
     (result,) = anna.ctx.launcher.results.latest()
     assert (result.challenge, result.won, result.time) == (LEVEL, True, out), "as alone"
