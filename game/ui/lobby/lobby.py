@@ -179,12 +179,14 @@ class LobbyScene(Screen[None]):
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self.lan.status != JOINED:
             return _("No word from the host …")
-        again = (
-            rooms.knock_again(self._knocked, self.room)
-            if self._knocked and rooms.taken(self.room) > 1
-            else ""
-        )
-        return again or rooms.standing(self.room, self.own)
+        return self._again or rooms.standing(self.room, self.own)
+
+    @property
+    def _again(self) -> str:
+        """Why the player has to knock again; empty: for no reason."""
+        if not self.room or not self._knocked or rooms.taken(self.room) < 2:
+            return ""
+        return rooms.knock_again(self._knocked, self.room)
 
     # -- what it shows
 
@@ -193,14 +195,17 @@ class LobbyScene(Screen[None]):
         name = room.name.strip() if room else ""
         watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
         main = self._main(act) if act else Text(words, Style(26, 33, "gold"))
+        urgent = self._again or not act
+        below = Text(self._again, Style(23, 44, "gold"), high=44) if urgent else Hint(words, high=44)
         leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
             rooms.header(name or _("The table"), self._addresses, self.lan.code),
             self._panels(room) if room else Gap(high=_HIGH),
-            Gap(high=16),
+            Gap(high=12),
             Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
-            Hint(words if act else "", high=44),
+            Gap(high=6),
+            below,
             gap=0,
             wide=1138,
             high=720,

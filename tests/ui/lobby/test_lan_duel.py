@@ -11,6 +11,7 @@ from game.core.state import PLAYING, WON
 from game.sessions.duel import DuelSession
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.patience.help import help_text
 from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
@@ -79,6 +80,9 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
     cara = party.visit("Cara", watch=True)
     begun(party, anna, bo, rounds=2)
     assert [session(each).plays for each in party.screens] == [True, True, False]
+    for each in party.screens:
+        short = " ".join(help_text(session(each), each.table.legend).short)
+        assert "freezes you for a second" in short and "costs two seconds" not in short
     judged(party, anna, right(anna))
     judged(party, bo, right(bo))
     party.until(lambda: all(described(each.table).race[1]["placed"] == 1 for each in party.screens))

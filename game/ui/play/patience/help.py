@@ -112,7 +112,8 @@ def _duel() -> list[str]:
     """The rules of a duel, which differ from those of its patience."""
     return [
         _("Whoever presses the right key first gets the card. A wrong key freezes you for a second."),
-        _("Each right press counts 1 point, whichever pile it is for. The deal ends with the stock."),
+        _("Each right press counts 1 point, whichever pile it is for."),
+        _("The deal ends with the stock: the waste is not played again."),
     ]
 
 

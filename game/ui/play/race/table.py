@@ -181,8 +181,8 @@ class RaceExtra(AboveDeal):
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
 
     def obey(self, command: str) -> bool:
-        """Show another's table."""
-        if not self.watched or command not in ("slower", "faster"):
+        """Show another's table; not once the deal has ended, for the standings are about to come."""
+        if not self.watched or self._ended or command not in ("slower", "faster"):
             return False
         seat = self._next(self.watched.watched, 1 if command == "faster" else -1)
         self.watched.watch(seat)
