@@ -18,7 +18,7 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.advice import few, waiting_for
 from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import Ended, MatchEnd
-from game.ui.play.match.standings import Standing, standings
+from game.ui.play.match.standings import Standing, standings, who_played
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Style, Text
@@ -38,10 +38,10 @@ class DealEnd(Cover[None]):
     def __init__(self, table: SoloTable, lan: RemoteTable, match: Ended) -> None:
         super().__init__(table)
         self.table, self.lan, self._match = table, lan, match
-        state, ranks = lan.state, self._ranks(lan.state)
-        self._lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
-        self._lines.sort(key=lambda each: ranks[each[0]])
-        self._heading, self._below = self._title(state), self._facts(state)
+        state, ranks, self._players = lan.state, self._ranks(lan.state), who_played(lan)
+        self.lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
+        self.lines.sort(key=lambda each: (ranks[each[0]], -state.totals[each[0]]))
+        self.heading, self._below = self._title(state), self._facts(state)
         """All that is known now: the next deal may begin while this is shown."""
 
     def enter(self, ctx: Context) -> None:
@@ -52,20 +52,21 @@ class DealEnd(Cover[None]):
         self._knockers = Knockers((), (), self.table.legend, ctx.pads)
 
     def view(self) -> Node:
-        ready = self.lan.state.ready
-        lines = [line._replace(remark=_("ready") if ready >> seat & 1 else "") for seat, line in self._lines]
-        return standings(self._heading, lines, 0, self._deck, self._below, self._foot())
+        lines = [line._replace(remark=_("ready") if self._ready(seat) else "") for seat, line in self.lines]
+        return standings(self.heading, lines, 0, self._deck, self._below, self._foot())
+
+    def _ready(self, seat: int) -> bool:
+        """Whether who played at this seat has knocked."""
+        return bool(self.lan.state.ready >> seat & 1) and self.lan.names[seat] == self._players[seat].name
 
     def _ranks(self, state: State) -> Sequence[int]:
         """Each seat's place, from 1."""
         return [1 + sum(other > score for other in state.scores) for score in state.scores]
 
     def _line(self, seat: int, place: int, state: State) -> Standing:
-        lan, name = self.lan, f"{place}.  {self.lan.names[seat]}"
+        name, back, own = self._players[seat]
         made, score = self._made(seat, state), figure(state.scores[seat], True)
-        return Standing(
-            lan.backs[seat], name, made, score, state.totals[seat], own=lan.plays and seat == lan.seat
-        )
+        return Standing(back, f"{place}.  {name}", made, score, state.totals[seat], own=own)
 
     def _made(self, seat: int, state: State) -> str:
         """What a seat has done, if its score does not say so."""
@@ -127,7 +128,7 @@ class RaceEnd(DealEnd):
     def _title(self, state: State) -> str:
         first = _("Nobody came out")
         if state.knocker is not None:
-            first = _("{name} came out first").format(name=self.lan.names[state.knocker])
+            first = _("{name} came out first").format(name=self._players[state.knocker].name)
         return f"{super()._title(state)} · {first}"
 
     def _facts(self, state: State) -> list[Node]:
@@ -135,9 +136,9 @@ class RaceEnd(DealEnd):
         lan, level, facts = self.lan, self.race.level, list[Node]()
         if not lan.rounds:
             there = [seat for seat in range(self.race.seats) if not state.table.mode >> seat & 1]
-            last = [lan.names[seat] for seat in there if not state.scores[seat]]
+            last = [self._players[seat].name for seat in there if not state.scores[seat]]
             facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
-        time = self.race.time_of(lan.seat) if lan.plays else None
+        time = self.race.time_of(lan.seat) if lan.plays and self._players[lan.seat].here else None
         if level and time and (medal := level.medal(True, time)):
             words = _("Your medal: {metal}").format(metal=metal_name(medal))
             facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
