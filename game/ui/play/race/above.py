@@ -116,7 +116,7 @@ class AboveDeal(AtLanTable):
         super().step(at)
         assert self.table.stage
         self.show_silence(self.table.stage)
-        seats = tuple(map(self.standing, range(self.seats)))
+        seats = self._standings()
         facts = seats, self.shown, self.lan.names, self.lan.backs, self.told, self.split
         if facts != self._facts:
             self._facts, panel = facts, self.table.gameplay.panel
@@ -124,6 +124,14 @@ class AboveDeal(AtLanTable):
             self._overlay.show("race", Row(*cells, gap=10), self.box)
             panel.told, panel.split = self.told, self.split
             self.table.renew()
+
+    def _standings(self) -> tuple[tuple[int, str], ...]:
+        """Of each seat how much it has, and where it stands and whether its player is away in words."""
+        marks, seats = self.marks, enumerate(map(self.standing, range(self.seats)))
+        return tuple(
+            (placed, f"{words} · {marks[seat]}" if seat in marks else words)
+            for seat, (placed, words) in seats
+        )
 
     def _cell(self, seat: int, placed: int, words: str) -> Node:
         color, bar = theme.colors.ivory, theme.colors.mist
@@ -140,5 +148,5 @@ class AboveDeal(AtLanTable):
         page.seat = self.lan.seat if self.lan.plays else None
         page.race = [
             {"seat": seat, "name": self.lan.names[seat], "placed": placed, "words": words}
-            for seat, (placed, words) in enumerate(map(self.standing, range(self.seats)))
+            for seat, (placed, words) in enumerate(self._standings())
         ]

@@ -134,6 +134,15 @@ def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party)
     ]
 
 
+def test_above_the_table_stands_who_has_left(party: Party) -> None:
+    anna, bo = race(party, LEVEL)
+    started(party)
+    bo.key(pygame.K_ESCAPE)
+    bo.press("Leave the table")
+    party.screens.remove(bo)
+    party.until(lambda: described(anna.table).race[1]["words"] == "0 / 44 · has left")
+
+
 def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
     anna = party.open(4)
     anna.ctx.settings.players = 2
