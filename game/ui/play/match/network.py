@@ -158,6 +158,11 @@ class AtLanTable(Extra):
         places = self.lan.room.places[: self.lan.seats] if self.lan.room else ()
         return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
 
+    @property
+    def marks(self) -> dict[int, str]:
+        """What is said of the seats whose players are away."""
+        return {seat: _mark(place) for seat, place in self.away()}
+
     def rows(self) -> Sequence[Control]:
         """Bots for players who are away; a seat for a watcher."""
         lan, level, rows = self.lan, self.table.ctx.settings.level, list[Control]()
@@ -254,7 +259,7 @@ class LanExtra(AtLanTable):
         backs = self.lan.backs
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.show_backs(backs)
-        self._match.hud.marks = {seat: _mark(place) for seat, place in gone.items()}
+        self._match.hud.marks = self.marks
         self._match.hud.lines = self._lines()
         self.table.renew()
         for area in stage.layout.areas:

@@ -24,7 +24,7 @@ from game.ui.play.match.knocks import KnockButton, is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import Stamp, of_match, seal
-from game.ui.play.match.standings import Standing, standings, tally
+from game.ui.play.match.standings import Standing, standings, tally, who_played
 from game.ui.play.match.told import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Button, Style, Text
@@ -79,7 +79,7 @@ class RoundEnd(Screen[None]):
         self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
         self._stamp = Stamp(ctx)
         if closest := self._story.closest:
-            self._photo = PhotoFinish(game.hud, self._stage, closest, self._players(), ctx.sounds)
+            self._photo = PhotoFinish(game.hud, self._stage, closest, who_played(self.session), ctx.sounds)
             self._darken()
 
     def resume(self) -> None:
@@ -156,7 +156,7 @@ class RoundEnd(Screen[None]):
             return Text("")
         state, session = self.session.state, self.session
         bars = 1.0 if self._stage.calm else self._grown
-        lines, players = [], self._players()
+        lines, players = [], who_played(self.session)
         names = tuple(each.name for each in players)
         for seat, total in enumerate(self.scored.totals):
             name, back, own = players[seat]
@@ -192,13 +192,6 @@ class RoundEnd(Screen[None]):
             if won or lost:
                 words = _("Duels won: {won} · lost: {lost}").format(won=won, lost=lost)
                 yield Text(f"{players[seat].name}: {words}" if match.own[1:] else words, _DUELS)
-
-    def _players(self) -> tuple[Player, ...]:
-        """Who played the round: a seat may have somebody else by now."""
-        session = self.session
-        here = {each.seat for each in session.here}
-        now = enumerate(zip(session.names, session.backs, strict=True))
-        return session.played or tuple(Player(name, back, seat in here) for seat, (name, back) in now)
 
     def _foot(self) -> Sequence[Node]:
         """The buttons that continue, or who has yet to knock."""
@@ -260,7 +253,7 @@ class RoundEnd(Screen[None]):
             seat.ask(Knock())
 
     def _coach(self) -> None:
-        self.table.cover(Coach(self.table, self._players()))
+        self.table.cover(Coach(self.table, who_played(self.session)))
 
     # -- drawing
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from game.sessions.session import Player, Session
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
@@ -32,6 +33,13 @@ class Standing(NamedTuple):
     own: bool = False
     closest: str = ""
     """Its closest contest for a place on the table."""
+
+
+def who_played(session: Session) -> tuple[Player, ...]:
+    """Who played the round: a seat may have somebody else by now."""
+    here = {each.seat for each in session.here}
+    now = enumerate(zip(session.names, session.backs, strict=True))
+    return session.played or tuple(Player(name, back, seat in here) for seat, (name, back) in now)
 
 
 def tally(score: int, left: int) -> str:

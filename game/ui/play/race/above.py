@@ -75,8 +75,13 @@ class AboveDeal(AtLanTable):
     def show(
         self, stands: Sequence[Stands], shown: int | None, most: int, told: str, split: Node | None = None
     ) -> None:
-        """Show each seat and what fills its bar, at `most`; the one `shown` stands out. `told`, `split`: in
-        the panel."""
+        """Show each seat, whether its player is away, and what fills its bar, at `most`; the one `shown`
+        stands out. `told`, `split`: in the panel."""
+        marks = self.marks
+        stands = [
+            (placed, f"{words} · {marks[seat]}" if seat in marks else words)
+            for seat, (placed, words) in enumerate(stands)
+        ]
         facts = stands, shown, self.lan.names, self.lan.backs, told, split
         if facts != self._facts:
             self._facts, self._stands, panel = facts, stands, self.table.gameplay.panel

@@ -1,11 +1,9 @@
 """The standings after a deal of a race, or a round of a duel."""
 
-from collections.abc import Sequence
-
 import pygame
 from pygame.event import Event
 
-from game.core.state import WON, Knock
+from game.core.state import WON, Knock, State
 from game.i18n import _
 from game.lan.race_round import RaceRound
 from game.lan.table import RemoteTable
@@ -17,7 +15,7 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.advice import few, waiting_for
 from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import Ended, MatchEnd
-from game.ui.play.match.standings import Standing, standings
+from game.ui.play.match.standings import Standing, standings, who_played
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Style, Text
@@ -34,27 +32,15 @@ class DealEnd(Cover[None]):
     input_delay = 0.25
     takes_pads = True
 
-    def __init__(
-        self,
-        table: SoloTable,
-        lan: RemoteTable,
-        match: Ended,
-        made: Sequence[str] = (),
-        first: str = "",
-        below: Sequence[Node] = (),
-    ) -> None:
-        """`made`: what each seat has done, if its score does not say so; `first`: who has finished first;
-        `below`: what else there is to know. All is as of now: the next deal may begin while this is shown."""
+    def __init__(self, table: SoloTable, lan: RemoteTable, match: Ended) -> None:
         super().__init__(table)
-        self.table, self.lan, self._match, self._below = table, lan, match, below
-        state, number = lan.state, _("Deal {n} of {of}") if lan.rounds else _("Deal {n}")
-        self._heading = " · ".join(filter(None, [number.format(n=state.round, of=lan.rounds), first]))
-        ranks, own = lan.rules.places(state.table, state.scores), lan.seat if lan.plays else None
-        self._lines = list[tuple[int, Standing]]()
-        for seat in sorted(range(len(ranks)), key=lambda seat: ranks[seat]):
-            name, score = f"{ranks[seat]}.  {lan.names[seat]}", figure(state.scores[seat], True)
-            told, total = made[seat] if made else "", state.totals[seat]
-            self._lines.append((seat, Standing(lan.backs[seat], name, told, score, total, own=seat == own)))
+        self.table, self.lan, self._match = table, lan, match
+        state, self._players = lan.state, who_played(lan)
+        ranks = lan.rules.places(state.table, state.scores)
+        self.lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
+        self.lines.sort(key=lambda each: (ranks[each[0]], -state.totals[each[0]]))
+        self.heading, self._below = self._title(state), self._facts(state)
+        """All that is known now: the next deal may begin while this is shown."""
 
     def enter(self, ctx: Context) -> None:
         """The cards beside the names are those of the table."""
@@ -64,9 +50,29 @@ class DealEnd(Cover[None]):
         self._knockers = Knockers((), (), self.table.legend, ctx.pads)
 
     def view(self) -> Node:
-        ready = self.lan.state.ready
-        lines = [line._replace(remark=_("ready") if ready >> seat & 1 else "") for seat, line in self._lines]
-        return standings(self._heading, lines, 0, self._deck, self._below, self._foot())
+        lines = [line._replace(remark=_("ready") if self._ready(seat) else "") for seat, line in self.lines]
+        return standings(self.heading, lines, 0, self._deck, self._below, self._foot())
+
+    def _ready(self, seat: int) -> bool:
+        """Whether who played at this seat has knocked."""
+        return bool(self.lan.state.ready >> seat & 1) and self.lan.names[seat] == self._players[seat].name
+
+    def _line(self, seat: int, place: int, state: State) -> Standing:
+        name, back, own = self._players[seat]
+        made, score = self._made(seat, state), figure(state.scores[seat], True)
+        return Standing(back, f"{place}.  {name}", made, score, state.totals[seat], own=own)
+
+    def _made(self, seat: int, state: State) -> str:
+        """What a seat has done, if its score does not say so."""
+        return ""
+
+    def _title(self, state: State) -> str:
+        number = _("Deal {n} of {of}") if self.lan.rounds else _("Deal {n}")
+        return number.format(n=state.round, of=self.lan.rounds)
+
+    def _facts(self, state: State) -> list[Node]:
+        """What else there is to know."""
+        return []
 
     def _foot(self) -> list[Node]:
         """The buttons that continue, or who has yet to knock."""
@@ -98,22 +104,33 @@ class DealEnd(Cover[None]):
         self.table.cover(PauseScene(self.table))
 
 
-def race_end(table: SoloTable, race: RaceRound, match: Ended) -> DealEnd:
+class RaceEnd(DealEnd):
     """The places by time, and what became of the own run."""
-    lan, state, below = race.lan, race.lan.state, list[Node]()
-    first = _("Nobody finished")
-    if state.knocker is not None:
-        first = _("{name} finished first").format(name=lan.names[state.knocker])
-    there = [seat for seat in range(race.seats) if not state.table.mode >> seat & 1]
-    if not lan.rounds:
-        last = [lan.names[seat] for seat in there if not state.scores[seat]]
-        below.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
-    time = race.time_of(lan.seat) if lan.plays else None
-    if time and (medal := race.level.medal(True, time)):
-        words = _("Your medal: {metal}").format(metal=metal_name(medal))
-        below.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
-    made = [""] * race.seats
-    for seat in there:
-        time = race.time_of(seat)
-        made[seat] = exact_time(time) if time else f"{race.placed(seat)} / {race.cards}"
-    return DealEnd(table, lan, match, made, first, below)
+
+    def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
+        self.race = race
+        super().__init__(table, race.lan, match)
+
+    def _made(self, seat: int, state: State) -> str:
+        """When it came out, or how many cards it placed."""
+        time, out = self.race.time_of(seat), state.table.mode >> seat & 1
+        return exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
+
+    def _title(self, state: State) -> str:
+        first = _("Nobody finished")
+        if state.knocker is not None:
+            first = _("{name} finished first").format(name=self._players[state.knocker].name)
+        return f"{super()._title(state)} · {first}"
+
+    def _facts(self, state: State) -> list[Node]:
+        """Who is out of the cup; the own medal."""
+        lan, level, facts = self.lan, self.race.level, list[Node]()
+        if not lan.rounds:
+            there = [seat for seat in range(self.race.seats) if not state.table.mode >> seat & 1]
+            last = [self._players[seat].name for seat in there if not state.scores[seat]]
+            facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
+        time = self.race.time_of(lan.seat) if lan.plays and self._players[lan.seat].here else None
+        if level and time and (medal := level.medal(True, time)):
+            words = _("Your medal: {metal}").format(metal=metal_name(medal))
+            facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
+        return facts

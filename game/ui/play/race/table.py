@@ -22,7 +22,7 @@ from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
 from game.ui.play.race.above import AboveDeal
-from game.ui.play.race.end import race_end
+from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text
@@ -114,7 +114,7 @@ class RaceExtra(AboveDeal):
         """Show the standings; until all have ended, the others' tables."""
         ctx = self.table.ctx
         if self.lan.state.phase in (SCORED, WON):
-            ctx.push(race_end(self.table, self.race, self))
+            ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
             ctx.replace(self.table, _table(self.race, self.lobby, own=False))
         return True

@@ -7,8 +7,7 @@ from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.ui.play.patience.game import Patience
-from game.ui.play.race.end import DealEnd
-from game.ui.play.race.table import RaceExtra
+from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import described
@@ -16,12 +15,12 @@ from tests.ui.pilot import described
 LEVEL = "zahlenpatience-01"
 
 
-def race(party: Party, name: str, guests: int = 1, **allowed: bool) -> list[Screen]:
-    """All at the table when this challenge begins."""
-    anna = party.open(guests + 1)
-    others = [party.visit(f"Bo {n}") for n in range(guests)]
+def race(party: Party, name: str, seats: int = 2, **allowed: bool) -> list[Screen]:
+    """Both at the table when this challenge begins."""
+    anna = party.open(seats)
+    bo = party.visit("Bo")
     anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True} | allowed, f"race:{name}")
-    party.until(lambda: all(each.lan.room and each.lan.room.race for each in others))
+    party.until(lambda: bo.lan.room and bo.lan.room.race)
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
     party.until(lambda: all(isinstance(screen.scene, PlayScene) for screen in party.screens))
@@ -103,15 +102,45 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     party.until(lambda: patience(anna).panel.told.startswith("Penalty time"))
     out = run(anna).elapsed
     party.until(lambda: isinstance(anna.table.session, WatchedRun))
-    party.until(lambda: patience(anna).panel.told == "Place 1. You are watching Bo 0.")
+    party.until(lambda: patience(anna).panel.told == "Place 1. You are watching Bo.")
     assert anna.table.session.state.table == bo.table.session.state.table
     run(bo).give_up()
-    party.until(lambda: all(isinstance(screen.scene, DealEnd) for screen in party.screens))
-    (own,) = (extra.race for extra in anna.table.extras if isinstance(extra, RaceExtra))
-    assert own.time_of(0) == out and own.time_of(1) is None
+    party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+    end = anna.scene
+    assert isinstance(end, RaceEnd)
+    assert end.race.time_of(0) == out and end.race.time_of(1) is None
     party.until(lambda: not anna.ctx.launcher.recording)
     (result,) = anna.ctx.launcher.results.latest()
     assert (result.challenge, result.won, result.time) == (LEVEL, True, out), "as alone"
+
+
+def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party) -> None:
+    anna, bo = race(party, LEVEL, seats=4)
+    started(party)
+    cy = party.visit("Cy")
+    party.until(lambda: isinstance(cy.scene, PlayScene))
+    win(bo)
+    party.until(lambda: anna.lan.state.table.piles[-1].cards)
+    bo.key(pygame.K_ESCAPE)
+    bo.press("Leave the table")
+    party.screens.remove(bo)
+    run(anna).give_up()
+    party.until(lambda: all(isinstance(each.scene, RaceEnd) for each in party.screens) and cy.lan.plays)
+    assert isinstance(cy.scene, RaceEnd) and cy.lan.names[cy.lan.seat] == "Cy"
+    assert cy.scene.heading == "Deal 1 of 3 · Bo finished first"
+    assert [(line.name, line.own) for _seat, line in cy.scene.lines] == [
+        ("1.  Bo", False),
+        ("2.  Anna", False),
+    ]
+
+
+def test_above_the_table_stands_who_has_left(party: Party) -> None:
+    anna, bo = race(party, LEVEL)
+    started(party)
+    bo.key(pygame.K_ESCAPE)
+    bo.press("Leave the table")
+    party.screens.remove(bo)
+    party.until(lambda: described(anna.table).race[1]["words"] == "0 / 44 · has left")
 
 
 def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
