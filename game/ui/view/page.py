@@ -164,7 +164,10 @@ def panel(
     heading: str, *children: Node | None, note: str = "", beside: Node | None = None, **how: Unpack[How]
 ) -> Node:
     """A panel with a small heading, and a note, or what is `beside` it, at the right."""
-    head = Row(Text(heading, _HEAD, at="start", grow=1), beside or Text(note, _NOTE))
+    if beside:
+        head = Row(Text(heading, _HEAD, at="start", grow=1), beside)
+    else:
+        head = Row(Text(heading, _HEAD), Text(note, _NOTE, at="end", grow=1), gap=14)
     inside = Column(head, Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
     how["ground"] = "panel"
     return Column(inside, **how)

@@ -175,3 +175,15 @@ def test_what_is_said_fits(party: Party, code: str) -> None:
     assert not [span.words for span in text.spans(anna.ctx.window.surface) if span.cut]
     rects = [each.rect for each in anna.lobby.tree.controls]
     assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
+
+
+def test_what_is_played_is_said_in_full_beside_a_long_name(party: Party) -> None:
+    anna, bo = party.open(4), party.visit("Bo")
+    anna.lan.change_appearance("W" * 16, 0)
+    anna.lan.set_house_rules(0, 3, {}, "race:paare-01")
+    party.until(lambda: bo.lan.room and bo.lan.room.race and "W" * 16 in names_of(bo.lan.room))
+    text.adapt(text.Letters(1.6, 1.0))
+    text.start_recording()
+    bo.ctx.redraw()
+    bo.turn()
+    assert "Race" in [span.words for span in text.spans(bo.ctx.window.surface) if not span.cut]
