@@ -182,8 +182,9 @@ def test_what_is_played_is_said_in_full_beside_a_long_name(party: Party) -> None
     anna.lan.change_appearance("W" * 16, 0)
     anna.lan.set_house_rules(0, 3, {}, "race:paare-01")
     party.until(lambda: bo.lan.room and bo.lan.room.race and "W" * 16 in names_of(bo.lan.room))
-    text.adapt(text.Letters(1.6, 1.0))
+    set_language("de")
+    text.adapt(text.Letters(1.0, 1.6))
     text.start_recording()
     bo.ctx.redraw()
     bo.turn()
-    assert "Race" in [span.words for span in text.spans(bo.ctx.window.surface) if not span.cut]
+    assert "Rennen" in [span.words for span in text.spans(bo.ctx.window.surface) if not span.cut]
