@@ -79,9 +79,9 @@ class Race(Rules):
         return move.dst == len(table.piles) - 1
 
     def outcome(self, table: Table) -> Outcome | None:
-        """All have come out, given up or sit out; in a cup, all but one."""
+        """All have come out, given up or sit out; in a cup in which nobody gave up, all but one."""
         going = sum(self.goes_on(table, seat) for seat in range(seats_of(table)))
-        if going > self.cup:
+        if going > (self.cup and not table.calls):
             return None
         line = table.piles[-1].cards
         return Outcome("knock" if line else "stuck", line[0].pack if line else None, self.scores(table))

@@ -179,6 +179,8 @@ class Solo:
             raise ValueError(f"already won at {at}")
         before = len(self.log)
         if isinstance(what, Move):
+            if max(what.src, what.dst) >= len(self.table.piles):
+                raise ValueError(f"there is no such pile at {at}")
             try:
                 self.play(what, at)
             except IllegalMove:

@@ -166,8 +166,8 @@ class WatchedRun(SoloSession):
         acts = self._race.lan.acts(self.watched)
         if self.solo.log != list(acts[: len(self.solo.log)]):
             self._deal()
-        for act in acts[len(self.solo.log) :]:
-            with suppress(ValueError):
+        with suppress(ValueError):  # what follows an act that cannot be is not shown
+            for act in acts[len(self.solo.log) :]:
                 self._events += self._repeat(act)
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ each event, which is not worth its cost among people who chose to play together.
 from contextlib import suppress
 
 from game.core.cards import HIDDEN, pack
+from game.core.duel import Duel
 from game.core.match import Match
 from game.core.race import Race
 from game.core.rules import Rules
@@ -87,8 +88,8 @@ class MigratedMatch:
     def _may_be(self, event: Event) -> bool:
         """Whether the old host may have sent this event next."""
         state = self._confirmed.state
-        if isinstance(self._rules, Race) and isinstance(event, TableEvent):
-            return False  # the runs are told again, and markers follow them
+        if isinstance(self._rules, Race | Duel) and isinstance(event, TableEvent):
+            return False  # runs are told again, and markers follow them; a card taken would be worth a lie
         match event:
             case Moved() | Turned() | Called() | Mode():
                 return state.phase == PLAYING and self._may_follow(event)

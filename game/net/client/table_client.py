@@ -259,6 +259,8 @@ class TableClient:
         """Store who is at the table and what is played."""
         self._rules = self._make_rules(room.race, room.house) if self._make_rules else None
         states = self.confirmed.state, self._prediction.base
+        if self.room and self.room.playing and room.playing and _terms(self.room) != _terms(room):
+            raise ValueError("another match is played")
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
             raise ValueError("there are too few places")
         if not room.playing:
@@ -331,3 +333,8 @@ class TableClient:
         self.confirmed.resume(state, head.events, self._played())
         self.witness.resume(state, self.welcome.epoch if self.welcome else 0)
         self._show(Resumed(state))
+
+
+def _terms(room: Room) -> object:
+    """What is played there."""
+    return room.race, room.house, room.target, room.rounds

@@ -266,7 +266,7 @@ class GameRoom:
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
         """A request that only the owner may make."""
         match message:
-            case HouseRules(target, rounds, house, race) if not self.live and (target or rounds):
+            case HouseRules(target, rounds, house, race) if not self.playing and (target or rounds):
                 with suppress(ValueError):  # there are no such rules
                     self._rules_of(terms := Terms(house, target, rounds, race))
                     if self.terms != terms:

@@ -98,6 +98,7 @@ class LiveRace:
         deliveries: list[Delivery] = []
         judge = self.judge
         if judge and judge.round == self._match.state.round:
+            self._told = {peer: told for peer, told in self._told.items() if peer in places}
             for peer, at in places.items():
                 place = at if at < len(judge.runs) else WATCHER
                 messages = [*self._deal_to(peer, place, judge), *self._runs_to(peer, place, judge)]
@@ -113,6 +114,7 @@ class LiveRace:
         deal, name = match.deals.get(state.round), so_far.deal.challenge if so_far else ""
         played = max(0, (state.starts or 0) - so_far.begun) if so_far else 0
         patience = self._draw(deal.seed if deal else match.seed, state.round, name)
+        played = min(played, patience.limit)
         self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
         if so_far:
             self.judge.take_over(state, so_far.lost - so_far.begun)

@@ -47,8 +47,8 @@ class _Run:
         done at another host, until its acts come to that again."""
         self.out = False
         """Whether the patience has come out."""
-        self.ended = self.over = False
-        """Whether its player gives up; whether that is done, or its flag is on the way."""
+        self.ended = False
+        """Whether its player gives up."""
 
     @property
     def acted(self) -> int:
@@ -94,7 +94,7 @@ class RaceJudge:
     def play(self, seat: int, bot: BotPlayer, now: int) -> bool:
         """Have a bot play this seat; whether it begins with the deal anew, while the clock runs on."""
         run, clock = self.runs[seat], self.clock(now)
-        new = run.bot is not bot and not run.over
+        new = run.bot is not bot and not (run.out or run.ended)
         if new:
             begin = clock if self._begun else 0
             if self._begun:
@@ -145,12 +145,12 @@ class RaceJudge:
             for seat in racing:
                 if self._behind[seat]:
                     yield seat, Play(Move(OWN * seat + TODO, OWN * seat + TODO, 0), now)
+        flying = {thrown.seat for thrown in state.air}
         for seat in racing:
             run = self.runs[seat]
-            if run.over or self._behind[seat]:
+            if seat in flying or self._behind[seat] or run.press > now:
                 continue
             if run.ended or self._ends(run) <= now:
-                run.over = True
                 yield seat, Play(give_up(seat), now)
             elif not run.seen or now >= self._starts + AGAIN:
                 yield from self._follow(table, seat, now)
@@ -159,25 +159,24 @@ class RaceJudge:
         """When something is due if nothing comes."""
         times = [self._starts]
         for run in self.runs:
-            if not run.over:
-                times += self._ends(run), run.press, self._flag_due(run) if run.out else 0
-                times += [self._starts - self._played + act.at for act in run.plan[-1:]]
+            times += self._ends(run), run.press, self._flag_due(run) if run.out else 0
+            times += [
+                self._starts - self._played + at for at in (run.acted, *(act.at for act in run.plan[-1:]))
+            ]
         return min((time for time in times if time > now), default=None)
 
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
         """Have the markers and the flag of a seat follow its run."""
         run = self.runs[seat]
-        move = next_move(table, seat, run.count)
-        if move and run.press > now:
+        acted = self._starts - self._played + run.acted
+        if acted > now:
             return
-        if move:
+        if move := next_move(table, seat, run.count):
             # So long before its last act that the hand is free for the flag at the time of that act.
-            at = min(now, self._starts - self._played + run.acted) - HAND
-            press = max(at, run.press, self._starts)
+            press = max(acted - HAND, run.press, self._starts, now - LATEST)
             run.press = press + HAND
             yield seat, Play(move, press)
-        if run.out and self._flag_due(run) <= now:
-            run.over = True
+        if run.out and max(self._flag_due(run), run.press) <= now:
             yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
 
     def _earliest(self, run: _Run, now: int) -> int:

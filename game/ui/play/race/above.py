@@ -52,9 +52,12 @@ class AboveDeal(AtLanTable):
             self.exits.to_lobby()
             self.lobby.step(now)
             return True
+        return False
+
+    def take_seats(self) -> None:
+        """Know everyone who has a seat, before anything is shown of them."""
         if not self.lan.fresh:
             self.lan.take_seats()
-        return False
 
     def ended(self, now: float) -> bool:
         """Whether the deal has just ended for all: the standings follow."""

@@ -31,6 +31,7 @@ class DuelExtra(AboveDeal):
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
         state = self.lan.state
+        self.take_seats()
         for event in self.run.heard:
             match event:
                 case Moved(seat, src, pile) if src == TURNED and pile < MARKERS and self.table.stage:

@@ -73,7 +73,9 @@ class RaceExtra(AboveDeal):
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
         lan = self.lan
-        for event in lan.poll():
+        heard = lan.poll()
+        self.take_seats()
+        for event in heard:
             if (seat := self.race.follow(event)) is not None:
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
