@@ -1,0 +1,131 @@
+"""What a patched host says of a race or a duel ends no window."""
+
+import time
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from game.core.duel import LAID, TURNED
+from game.core.race import TODO
+from game.core.rules import Rules
+from game.core.state import PLAYING, SCORED, Sat, State
+from game.core.table import Moved
+from game.lan.hosting import bind, draw_patience, make_table, rules_of
+from game.lan.join import join_table
+from game.lan.server import Server
+from game.net.server.game_room import Terms
+from game.net.wire.codec import encode_down
+from game.net.wire.messages import RaceDeal, SeatInfo, ToClient
+from game.net.wire.snapshot import snapshot
+from game.storage.settings import Settings
+from game.ui.engine.scene import Context
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.menu.title import TitleScene
+from game.ui.play.scene import PlayScene
+from tests.ui.pilot import context
+from tests.ui.play.match.test_hostile_table import Liar
+
+
+@pytest.fixture
+def ctx() -> Iterator[Context]:
+    ctx = context(name="Bo")
+    ctx.push(TitleScene())
+    yield ctx
+    ctx.quit()
+
+
+class RaceLiar(Liar):
+    """Of a race or a duel, which its visitor watches."""
+
+    def __init__(self, ctx: Context, race: str) -> None:
+        self.ctx, self.race, self.rules = ctx, race, rules_of(race, {})
+        self.server = Server(make_table("Liar", 4, Terms({}, 0, 3, race)), bind(0), lambda *_: None)
+        self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port), watch=True)
+        while not self.lan.room:
+            self.server.step()
+        ctx.push(LobbyScene(self.lan))
+
+    def tell(self, state: State) -> None:
+        assert self.lan.room
+        places = tuple(SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4))
+        self.say(
+            msgspec.structs.replace(self.lan.room, places=places, playing=True, race=self.race, house={})
+        )
+        if not self.race.startswith("duel"):
+            patience = draw_patience(self.race, 0, 1)
+            self.say(RaceDeal(1, patience.name, patience.seed))
+        for message in snapshot(state, 9):
+            self.say(message)
+
+    def at_once(self, *messages: ToClient) -> None:
+        """Say all of this before the screen is looked at."""
+        for member in self.server.table.members.all.values():
+            assert member.peer
+            for message in messages:
+                member.peer.endpoint.send(encode_down(message), self.server.now)
+        for _ in range(5):
+            self.server.step()
+        for _ in range(30):
+            self.show()
+
+
+def state_of(rules: Rules, liar: RaceLiar) -> State:
+    return State(SCORED, 1, rules.deal(1, 2), (0, 0), 0, liar.server.now, (), (0, 0))
+
+
+def test_a_card_taken_by_a_seat_that_has_just_come_in_a_duel(ctx: Context) -> None:
+    liar = RaceLiar(ctx, "duel:farbwechsel")
+    state = state_of(liar.rules, liar)
+    liar.insist(state)
+    assert isinstance(ctx.scene, PlayScene)
+    liar.at_once(Sat(2), Moved(2, TURNED, LAID, state.table.piles[TURNED].cards))
+    liar.end()
+
+
+def test_a_flag_of_a_seat_that_has_just_come_in_a_race(ctx: Context) -> None:
+    liar = RaceLiar(ctx, "race:paare-01")
+    state = state_of(liar.rules, liar)
+    liar.insist(state)
+    assert isinstance(ctx.scene, PlayScene)
+    liar.at_once(Sat(2), Moved(2, TODO, 6, state.table.piles[TODO].cards[-1:]))
+    liar.end()
+
+
+def tell(liar: RaceLiar, race: str) -> None:
+    """Tell of a match of this in play."""
+    rules, places = (
+        rules_of(race, {}),
+        [SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4)],
+    )
+    assert liar.lan.room
+    room = msgspec.structs.replace(liar.lan.room, places=tuple(places), playing=True, race=race, house={})
+    liar.say(room)
+    if race.startswith("race"):
+        patience = draw_patience(race, 0, 1)
+        liar.say(RaceDeal(1, patience.name, patience.seed))
+    for message in snapshot(State(PLAYING, 1, rules.deal(1, 2), (1, 0), 0, liar.server.now), 9):
+        liar.say(message)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("race:paare-01", "duel:paare"),
+        ("duel:paare", "race:paare-01"),
+        ("race:paare-01", ""),
+        ("duel:paare", ""),
+    ],
+)
+def test_the_game_changes_in_mid_round(ctx: Context, first: str, second: str) -> None:
+    liar = RaceLiar(ctx, first)
+    end = time.perf_counter() + 20
+    while not isinstance(ctx.scene, PlayScene):
+        assert time.perf_counter() < end
+        tell(liar, first)
+        liar.show()
+    tell(liar, second)
+    for _ in range(20):
+        liar.show()
+        time.sleep(0.005)
+    liar.end()
