@@ -73,6 +73,7 @@ def test_every_scene_has_the_name_that_is_promised() -> None:
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
     bases = Above, Ceremony, Cover, GamesScreen, ListScreen, PlayScene, Screen
     tables = {"table", "lan-table", "solo", "solo-practice", "attract", "lesson", "solo-lesson", "practice"}
+    tables |= {"race", "duel"}
     covers = {"solo-pause", "solo-help", "solo-ask"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | tables | covers == promised
 
