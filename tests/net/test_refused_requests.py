@@ -88,8 +88,8 @@ def test_a_whole_round_in_which_one_seat_keeps_asking_for_what_it_does_not_get()
             for request in others(turn):
                 ask(net, net.clients[0], request)
     told = [event for _, event in net.clients[0].events]
-    assert sum(isinstance(event, Dud) for event in told) >= 2
-    assert sum(isinstance(event, Returned) for event in told) >= 10
+    assert sum(isinstance(event, Dud) for event in told) >= 5
+    assert sum(isinstance(event, Returned) for event in told) >= 20
     net.run(30)  # the check takes as long as the log is
     assert found(net) == [RoundVerdict(PROVED)] * 2
 
