@@ -268,7 +268,7 @@ class LobbyScene(Screen[None]):
                 Choice(
                     _("At this screen"),
                     people,
-                    1 if self.lan.partner else 0,
+                    int(self.lan.partner is not None and not self.house.race),
                     self._set_players,
                     bare=True,
                     wide=148,

@@ -6,11 +6,12 @@ from game.challenges.level_files import named
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
+from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.pilot import described
+from tests.ui.pilot import described, draw
 
 LEVEL = "zahlenpatience-01"
 
@@ -148,5 +149,8 @@ def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     anna.change("choice What is played")
+    assert isinstance(anna.scene, LobbyScene)
+    anna.scene.renew()
+    draw(anna.ctx)
     party.until(lambda: anna.lan.partner is None)
     assert any("by two at one screen" in str(notice) for notice in anna.ctx.notices)
