@@ -11,6 +11,7 @@ from game.i18n import N_, _
 from game.rules import games
 from game.ui.view.leaves import Choice
 from game.ui.view.node import Changed
+from game.ui.widgets.deals import deal_words
 from game.ui.widgets.house_rules import MatchRules, choice_of
 
 KINDS: Final = {"": N_("Haisty"), RACE: N_("Race"), DUEL: N_("Duel"), CUP: N_("Cup")}
@@ -87,7 +88,7 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     count = _grades()[terms.game]
     grades = {other(terms.game, None): _("any"), **{other(terms.game, n): _(GRADES[n]) for n in range(count)}}
     if terms.challenge:
-        add(_("Challenge"), "", {house: terms.challenge, **grades})
+        add(_("Challenge"), "", {house: deal_words(terms.challenge), **grades})
     elif terms.kind != DUEL:
         add(_("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), grades)
     if terms.kind != CUP:

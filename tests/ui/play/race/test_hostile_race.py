@@ -9,14 +9,17 @@ import pytest
 from game.core.duel import LAID, TURNED
 from game.core.race import TODO
 from game.core.rules import Rules
+from game.core.solo import UNDO, Act
 from game.core.state import PLAYING, SCORED, Sat, State
-from game.core.table import Moved
+from game.core.table import Move, Moved
 from game.lan.hosting import bind, draw_patience, make_table, rules_of
 from game.lan.join import join_table
+from game.lan.race_round import WatchedRun
 from game.lan.server import Server
 from game.net.server.game_room import Terms
+from game.net.wire.acts import packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import RaceDeal, SeatInfo, ToClient
+from game.net.wire.messages import RaceDeal, RunActs, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
@@ -24,7 +27,7 @@ from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from tests.ui.pilot import context
-from tests.ui.play.match.test_hostile_table import Liar
+from tests.ui.play.match.test_hostile_table import LONG, Liar
 
 
 @pytest.fixture
@@ -128,4 +131,23 @@ def test_the_game_changes_in_mid_round(ctx: Context, first: str, second: str) ->
     for _ in range(20):
         liar.show()
         time.sleep(0.005)
+    liar.end()
+
+
+def test_a_run_that_cannot_be_is_shown_as_far_as_it_can_be_and_not_again_in_every_frame(ctx: Context) -> None:
+    liar, patience = RaceLiar(ctx, "race:acht-mal-acht-30"), draw_patience("race:acht-mal-acht-30", 0, 1)
+    first = next(iter(patience.rules.moves(patience.rules.deal(patience.seed, 1), 0)))
+    acts = [Act(0, first), Act(0, Move(0, 0, 1)), *(Act(n, UNDO if n % 2 else first) for n in range(40))]
+    end = time.perf_counter() + LONG
+    watched: WatchedRun | None = None
+    while not watched or not watched.solo.log:  # the real host goes on telling, too
+        assert time.perf_counter() < end
+        liar.insist(State(PLAYING, 1, liar.rules.deal(1, 2), (0, 0), 0, liar.server.now))
+        if isinstance(ctx.scene, PlayScene):
+            session = ctx.scene.session
+            assert isinstance(session, WatchedRun)
+            watched = session
+            liar.at_once(RunActs(1, watched.watched, 0, packed_acts(acts)))
+    assert watched.solo.log == acts[:1]
+    assert watched.poll() == []
     liar.end()
