@@ -19,7 +19,7 @@ from game.net.server.race_judge import RaceJudge
 from game.net.transport.channel import LONGEST
 from game.net.wire.acts import MOST, packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import ACTS, EventReport, HouseRules, RaceDeal, RunActs, SetBot
+from game.net.wire.messages import ACTS, EventReport, HouseRules, Leave, RaceDeal, RunActs, SetBot
 from tests.net.cups import Cup, cup_after
 from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
@@ -160,6 +160,24 @@ def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
     assert net.run(8, lambda: net.state.round == 2 and net.judge.clock(net.now) > SECOND // 10)
     net.race(late, named(net.judge.patience.name).line())
     assert net.run(1, lambda: net.flags == [2])
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_who_comes_to_the_standings_has_yet_to_knock(left: bool) -> None:
+    net = Racing(*[LAN] * (2 + left), race="race:staffelpatience", rounds=3, seats=3)
+    for seat, client in enumerate(net.clients):
+        net.press(client, Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+    assert net.run(2, lambda: net.state.phase == SCORED)
+    if left:
+        net.ask(net.clients[2], Leave())
+        net.run(1)
+    late = net.join(level=None, rules=rules_of)
+    net.ask(net.clients[0], Knock())
+    assert net.run(1, lambda: late.table.seat is not None) and not net.run(1, lambda: net.state.ready != 1)
+    net.ask(net.clients[1], Knock())
+    assert not net.run(3, lambda: net.state.round == 2), "one has yet to knock"
+    net.ask(late, Knock())
+    assert net.run(8, lambda: net.state.round == 2)
 
 
 def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:

@@ -205,15 +205,17 @@ class LiveMatch:
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> None:
-        """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to."""
+        """Act for seats that nobody plays: they are ready as soon as all others are, so that whoever takes one
+        meanwhile has yet to knock, and agree to what all others have agreed to."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
             return
-        absent = [seat for seat in self.seats if seat not in self.bots and not self._player(seat)]
+        chairs = self._members.chairs
+        absent = [seat for seat in self.seats if seat not in self.bots and not chairs[seat].present]
         if state.phase != PLAYING:
-            for seat in absent:
-                if not self.match.state.ready >> seat & 1:
-                    self.ask(seat, Knock(), now)
+            missing = [seat for seat in self.seats if not state.ready >> seat & 1]
+            for seat in missing if set(missing) <= set(absent) else ():
+                self.ask(seat, Knock(), now)
             return
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
         if self.race:

@@ -53,7 +53,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
     party.until(lambda: isinstance(anna.scene, RoundEnd) and anna.labels() == ["Coach"])
-    assert waiting_for(anna.table.gameplay.session) == "Waiting for Bo, Cara …"
+    assert waiting_for(anna.table.gameplay.session, ()) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)
     assert all(screen.cards_lie() for screen in party.screens)

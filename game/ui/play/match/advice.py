@@ -1,5 +1,7 @@
 """What to do when nothing can be played: who has called, the own call, turning one card at a time."""
 
+from collections.abc import Collection
+
 from game.core.state import PLAYING
 from game.i18n import _, ngettext
 from game.rules.haisty import ONES
@@ -49,8 +51,8 @@ def few(names: list[str]) -> str:
     return ", ".join(most) + (f" +{more}" if more else "")
 
 
-def waiting_for(session: Session) -> str:
-    """Who has yet to knock for the next round."""
+def waiting_for(session: Session, away: Collection[int]) -> str:
+    """Who has yet to knock for the next round; nobody waits for the seats whose players are `away`."""
     ready = session.state.ready
-    names = [name for seat, name in enumerate(session.names) if not ready >> seat & 1]
+    names = [name for seat, name in enumerate(session.names) if not (ready >> seat & 1 or seat in away)]
     return _("Waiting for {names} …").format(names=few(names)) if names else _("Waiting for the others …")

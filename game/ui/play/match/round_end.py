@@ -116,7 +116,8 @@ class RoundEnd(Screen[None]):
     def _facts(self) -> object:
         """All that can change while the standings are shown."""
         session, state = self.session, self.session.state
-        people = session.names, session.here, session.played, state.ready, state.phase
+        away = self.table.gameplay.hud.marks
+        people = session.names, session.here, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
         return self._shown, self._grown, people, proof, self.table.legend("Space")
 
@@ -208,7 +209,8 @@ class RoundEnd(Screen[None]):
             buttons = [KnockButton(words, lambda: self._go_on(session), cap=self.table.legend("Space"))]
         cap = self.table.legend("H")
         coach = Button(_("Coach"), self._coach, cap=cap, wide=150, align="middle")
-        return [*(buttons or [Text(waiting_for(session), _WAITS)]), *([coach] if self._coaches else [])]
+        waits = Text(waiting_for(session, self.table.gameplay.hud.marks), _WAITS)
+        return [*(buttons or [waits]), *([coach] if self._coaches else [])]
 
     def describe(self, page: Page) -> None:
         """The table, and the buttons."""

@@ -14,9 +14,10 @@ from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.play.match.advice import few, waiting_for
 from game.ui.play.match.knocks import KnockButton, Knockers
-from game.ui.play.match.match_end import Ended, MatchEnd
+from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
 from game.ui.play.patience.game import SoloTable
+from game.ui.play.race.above import AboveDeal
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Node
@@ -32,7 +33,7 @@ class DealEnd(Cover[None]):
     input_delay = 0.25
     takes_pads = True
 
-    def __init__(self, table: SoloTable, lan: RemoteTable, match: Ended) -> None:
+    def __init__(self, table: SoloTable, lan: RemoteTable, match: AboveDeal) -> None:
         super().__init__(table)
         self.table, self.lan, self._match = table, lan, match
         state, self._players = lan.state, who_played(lan)
@@ -82,7 +83,7 @@ class DealEnd(Cover[None]):
             return [KnockButton(_("See the winner"), lambda: self._go_on(lan), cap=cap)]
         words = _("Knock for the next deal")
         buttons = self._knockers.buttons(lan, words, self._go_on) if lan.plays else []
-        return buttons or [Text(waiting_for(lan), _WAITS)]
+        return buttons or [Text(waiting_for(lan, self._match.marks), _WAITS)]
 
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""
@@ -107,7 +108,7 @@ class DealEnd(Cover[None]):
 class RaceEnd(DealEnd):
     """The places by time, and what became of the own run."""
 
-    def __init__(self, table: SoloTable, race: RaceRound, match: Ended) -> None:
+    def __init__(self, table: SoloTable, race: RaceRound, match: AboveDeal) -> None:
         self.race = race
         super().__init__(table, race.lan, match)
 
