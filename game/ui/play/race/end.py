@@ -19,7 +19,7 @@ from game.ui.play.match.standings import Standing, standings, who_played
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.race.above import AboveDeal
 from game.ui.view.boxes import Row
-from game.ui.view.leaves import Style, Text
+from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture, metal_name
 from game.ui.widgets.times import exact_time
@@ -80,10 +80,12 @@ class DealEnd(Cover[None]):
         lan = self.lan
         if lan.state.phase == WON:
             cap = self.table.legend("Space")
-            return [KnockButton(_("See the winner"), lambda: self._go_on(lan), cap=cap)]
-        words = _("Knock for the next deal")
-        buttons = self._knockers.buttons(lan, words, self._go_on) if lan.plays else []
-        return buttons or [Text(waiting_for(lan, self._match.marks), _WAITS)]
+            buttons: list[Node] = [KnockButton(_("See the winner"), lambda: self._go_on(lan), cap=cap)]
+        else:
+            words = _("Knock for the next deal")
+            buttons = self._knockers.buttons(lan, words, self._go_on) if lan.plays else []
+        menu = Button(_("Menu"), self.close, wide=150, align="middle")
+        return [*(buttons or [Text(waiting_for(lan, self._match.marks), _WAITS)]), menu]
 
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""
