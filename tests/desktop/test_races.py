@@ -65,6 +65,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
         for other in (anna, cy):
             other.wait_words("Bo has finished!")
         anna.wait_words("s left")
+        cy.wait_words("You are watching Anna.")
         give_up(anna)
         for each in (anna, bo, cy):
             each.wait_scene("race-end", seconds=30)
@@ -73,6 +74,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             each.click("Knock for the next deal")
         for each in (anna, bo, cy):
             each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)
+            each.wait_words("Deal 2 of 3")
 
 
 def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
@@ -111,3 +113,4 @@ def test_in_a_duel_a_wrong_key_freezes_and_the_bot_takes_what_is_left(program: S
         anna.wait_scene("deal-end", seconds=90)
         anna.click("Knock for the next deal")
         anna.wait_scene("duel")
+        anna.wait_words("Duel · Deal 2 of 3")

@@ -100,6 +100,8 @@ class Patience(Game):
         self._owed, self._hints = (0, -_TOGETHER), session.solo.hints
         self.way_out: Callable[[], Control] = self._way_out
         """What the menu offers last."""
+        self.round = ""
+        """Which deal of a match it is, if it is one of a match."""
         self._paced = 0
         """The second for which the pace is shown."""
 
@@ -148,6 +150,7 @@ class Patience(Game):
         courts = court_letters(chosen(ctx.settings).letters)
         self.marks = Marks(stage, session, {} if fast or not session.plays else hand.keys, legend, courts)
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
+        name += f" · {self.round}" if self.round else ""
         self.panel = SoloPanel(stage, session, self.rival, name, legend, lambda: ctx.finger)
         self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, legend) if sides else None
         self.hands = (hand,)

@@ -7,6 +7,7 @@ from typing import Final
 from pygame import Rect
 
 from game.core.state import SCORED, WON, Cheered
+from game.i18n import _
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
 from game.ui.cards.hud_nodes import Meter
@@ -29,6 +30,12 @@ Stands = tuple[int, str]
 """How many cards a seat has placed, and in words where it stands."""
 
 
+def deal_line(lan: RemoteTable) -> str:
+    """Which deal it is, of how many if that is known."""
+    line = _("Deal {n} of {of}") if lan.rounds else _("Deal {n}")
+    return line.format(n=lan.state.round, of=lan.rounds)
+
+
 class AboveDeal(AtLanTable):
     """Shows how far all have come, and follows the match from one deal to the next."""
 
@@ -44,6 +51,7 @@ class AboveDeal(AtLanTable):
         self._facts: object = None
 
     def enter(self) -> None:
+        self.table.gameplay.round = deal_line(self.lan)
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
     def left(self, now: float, dealt: bool) -> bool:

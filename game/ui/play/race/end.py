@@ -17,7 +17,7 @@ from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
 from game.ui.play.patience.game import SoloTable
-from game.ui.play.race.above import AboveDeal
+from game.ui.play.race.above import AboveDeal, deal_line
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
@@ -68,8 +68,7 @@ class DealEnd(Cover[None]):
         return ""
 
     def _title(self, state: State) -> str:
-        number = _("Deal {n} of {of}") if self.lan.rounds else _("Deal {n}")
-        return number.format(n=state.round, of=self.lan.rounds)
+        return deal_line(self.lan)
 
     def _facts(self, state: State) -> list[Node]:
         """What else there is to know."""
