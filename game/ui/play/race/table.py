@@ -30,7 +30,7 @@ from game.ui.view.node import Node
 from game.ui.widgets.times import exact_time
 
 _SHOWN: Final = 2.2
-"""Seconds that it is shown large who has come out."""
+"""Seconds that it is shown large who has come out, and that their table is still watched."""
 _LEFT, _WHY = Style(38, 38), Style(18, 20)
 
 
@@ -48,6 +48,8 @@ class RaceExtra(AboveDeal):
         self._recorded = False
         self._news = -math.inf
         """When somebody came out, as it is shown large."""
+        self._played = -math.inf
+        """When the one who is watched was last seen to play."""
 
     def _next(self, seat: int, step: int) -> int:
         """The next seat to be watched: of one that still plays, if there is any."""
@@ -83,6 +85,8 @@ class RaceExtra(AboveDeal):
         if self.left(now, lan.state.round != self.race.number and lan.deal is not None):
             return ()
         self._end(now)
+        if self.watched:
+            self._move_on(self.watched, self.table.clock(now))
         return events
 
     def _come_out(self, seat: int, now: float) -> None:
@@ -95,6 +99,13 @@ class RaceExtra(AboveDeal):
             lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
             plate, felt = banner(lines, stage.layout.unit, self.box.w), stage.layout.areas[0].box
             stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * high)))
+
+    def _move_on(self, run: WatchedRun, at: float) -> None:
+        """Watch somebody who still plays, soon after the one who is watched has stopped."""
+        if self.race.goes_on(run.watched):
+            self._played = at
+        elif at > self._played + _SHOWN and self.race.goes_on(self._next(run.watched, 1)):
+            self.obey("faster")
 
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
@@ -116,6 +127,7 @@ class RaceExtra(AboveDeal):
         """Show the standings; until all have ended, the others' tables."""
         ctx = self.table.ctx
         if self.lan.state.phase in (SCORED, WON):
+            self._stage.canvas.pin("news", None, AIR, center=(0, 0))
             ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
             ctx.replace(self.table, _table(self.race, self.lobby, own=False))
