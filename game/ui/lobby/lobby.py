@@ -171,7 +171,8 @@ class LobbyScene(Screen[None]):
         """What the large button does; empty: there is none."""
         if self.own:
             return _("Knock")
-        return _("Sit down") if self.room and rooms.taken(self.room) < len(self.room.places) else ""
+        free = self.room and rooms.taken(self.room) < len(self.room.places)
+        return _("Sit down") if free and not self.lan.wants else ""
 
     def words(self) -> str:
         """What the match is waiting for."""

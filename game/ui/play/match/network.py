@@ -174,7 +174,8 @@ class AtLanTable(Extra):
                 words = _("Let a bot play for {name}").format(name=lan.names[seat])
                 rows.append(Button(words, partial(lan.seat_bot, seat, level)))
         if lan.place is None:
-            words = _("Just watch") if lan.wants else _("Sit down at the next round")
+            sits = _("Sit down at the next deal") if self._race else _("Sit down at the next round")
+            words = _("Just watch") if lan.wants else sits
             rows.append(Button(words, partial(lan.sit, not lan.wants)))
         return rows
 
