@@ -31,7 +31,7 @@ from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
-_WINNER, _MANNER, _PLACE = Style(76, 76, "gold", True), Style(28, 36), Style(62, 62, "mist", True)
+_WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62, 62, "mist", True)
 _NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
@@ -184,8 +184,8 @@ class MatchEnd(Ceremony):
         cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
         return Column(
-            Gap(high=8),
-            Text(heading if over else "", _WINNER, high=72),
+            Gap(high=12),
+            Text(heading if over else "", _WINNER, high=68),
             Text(_("How do you win?") if self._asks else line if over else "", _MANNER, high=36),
             Row(*(self._manners() if self._asks else ()), gap=26, pack="middle", high=58),
             Gap(grow=1),
