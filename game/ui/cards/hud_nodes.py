@@ -13,6 +13,8 @@ from game.ui.view.node import Axis, Control, Node, Placing, Space, State
 Pictures = Sequence[tuple[Surface, tuple[int, int]]]
 _LIT: Final = (92, 74, 20, 255)
 _KEY: Final = Style(16, 18)
+_ARROW: Final = Style(34, 18)
+"""The key that points left or right, whose letter is small."""
 _PAD: Final = 12
 
 
@@ -102,7 +104,8 @@ class TableButton(Control, kw_only=True):
         space = Space(*rect)
         if self.cap is None:
             return [(plate, rect.topleft), *label.pictures(space.inset(space.w * 0.05, 0).rect, u)]
-        key, end = Text(self.cap, _KEY, color=faint or theme.colors.mist), rect.right - _PAD * u
+        style = _ARROW if self.cap in ("‹", "›") else _KEY
+        key, end = Text(self.cap, style, color=faint or theme.colors.mist), rect.right - _PAD * u
         taken = key.width(u)
         room = min(label.width(u), rect.w - 3 * _PAD * u - taken)
         words = label.pictures(space._replace(x=rect.x + _PAD * u, w=room).rect, u)
