@@ -97,7 +97,7 @@ class RecordsScene(ListScreen):
             (str(sum(line.played for line in lines)), _("Played")),
             (str(sum(line.won for line in lines)), _("Won")),
             ("{} ({})".format(*self._days), _("Days in a row (most)")),
-            ("{} : {}".format(*duels), _("Duels")),
+            ("{} : {}".format(*duels), _("Contests")),
         ]
         medals = (
             Row(medal_picture(metal, 46), Text(str(self._medals[metal]), HEADING), align="middle")

@@ -191,7 +191,7 @@ class RoundEnd(Screen[None]):
         for seat in match.own:
             won, lost = match.duels_of(seat, self.session.state.round)
             if won or lost:
-                words = _("Duels won: {won} · lost: {lost}").format(won=won, lost=lost)
+                words = _("Contests won: {won} · lost: {lost}").format(won=won, lost=lost)
                 yield Text(f"{players[seat].name}: {words}" if match.own[1:] else words, _DUELS)
 
     def _foot(self) -> Sequence[Node]:

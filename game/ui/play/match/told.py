@@ -56,7 +56,7 @@ def story_lines(story: RoundStory, names: Sequence[str]) -> Iterator[str]:
     beaten = Counter((each.landing.seat, each.loser) for each in story.contests if not each.tie)
     for (one, other), won in beaten.most_common(1):
         if won > 1:
-            words = _("Duels: {one} {won} – {lost} {other}.")
+            words = _("Contests: {one} {won} – {lost} {other}.")
             yield words.format(one=names[one], won=won, lost=beaten[other, one], other=names[other])
 
 

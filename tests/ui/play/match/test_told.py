@@ -44,7 +44,7 @@ def test_a_streak_a_fastest_hand_and_duels_are_told() -> None:
     assert [*story_lines(told, NAMES)] == [
         "Longest streak: Bo, 7 cards in a row.",
         "Fastest hand: Bo, 500 ms (median).",
-        "Duels: Ada 2 – 1 Bo.",
+        "Contests: Ada 2 – 1 Bo.",
     ]
 
 
@@ -93,7 +93,7 @@ def test_duels_are_counted_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> 
     evening.wait(20)
     assert isinstance(evening.top, RoundEnd)
     shown = " ".join(node.words for node in flat(evening.top.view()) if isinstance(node, Text))
-    assert "Duels won: 2 · lost: 1" in shown and "Duels: A 2 – 1 B." in shown
+    assert "Contests won: 2 · lost: 1" in shown and "Contests: A 2 – 1 B." in shown
     rows = _figures("AB", [theme.GOLD] * 2, (0, 1), (3, 1), [*match.stories.values()])[1:]
     words = [[node.words for node in flat(row) if isinstance(node, Text)] for row in rows]
     assert [row[-2:] for row in words] == [["·", "2"], ["1", "·"]]
