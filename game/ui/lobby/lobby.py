@@ -27,7 +27,7 @@ from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.network import farewell, lan_table
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
-from game.ui.rulebook.page import RulePage
+from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
 from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.hint import Hint
@@ -306,7 +306,9 @@ class LobbyScene(Screen[None]):
     def show_help(self) -> None:
         """The rules of the coming match."""
         terms = terms_of(self.house)
-        self.ctx.push(RulePage(terms.pool[0].variant() if terms else self.house.rules, self))
+        rules = terms.pool[0].variant() if terms else self.house.rules
+        duel = terms and terms.kind == DUEL
+        self.ctx.push(HelpScene(self, rules, of_duel(HelpText([], []))) if duel else RulePage(rules, self))
 
     def act(self) -> None:
         """Knock; a watcher sits down first."""

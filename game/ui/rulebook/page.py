@@ -101,6 +101,8 @@ class RulePage(Cover[None]):
     first = "on"
     _page = 0
     _pages: Sequence[Node] = ()
+    _most: int | None = None
+    """How many chapters it has, if not all."""
 
     def __init__(self, rules: Rules, table: PausableTable | None = None) -> None:
         """`table`: the one that it covers, if it covers one."""
@@ -182,7 +184,7 @@ class RulePage(Cover[None]):
     def _blocks(self, u: float) -> list[Block]:
         """The chapters."""
         blocks = []
-        for title, rules in chapters_of(self._rules):
+        for title, rules in chapters_of(self._rules)[: self._most]:
             said = [paragraph(_(words), u, example and self._picture(example, u)) for words, example in rules]
             blocks += chapter(_(title), said, u) if title else said
         return blocks
@@ -204,6 +206,8 @@ class HelpText(NamedTuple):
     """Keys, mouse and so on, each with its heading."""
     short: Sequence[str]
     """The rules in short."""
+    chapters: int | None = None
+    """How many chapters of the rules hold here; None: all."""
 
 
 def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[str]) -> HelpText:
@@ -226,6 +230,16 @@ def looking_on(keys: Rows, short: Sequence[str]) -> HelpText:
     return HelpText([(_("Keys"), [("Esc", _("menu, leave")), *keys, *_window()])], short)
 
 
+def of_duel(words: HelpText) -> HelpText:
+    """In a duel, where it goes as alone, but for other points and to another end."""
+    short = [
+        _("Whoever presses the right key first gets the card. A wrong key freezes you for a second."),
+        _("Each right press counts 1 point, whichever pile it is for."),
+        _("The deal ends with the stock: the waste is not played again."),
+    ]
+    return words._replace(short=short, chapters=1)
+
+
 def _window() -> Rows:
     """Keys that mean the same everywhere."""
     return [
@@ -240,7 +254,7 @@ class HelpScene(RulePage):
 
     def __init__(self, table: PausableTable, rules: Rules, words: HelpText) -> None:
         super().__init__(rules, table)
-        self.words = words
+        self.words, self._most = words, words.chapters
 
     def _blocks(self, u: float) -> list[Block]:
         blocks = []

@@ -6,17 +6,17 @@ from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
 from game.ui.input.keys import Legend, pile_keys
 from game.ui.play.patience.panel import GESTURES
-from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
+from game.ui.rulebook.page import HelpText, Rows, looking_on, of_duel, playing, watching
 
 
 def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
     rules, short = session.rules, [*map(_, session.rules.how_to_play)]
-    others = [(_("Left, Right"), _("another player’s table"))]
     if isinstance(session, DuelSession):
-        short, others = _duel(), []
+        keys = _keys(session, legend), _mouse(rules), _pad(session, legend)
+        return of_duel(playing(legend, *keys, []) if session.plays else looking_on([], []))
     if not (session.plays or session.can_pause):
-        return looking_on(others, short)
+        return looking_on([(_("Left, Right"), _("another player’s table"))], short)
     if not session.plays:
         jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
         return watching(legend, jumps, short)
@@ -105,15 +105,6 @@ def _mouse(rules: Rules) -> Rows:
         (_("Click"), _("the card goes where it fits best; on the stock: turn it")),
         (_("Right click"), _("onto a foundation")),
         (_("Drag"), _("where you let go; what does not fit comes back")),
-    ]
-
-
-def _duel() -> list[str]:
-    """The rules of a duel, which differ from those of its patience."""
-    return [
-        _("Whoever presses the right key first gets the card. A wrong key freezes you for a second."),
-        _("Each right press counts 1 point, whichever pile it is for."),
-        _("The deal ends with the stock: the waste is not played again."),
     ]
 
 
