@@ -205,8 +205,8 @@ class LiveMatch:
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> None:
-        """Act for seats that nobody plays: they are ready as soon as all others are, so that whoever takes one
-        meanwhile has yet to knock, and agree to what all others have agreed to."""
+        """Act for seats that nobody plays: they agree to what all others have agreed to. They are ready only
+        once all others are, so that whoever takes one meanwhile has yet to knock."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
             return

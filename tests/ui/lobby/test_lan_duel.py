@@ -14,6 +14,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.help import help_text
 from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
+from game.ui.rulebook.chapters import chapters_of
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import described
 
@@ -81,8 +82,10 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
     begun(party, anna, bo, rounds=2)
     assert [session(each).plays for each in party.screens] == [True, True, False]
     for each in party.screens:
-        short = " ".join(help_text(session(each), each.table.legend).short)
+        help = help_text(session(each), each.table.legend)
+        short, book = " ".join(help.short), str(chapters_of(session(each).rules)[: help.chapters])
         assert "freezes you for a second" in short and "costs two seconds" not in short
+        assert "two cards at a time" in book and "once more" not in book
     judged(party, anna, right(anna))
     judged(party, bo, right(bo))
     party.until(lambda: all(described(each.table).race[1]["placed"] == 1 for each in party.screens))
@@ -105,7 +108,7 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
             judged(party, anna, right(anna))
         party.until(lambda: all(isinstance(each.scene, DealEnd) for each in party.screens))
         if number == 1:
-            assert anna.labels() == ["Knock for the next deal"] and cara.labels() == []
+            assert anna.labels() == ["Knock for the next deal", "Menu"] and cara.labels() == ["Menu"]
             for each in (anna, bo):
                 each.key(pygame.K_SPACE)
             started(party, 2)
