@@ -8,6 +8,7 @@ from game.cli.find import port_of
 from game.cli.outcome import DONE, Refused, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
+from game.core.race import LEAST
 from game.i18n import _
 from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
 from game.lan.run_shelf import shelf_of
@@ -25,9 +26,12 @@ _REPORTED = 100
 def race_of(args: argparse.Namespace) -> Terms | None:
     """The race that is asked for, if one is. Raises Refused."""
     try:
-        return race_terms(args.game, args.best_of) if args.game or args.best_of else None
+        terms = race_terms(args.game, args.best_of) if args.game or args.best_of else None
     except ValueError as error:
         raise Refused(error) from None
+    if terms and not terms.rounds and args.seats < LEAST:
+        raise Refused(_("a cup needs at least {n} --seats").format(n=LEAST))
+    return terms
 
 
 def serve(args: argparse.Namespace) -> int:

@@ -20,6 +20,8 @@ OWN = 3
 """Piles of each seat; the line comes after all of them."""
 MARKERS = 52
 """The most of a seat; for a patience of more cards each stands for several."""
+LEAST: Final = 3
+"""The fewest seats with which a cup begins: of two the slower would be out at once."""
 LAST: Final = 60_000_000
 """Microseconds that the others have once somebody has come out."""
 

@@ -35,6 +35,7 @@ from tests.cli.program import call, is_one_line, run
         ("serve", "--game", "paare", "--best-of", "2"),
         ("serve", "--game", "paare", "--best-of", "9"),
         ("serve", "--game", "cup:paare", "--best-of", "3"),
+        ("host", "--game", "cup", "--seats", "2"),
         ("host", "--best-of", "3"),
         ("join", "--name", "x" * 17),
         ("join", "--name", "a\nb"),

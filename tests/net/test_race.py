@@ -194,6 +194,15 @@ def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
     assert (net.state.winner, net.state.totals) == (0, (2, 0, 1))
 
 
+def test_a_cup_waits_for_a_third() -> None:
+    net = Racing(LAN, LAN, race="cup:staffelpatience", seats=3, begin=False)
+    net.knock_all()
+    net.run(3)
+    assert not net.table.room.playing
+    net.ask(net.clients[0], SetBot(2, "easy"))
+    assert net.run(8, lambda: net.table.room.playing)
+
+
 def test_all_who_could_race_have_given_up_so_who_is_away_does_too() -> None:
     net = Racing(LAN, LAN, LAN)
     net.clients[1].stopped = True

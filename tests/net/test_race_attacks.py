@@ -12,6 +12,7 @@ from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
+from game.net.server import game_room
 from game.net.server.game_room import Terms
 from game.net.server.live_race import RaceSoFar
 from game.net.wire.messages import HouseRules, RaceDeal
@@ -51,7 +52,8 @@ def test_who_gives_up_ahead_does_not_put_out_who_plays_on_in_a_cup() -> None:
     assert rules.outcome(table) is None
 
 
-def test_one_pair_and_giving_up_does_not_win_a_cup() -> None:
+def test_one_pair_and_giving_up_does_not_win_a_cup(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_room, "LEAST", 2)
     net = Racing(LAN, LAN, race="cup:paare-01")
     honest, foe = net.clients
     net.act(foe, LINE[0])

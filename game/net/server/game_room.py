@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.limits import Level
 from game.core.match import Match
-from game.core.race import Race
+from game.core.race import LEAST, Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
@@ -309,9 +309,15 @@ class GameRoom:
             return self.live.update(now)
         else:
             self._seating.keep_company()
-            if self._seating.all_ready:
+            if self._seating.all_ready and self._enough:
                 return self._start(now)
         return []
+
+    @property
+    def _enough(self) -> bool:
+        """Whether as many seats are taken as a cup takes, if it is one."""
+        rules, taken = self._rules_of(self.terms), sum(not chair.empty for chair in self.members.chairs)
+        return taken >= LEAST or not (isinstance(rules, Race) and rules.cup)
 
     def _start(self, now: int) -> list[Delivery]:
         match = self._new_match(self.members.compact())

@@ -222,7 +222,9 @@ class LobbyScene(Screen[None]):
         buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
         settings, seats = self.ctx.settings, rooms.seats(room, self.lan.members_here, self.ctx.cards, buttons)
         usual = MatchRules(settings.rules(Haisty), 0 if settings.rounds else settings.target, settings.rounds)
-        kind = kind_row(self.house, usual, self._set_house).replaced(bare=True, wide=190, high=32)
+        kind = kind_row(self.house, usual, len(room.places), self._set_house).replaced(
+            bare=True, wide=190, high=32
+        )
         rules = (race_rows if self.house.race else house_rule_rows)(self.house, self._set_house)
         left = Column(seats, rooms.watchers(room), gap=18, wide=630)
         right = Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner), gap=18, wide=490)

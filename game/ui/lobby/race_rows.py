@@ -7,6 +7,7 @@ from typing import Final
 from game.challenges.level import GRADES, by_grade
 from game.challenges.level_files import levels
 from game.challenges.race import BEST_OF, CUP, DUEL, RACE, RaceTerms, read_terms
+from game.core.race import LEAST
 from game.i18n import N_, _
 from game.rules import games
 from game.ui.view.leaves import Choice
@@ -46,10 +47,11 @@ def _grades() -> dict[str, int]:
     return {name: len(by_grade([level for level in every if level.game == name])) for name in named}
 
 
-def kind_row(house: MatchRules, usual: MatchRules, changed: Changed[MatchRules]) -> Choice:
-    """Haisty, with its `usual` rules, or a kind of race."""
+def kind_row(house: MatchRules, usual: MatchRules, seats: int, changed: Changed[MatchRules]) -> Choice:
+    """Haisty, with its `usual` rules, or a kind of race; a cup where there are enough `seats`."""
     now = kind_of(house.race)
-    names = {house if kind == now else _begun(kind, house, usual): _(KINDS[kind]) for kind in KINDS}
+    kinds = [kind for kind in KINDS if kind != CUP or kind == now or seats >= LEAST]
+    names = {house if kind == now else _begun(kind, house, usual): _(KINDS[kind]) for kind in kinds}
     return choice_of(_("What is played"), _(_ABOUT[now]) if now else "", names, house, changed)
 
 

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from game.challenges.race import CUP
 from game.core.limits import LEVEL_NAMES
+from game.core.race import LEAST
 from game.i18n import _, ngettext
 from game.lan.table import names_of
 from game.net.wire.messages import Room, SeatInfo
@@ -12,6 +14,7 @@ from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
 from game.ui.lobby.icons import back_picture
+from game.ui.lobby.race_rows import kind_of
 from game.ui.play.match.advice import few
 from game.ui.view.boxes import GAP, Column, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
@@ -40,6 +43,8 @@ def standing(room: Room, own: SeatInfo | None) -> str:
         if any(place.kind == "empty" for place in room.places):
             return _("You are watching. There is a seat for you if you want to play.")
         return _("You are watching. All seats are taken.")
+    if kind_of(room.race) == CUP and taken(room) < LEAST:
+        return _("A cup begins when at least three are seated and everyone has knocked.")
     if taken(room) < 2:
         return _("The match begins when at least two are seated and everyone has knocked.")
     if not own.ready:
