@@ -52,7 +52,8 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             bo.wait_words(value)
             cy.wait_words(value)
             if label == "What is played":
-                anna.wait_words("The first to finish gets the most points.")
+                for each in (anna, bo):
+                    each.wait_words("The first to finish gets the most points.")
         level = named(begin(anna, bo, cy))
         give_up(cy)
         cy.wait_words("You are watching")

@@ -16,7 +16,7 @@ from game.ui.engine.assets import RATIO, CardImages
 from game.ui.lobby.icons import back_picture
 from game.ui.lobby.race_rows import kind_of
 from game.ui.play.match.advice import few
-from game.ui.view.boxes import GAP, Column, Row, Stack
+from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Control, Node
 from game.ui.view.page import panel
@@ -102,8 +102,8 @@ _ROWS, _HIGHEST = 404, 106
 """The height of all seats, and the greatest height of one, with the gaps below them."""
 _PANEL = 54
 """The height of their panel beyond that."""
-_CARD, _NAME = 58, 198
-"""The greatest width of a card back; the width of a card back and a name in a row of one line."""
+_CARD = 58
+"""The greatest width of a card back."""
 _TWO_LINES = 64
 """The least height of a row in two lines."""
 _FEW = 3
@@ -112,7 +112,9 @@ _LIT = (92, 74, 20, 255)
 """Behind what says that a player is ready."""
 _DARK = (0, 0, 0, 40)
 _SMALL = Style(20, 28, "mist")
-_HINT = Style(20, 24, "mist")
+_HINT, _ABOUT = Style(20, 24, "mist"), Style(19, 22, "mist")
+_LOW = 34
+"""The height of a rule where it also says what is played."""
 
 
 def header(name: str, addresses: Sequence[str], code: str) -> Node:
@@ -160,20 +162,20 @@ def _seat(
     else:
         plate = Plate(theme.colors.raised, (*theme.colors.ivory[:3], 150) if here else None)
         words = "" if buttons and place.member is None else detail(room, place, here)
-        lines = _lines(place, name, words, card, high)
+        lines = _lines(place, name, words, high)
         ready = place.ready and place.kind != "away" and place.member is not None
         inside = [back_picture(place.back, card, cards), lines, *([_badge()] if ready else [])]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
     return Stack(plate, row, high=high)
 
 
-def _lines(place: SeatInfo, name: str, words: str, card: float, high: float) -> Node:
+def _lines(place: SeatInfo, name: str, words: str, high: float) -> Node:
     """The name, and what kind of player it is: below it, or beside it where the row is low."""
-    color, more = "mist" if place.kind == "away" else "", Text(words, _SMALL, at="start", grow=1)
+    color, more = "mist" if place.kind == "away" else "", Text(words, _SMALL, at="start")
     if high < _TWO_LINES:
-        return Row(Text(name, LABEL, color=color, at="start", wide=_NAME - card), more, gap=14, grow=1)
+        return Row(Text(name, LABEL, color=color, at="start", grow=1), more, gap=14, grow=1)
     called = Text(name, Style(29, 34), color=color, at="start")
-    return Column(called, more.replaced(grow=0.0) if words else None, gap=0, pack="middle", grow=1)
+    return Column(called, more if words else None, gap=0, pack="middle", grow=1)
 
 
 def _badge() -> Node:
@@ -207,9 +209,11 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
     names = zip(names_of(room), room.places, strict=True)
     host = next((name for name, place in names if place.member == room.owner), "")
     note = _("set by {name}").format(name=host) if host else ""
-    return panel(heading, *map(_rule, rows), note=note, grow=1)
+    about = Text(kind.help, _ABOUT, at="start", wraps=True) if kind.help else None
+    told = [_rule(row, _LOW if about else ROW) for row in rows]
+    return panel(heading, Excerpt(*told, about, grow=1), note=note, grow=1)
 
 
-def _rule(row: Choice) -> Node:
+def _rule(row: Choice, high: float) -> Node:
     label, value = Text(row.label, LABEL, at="start", grow=1), Text(row.names[row.at], LABEL, at="end")
-    return Stack(Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=ROW)
+    return Stack(Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=high)

@@ -188,3 +188,15 @@ def test_what_is_played_is_said_in_full_beside_a_long_name(party: Party) -> None
     bo.ctx.redraw()
     bo.turn()
     assert "Rennen" in [span.words for span in text.spans(bo.ctx.window.surface) if not span.cut]
+
+
+def test_a_wide_name_is_whole_at_a_table_for_six(party: Party) -> None:
+    anna, bo = party.open(6), party.visit("Bo")
+    anna.lan.change_appearance("W" * 16, 0)
+    party.until(lambda: bo.lan.room and "W" * 16 in names_of(bo.lan.room))
+    text.start_recording()
+    bo.ctx.redraw()
+    bo.turn()
+    assert [span.cut for span in text.spans(bo.ctx.window.surface) if span.words.startswith("W" * 4)] == [
+        False
+    ]
