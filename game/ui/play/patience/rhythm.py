@@ -70,11 +70,13 @@ class Rhythm:
     def refresh(self) -> None:
         """Update what each of the two keys means."""
         u, means = self._stage.layout.unit, self._session.meanings
+        felt = Rect(self._stage.layout.areas[0].box).inflate(-round(12 * u), 0)
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box = Rect(self._stage.layout.places[pile].box)
             meaning, words = means.get(pile, ""), " · ".join(filter(None, [side, self._keys.get(pile)]))
             cap = _cap(words, _(meaning) if meaning else "", u, theme.colors)
-            self._stage.canvas.pin(f"side{pile}", cap, midtop=(box.centerx, box.bottom + round(16 * u)))
+            where = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).clamp(felt)
+            self._stage.canvas.tag(f"side{pile}", cap, where.topleft)
 
     # -- rhythm
 

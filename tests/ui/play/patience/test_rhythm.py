@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.core.rules import Rules
+from game.i18n import set_language
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
 from game.sessions.run_playback import RunPlayback
@@ -24,6 +25,18 @@ def test_keys_are_on_the_side_of_their_pile() -> None:
     table = Alone(Farbwechsel())
     places = table.stage.layout.places
     assert places[table.rhythm.left].box.x < places[table.rhythm.right].box.x
+
+
+def test_large_letters_stay_on_a_narrow_table() -> None:
+    set_language("de")
+    table = Alone(Paare())
+    table.ctx.window.surface = pygame.display.set_mode((800, 600))
+    table.ctx.settings.text_scale = 1.6
+    table.ctx.redraw()
+    table.draw()
+    felt, tags = pygame.Rect(table.stage.layout.areas[0].box), table.stage.canvas.tags
+    assert felt.w < 700
+    assert all(felt.contains(tags[f"side{pile}"].rect) for pile in (table.rhythm.left, table.rhythm.right))
 
 
 def test_the_next_card_is_taken_while_the_last_still_flies() -> None:
