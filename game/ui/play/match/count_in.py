@@ -25,7 +25,7 @@ _GAINS = {"3": 0.5, "2": 0.7, "1": 1.0}
 _HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.64
 """The height of numerals and of GO in heights of the window; that of the line drawn, in heights of these."""
 _ASIDE = 0.3
-"""How far beside the middle it says what for, in heights of the window."""
+"""How far beside the middle it says what for, in heights of the window; alone it is said below."""
 _RIM = 0.035
 """The dark rim of the letters, in their heights."""
 _FROM, _TO, _BURST, _CALM = 1.35, 0.7, 1.15, 0.72
@@ -53,7 +53,8 @@ class CountIn(Extra):
         self._stage, self._words, self._lit = stage, "", -1
         self._pictures: dict[str, Surface] = {}
         """The words at their full size: each is drawn once, before it is needed."""
-        self._felt = Rect(next(area.box for area in stage.layout.areas if area.kind in (SHARED, SOLO)))
+        felt = next(area for area in stage.layout.areas if area.kind in (SHARED, SOLO))
+        self._felt, self._alone = Rect(felt.box), felt.kind == SOLO
 
     def step(self, at: float) -> None:
         """Show how long it is to the start."""
@@ -96,9 +97,11 @@ class CountIn(Extra):
             if words != before:
                 self.table.ctx.sounds.play("knock", _GAINS[words])
             ready = label(_("Get ready"), 1.2 * self._stage.layout.unit)
-            x, y = self._felt.center
-            aside = x + round(_ASIDE * self._stage.layout.size[1]), y
-            self._stage.canvas.pin("get ready", ready, AIR, midleft=aside)
+            far = round(_ASIDE * self._stage.layout.size[1])
+            at = {"midleft": self._felt.move(far, 0).center}
+            if self._alone:
+                at = {"midbottom": self._felt.move(0, -far // 5).midbottom}
+            self._stage.canvas.pin("get ready", ready, AIR, **at)
         else:
             self._stage.canvas.tag("get ready", None)
             if before in _GAINS:
