@@ -42,6 +42,8 @@ class DealEnd(Cover[None]):
         self.lines.sort(key=lambda each: (ranks[each[0]], -state.totals[each[0]]))
         self.heading, self._below = self._title(state), self._facts(state)
         """All that is known now: the next deal may begin while this is shown."""
+        self._beneath: object = None
+        """What has been drawn of the table."""
 
     def enter(self, ctx: Context) -> None:
         """The cards beside the names are those of the table."""
@@ -49,6 +51,15 @@ class DealEnd(Cover[None]):
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
         self._knockers = Knockers((), (), self.table.legend, ctx.pads)
+
+    def step(self, now: float) -> None:
+        """Let be seen beneath who has left since, and whether the host is there."""
+        self.table.tick(now)
+        beneath = self.table.stage, self._match.heard, self._match.marks
+        if beneath != self._beneath:
+            self._beneath = beneath
+            self.ctx.redraw()
+        super().step(now)
 
     def view(self) -> Node:
         lines = [line._replace(remark=_("ready") if self._ready(seat) else "") for seat, line in self.lines]

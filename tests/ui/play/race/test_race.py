@@ -1,6 +1,7 @@
 """A race at the table: what may be done when, what the host makes of it, and what is recorded."""
 
 import pygame
+import pytest
 
 from game.challenges.level_files import named
 from game.core.solo import REDO, Act
@@ -135,13 +136,19 @@ def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party)
     ]
 
 
-def test_above_the_table_stands_who_has_left(party: Party) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+def test_above_the_table_stands_who_has_left(party: Party, ended: bool) -> None:
     anna, bo = race(party, LEVEL)
     started(party)
+    for screen in (anna, bo) if ended else ():
+        run(screen).give_up()
+    if ended:
+        party.until(lambda: isinstance(anna.scene, RaceEnd) and isinstance(bo.scene, RaceEnd))
     bo.key(pygame.K_ESCAPE)
     bo.press("Leave the table")
     party.screens.remove(bo)
-    party.until(lambda: described(anna.table).race[1]["words"] == "0 / 44 · has left")
+    words = "stopped · has left" if ended else "0 / 44 · has left"
+    party.until(lambda: described(anna.table).race[1]["words"] == words)
 
 
 def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
