@@ -64,7 +64,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
             cy.wait_still()
         patience.play(level.line()[-1:])
         for other in (anna, cy):
-            other.wait_words("Bo has finished!")
+            other.wait_words("Bo has finished")
         anna.wait_words("s left")
         cy.wait_words("You are watching Anna.")
         give_up(anna)
