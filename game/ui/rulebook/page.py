@@ -102,7 +102,7 @@ class RulePage(Cover[None]):
     _page = 0
     _pages: Sequence[Node] = ()
     _most: int | None = None
-    """How many chapters it has, if not all."""
+    """How many chapters it has, and nothing of house rules, if not all."""
 
     def __init__(self, rules: Rules, table: PausableTable | None = None) -> None:
         """`table`: the one that it covers, if it covers one."""
@@ -158,8 +158,8 @@ class RulePage(Cover[None]):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Set the pages for this size of window, and show one."""
         if full:
-            u, house = theme.unit(surface.get_size()), " · ".join(rule_words(self._rules))
-            self._pages = set_pages(title_words(self._rules), house, self._blocks(u), u)
+            u, house = theme.unit(surface.get_size()), [] if self._most else rule_words(self._rules)
+            self._pages = set_pages(title_words(self._rules), " · ".join(house), self._blocks(u), u)
             self._page = min(self._page, len(self._pages) - 1)
         return super().draw(surface, now, alpha, full)
 
