@@ -28,9 +28,9 @@ _HEAD, _STRIP_BUTTON = 56, 150
 
 
 def round_line(session: Session) -> str:
-    """Which round it is, of how many if known, and the points needed to win, if any."""
+    """Which round it is, of how many if known (a tie has one more), and the points needed to win, if any."""
     number, rounds, target = max(1, session.state.round), session.rounds, session.target
-    line = _("Round {number} of {rounds}") if rounds else _("Round {number}")
+    line = _("Round {number} of {rounds}") if number <= rounds else _("Round {number}")
     if target:
         line += " · " + _("goal {target}")
     return line.format(number=number, rounds=rounds, target=target)

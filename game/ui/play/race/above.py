@@ -31,8 +31,8 @@ Stands = tuple[int, str]
 
 
 def deal_line(lan: RemoteTable) -> str:
-    """Which deal it is, of how many if that is known."""
-    line = _("Deal {n} of {of}") if lan.rounds else _("Deal {n}")
+    """Which deal it is, of how many if that is known: a tie has one more."""
+    line = _("Deal {n} of {of}") if lan.state.round <= lan.rounds else _("Deal {n}")
     return line.format(n=lan.state.round, of=lan.rounds)
 
 

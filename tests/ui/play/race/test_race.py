@@ -17,11 +17,11 @@ from tests.ui.pilot import described, draw
 LEVEL = "zahlenpatience-01"
 
 
-def race(party: Party, name: str, seats: int = 2, **allowed: bool) -> list[Screen]:
+def race(party: Party, name: str, seats: int = 2, rounds: int = 3, **allowed: bool) -> list[Screen]:
     """Both at the table when this challenge begins."""
     anna = party.open(seats)
     bo = party.visit("Bo")
-    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True} | allowed, f"race:{name}")
+    anna.lan.set_house_rules(0, rounds, {"undo": True, "hints": True} | allowed, f"race:{name}")
     party.until(lambda: bo.lan.room and bo.lan.room.race)
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
@@ -162,3 +162,16 @@ def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
     draw(anna.ctx)
     party.until(lambda: anna.lan.partner is None)
     assert any("by two at one screen" in str(notice) for notice in anna.ctx.notices)
+
+
+def test_after_a_tie_there_is_one_deal_more(party: Party) -> None:
+    anna, bo = race(party, LEVEL, rounds=1)
+    for number in (1, 2):
+        party.until(lambda: all(screen.lan.state.round == number for screen in party.screens))  # noqa: B023
+        started(party)
+        assert patience(anna).round == ("Deal 1 of 1", "Deal 2")[number - 1]
+        for screen in (anna, bo):
+            run(screen).give_up()
+        party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+        for screen in (anna, bo):
+            screen.press("Knock for the next deal")
