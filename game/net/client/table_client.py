@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Sequence
 
-from game.core.race import Race
 from game.core.rules import Rules
 from game.core.solo import Act
 from game.core.state import (
@@ -255,6 +254,9 @@ class TableClient:
                 self._confirm(message, now)
                 self._show(message)
 
+                self.witness.play(message)
+            case RaceTimes():
+                self._hear_times(message)
     def _enter(self, room: Room) -> None:
         """Store who is at the table and what is played."""
         self._rules = self._make_rules(room.race, room.house) if self._make_rules else None
@@ -290,8 +292,7 @@ class TableClient:
         if not (self.welcome and self.room):
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
-        checked = rules and not isinstance(rules, Race)  # of a race, only markers are moved at the table
-        terms = PlayedFor(rules, room.target, room.rounds) if rules and checked else None
+        terms = PlayedFor(rules, room.target, room.rounds) if rules else None
         if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
 
