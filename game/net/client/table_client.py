@@ -160,6 +160,12 @@ class TableClient:
         self.race.follow(old.race)
 
     def tell(self, acts: Sequence[Act], now: int) -> None:
+    def goes_on_with(self, old: "TableClient") -> bool:
+        """Whether this host's match can be the one in play on an earlier connection, to another host: a match
+        keeps its terms. One in an earlier round has begun since."""
+        same = self.room and old.room and _terms(self.room) == _terms(old.room)
+        return bool(same) or self.confirmed.state.round < old.confirmed.state.round
+
         """Tell the host what the player has done since the last time in a patience raced for."""
         for message in self.race.tell(acts):
             self.ask(message, now)
