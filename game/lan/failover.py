@@ -24,7 +24,7 @@ from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
 from game.net.server.listener import LINGER
-from game.net.server.live_race import RaceSoFar
+from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor
@@ -364,7 +364,7 @@ class TableConnection:
         raced, deal = table.raced(self._clock.microseconds()), table.race.deal
         if raced is None or deal is None:
             return None
-        return RaceSoFar(deal, now - raced, now - int(self.client.quiet * 1e6))
+        return RaceSoFar(deal, table.race.times, now - raced, now - int(self.client.quiet * 1e6))
 
     def _forget_old(self) -> None:
         """The old host is too late."""
