@@ -7,7 +7,9 @@ import pytest
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.core.cards import HIDDEN
+from game.core.match import TIE
 from game.core.race import DONE, LAST, OWN, TODO, Race, done, give_up, places
+from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
 from game.core.state import HAND, PLAYING, SCORED, WON, Event, Knock
@@ -438,6 +440,24 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     assert [act.at for act in counted[:shown]] == [act.at for act in net.counted(0)[:shown]]
     late = judge.take(1, 0, [Act(59 * SECOND, LINE[0])], starts + 3 * SECOND)
     assert late and judge.runs[1].solo.log[0].at == 63 * SECOND - LATEST
+
+
+def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    rules, table, starts, flags = net.match.rules, net.state.table, net.state.starts or 0, dict[int, int]()
+    assert isinstance(rules, Race)
+    for seat in (0, 1):
+        table = fold_all(table, play(rules, table, seat, Move(OWN * seat + TODO, OWN * seat + DONE, 52)))
+    state = net.state._replace(table=table)
+    so_far = RaceSoFar(net.judge.deal, None, starts - 60 * SECOND, starts - 2 * SECOND)
+    judge = RaceJudge(rules, net.judge.patience, frozenset(), state, so_far)
+    for seat, begun, told in ((0, 58_500_000, 100_000), (1, 58_000_000, 400_000)):
+        acts = [Act(begun + HAND * number, move) for number, move in enumerate(named("paare-01").line())]
+        assert judge.take(seat, 0, acts, starts + told)
+    for now in range(starts, starts + 3 * SECOND, 10_000):
+        for seat, (_, press) in judge.moves(state, now):
+            flags.setdefault(seat, press)
+    assert flags[1] + TIE < flags[0] and judge.runs[1].time < judge.runs[0].time < 60 * SECOND
 
 
 @pytest.mark.parametrize(

@@ -226,6 +226,19 @@ def test_a_bot_goes_on_at_another_host_from_when_it_began(after: int) -> None:
     assert abs(judge.runs[seat].solo.log[0].at - begun) < (3 * SECOND if after else 1)
 
 
+def test_who_came_out_in_time_while_there_was_no_host_is_not_given_up() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    net.race(net.clients[0], LINE)
+    net.race(net.clients[1], LINE[:-1])
+    assert net.run(1, lambda: net.flags == [0])
+    net.run(57)
+    net.clients[1].table.race.own.acts.append(Act(net.clock(net.clients[1]), LINE[-1]))
+    new, judge = gone_on(net)
+    assert new.run(5, lambda: new.match.state.phase in (SCORED, WON))
+    assert [flag.pack for flag in new.match.state.table.piles[-1].cards] == [0, 1]
+    assert judge.runs[1].flag == judge.runs[1].acted < (judge.runs[0].flag or 0) + LAST
+
+
 def test_times_that_no_clock_shows_are_not_handed_on() -> None:
     net = Racing(LAN, LAN, race="race:paare-01", rounds=3)
     net.race(net.clients[0], LINE)

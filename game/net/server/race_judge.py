@@ -6,6 +6,7 @@ The clock of the runs starts with the round, for all at once. No clock and no so
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from game.core.match import TIE
 from game.core.race import FLAG, LAST, OWN, TODO, Race, done, give_up, next_move
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
@@ -77,6 +78,11 @@ class _Run:
         """What is added to its time."""
         return max(self.solo.penalty, self.owed)
 
+    @property
+    def time(self) -> int:
+        """That of its last act, penalties included."""
+        return self.acted + self.penalty
+
 
 class RaceJudge:
     """For one round. Times in microseconds of the host's clock, those of acts by the clock of the runs."""
@@ -99,12 +105,15 @@ class RaceJudge:
         """Who sits out, as it is a cup."""
         self._begun = False
         """Whether the runs are under way here."""
+        self._held = self._starts
+        """When the first flag may go up, and the first player has to give up."""
         if so_far:
             self._take_over(so_far, state)
 
     def _take_over(self, so_far: RaceSoFar, state: State) -> None:
         """Go on from what another host told: no time later than when it was lost, no penalty longer than a
         run."""
+        self._held = self._starts + AGAIN  # all have told of their runs by then
         self._played = min(max(0, self._starts - so_far.begun), self.patience.limit)
         self._lost, times = max(0, so_far.lost - so_far.begun), so_far.times
         told = dict(enumerate(times.seats)) if times and times.round == self.round else {}
@@ -193,7 +202,8 @@ class RaceJudge:
             run = self.runs[seat]
             if seat in flying or self._behind[seat] or run.press > now:
                 continue
-            if run.ended or self._ends(run) <= now:
+            ends = self._ends(run)
+            if run.ended or (ends is not None and ends <= now):
                 yield seat, Play(give_up(seat), now)
             elif not run.seen:
                 yield from self._follow(table, seat, now)
@@ -202,7 +212,7 @@ class RaceJudge:
         """When something is due if nothing comes."""
         times = [self._starts]
         for run in self.runs:
-            times += self._ends(run), run.press, self._flag_due(run) if run.out else 0
+            times += self._ends(run) or 0, run.press, self._flag_due(run) if run.out else 0
             times += [
                 self._starts - self._played + at for at in (run.acted, *(act.at for act in run.plan[-1:]))
             ]
@@ -236,7 +246,7 @@ class RaceJudge:
             run.press = press + HAND
             yield seat, Play(move, press)
         if run.out and max(self._flag_due(run), run.press) <= now:
-            run.flag = run.acted + run.penalty
+            run.flag = run.time
             yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
 
     def _earliest(self, run: _Run, now: int) -> int:
@@ -247,11 +257,17 @@ class RaceJudge:
         return min(earliest, self._lost) if now < self._starts + AGAIN else earliest
 
     def _flag_due(self, run: _Run) -> int:
-        """When the flag of a run that is out goes up: at its time, with penalties."""
-        return max(self._starts, self._starts - self._played + run.acted + run.penalty)
+        """When the flag of a run that is out goes up: at its time, or as soon as any may, in their order."""
+        due = self._starts - self._played + run.time
+        before = sum(other.out and other.time < run.time for other in self.runs)
+        return due if due > self._held else self._held + 2 * TIE * before
 
-    def _ends(self, run: _Run) -> int:
-        """Until when its player may play on."""
-        limit = self.patience.limit - run.penalty * (not run.out)
-        first = min((other.flag for other in self.runs if other.flag is not None), default=limit)
-        return self._starts - self._played + min(limit, first + FLIGHT + LAST)
+    def _ends(self, run: _Run) -> int | None:
+        """When its player has to give up; None: its flag goes up in time."""
+        flags = (other.flag for other in self.runs if other.flag is not None)
+        last = min(self.patience.limit, min(flags, default=self.patience.limit) + FLIGHT + LAST)
+        if run.out and run.time <= last:
+            return None
+        if not run.out:
+            last = min(last, self.patience.limit - run.penalty)
+        return max(self._held, self._starts - self._played + last)
