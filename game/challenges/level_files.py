@@ -138,11 +138,17 @@ class DealList:
 def levels(folder: Path = FOLDER) -> tuple[list[Challenge], list[LevelError]]:
     """All levels in the order of their names, and the errors of what is not a level.
 
-    The solutions are not replayed here: see `level.prove`.
+    The solutions are not replayed here: see `level.prove`. The files are read anew once one has changed.
     """
+    found, errors = _levels(tuple((path, _changed(path)) for path in sorted(folder.glob("*.toml"))))
+    return [*found], [*errors]
+
+
+@lru_cache(maxsize=4)
+def _levels(paths: tuple[tuple[Path, int], ...]) -> tuple[list[Challenge], list[LevelError]]:
     found: list[Challenge] = []
     errors: list[LevelError] = []
-    for path in sorted(folder.glob("*.toml")):
+    for path, _ in paths:
         try:
             held = _read(path)
         except LevelError as error:
@@ -186,17 +192,19 @@ def daily(day: date, folder: Path = FOLDER) -> Challenge:
 
 
 def read_list(path: Path) -> DealList:
-    """The list of deals in a file, read anew once it has changed. Raises LevelError."""
+    """The list of deals in a file. Raises LevelError."""
+    held = _read(path)
+    if isinstance(held, Challenge):
+        raise LevelError(Notice(N_("{path} holds no deals"), path=path))
+    return held
+
+
+def _changed(path: Path) -> int:
+    """When a file was last written; 0 if it cannot be read, which its reader reports."""
     try:
-        changed = path.stat().st_mtime_ns
+        return path.stat().st_mtime_ns
     except OSError:
-        changed = 0  # the reader reports the error
-    return _read_list(path, changed)
-
-
-@lru_cache(maxsize=16)
-def _read_list(path: Path, _changed: int) -> DealList:
-    return DealList(path, read_toml(path))
+        return 0
 
 
 def listed(path: Path) -> list[Challenge]:
@@ -233,7 +241,12 @@ def named(name: str, folder: Path = FOLDER) -> Challenge:
 
 
 def _read(path: Path) -> Challenge | DealList:
-    """What a level file holds. Raises LevelError."""
+    """What a level file holds, read anew once it has changed. Raises LevelError."""
+    return _held(path, _changed(path))
+
+
+@lru_cache(maxsize=32)
+def _held(path: Path, _written: int) -> Challenge | DealList:
     stated = read_toml(path)
     if DealList.is_one(stated):
         return DealList(path, stated)

@@ -8,7 +8,6 @@ from game.challenges.level_files import levels, named
 from game.core.duel import Duel
 from game.core.race import MARKERS, Race
 from game.core.rules import Rules
-from game.core.shuffle import Seed, Stream, derive
 from game.i18n import N_, Notice
 from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
@@ -49,15 +48,10 @@ class RaceTerms(NamedTuple):
         """What the table of the match is played by. Raises ValueError."""
         if self.kind == DUEL:
             return DUELS[self.game]
-        level = self.pool[0]
-        rules = level.variant()
-        cards = rules.progress(rules.deal(level.seed, 1))[1]
-        return Race(min(cards, MARKERS), self.kind == CUP)
-
-    def drawn(self, seed: Seed, number: int) -> Challenge:
-        """The challenge of a round, which nobody chose if nobody chose the seed of its deal."""
         pool = self.pool
-        return pool[Stream(derive(seed, number, use="deal")).below(len(pool))]
+        rules = pool[0].variant()
+        cards = rules.progress(rules.deal(pool[0].seed, 1))[1]
+        return Race(min(cards, MARKERS), self.kind == CUP, tuple(level.id for level in pool))
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,7 @@ RANKS = " A23456789TJQK"
 SUIT_LETTERS = "cdhs"
 LONGEST = 2**62
 """Upper bound of the times in a log, in microseconds."""
-_MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x(\d+))?)")
+_MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x([0-9]+))?)")
 
 
 def card_text(card: Card) -> str:

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from game.core.cards import KING, SPADES, Card, Pile, pack
 from game.core.rules import Outcome, Rules, Spot
-from game.core.shuffle import Seed
+from game.core.shuffle import Seed, Stream, derive
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent
 from game.core.words import N_
 
@@ -32,6 +32,8 @@ class Race(Rules):
 
     markers: int
     cup: bool = False
+    pool: tuple[str, ...] = ()
+    """The names of the challenges that are drawn from."""
 
     name: ClassVar[str] = "race"
     title: ClassVar[str] = N_("Race")
@@ -49,6 +51,10 @@ class Race(Rules):
         for seat in range(seats):
             piles += Pile(pack(seat)[: self.markers]), Pile(), Pile((Card(KING, SPADES, seat),), 1)
         return Table((*piles, Pile()))
+
+    def drawn(self, seed: Seed, number: int) -> str:
+        """The challenge of a round, which nobody chose if nobody chose the seed of its deal."""
+        return self.pool[Stream(derive(seed, number, use="deal")).below(len(self.pool))]
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Markers forward and back; the flag, once all are done; give up; and, before anybody does, sit out

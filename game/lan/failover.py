@@ -24,7 +24,7 @@ from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
 from game.net.server.listener import LINGER
-from game.net.server.live_race import RaceSoFar
+from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor
@@ -96,6 +96,8 @@ class TableConnection:
         """The address of the host that told of the other machines."""
         self._reconnect = Reconnect()
         self._finder = SuccessorFinder(client.clock)
+        self._false = set[Address]()
+        """Where a host has said what makes no sense: nobody goes on there."""
         self._steps = {
             GUEST: self._stay,
             SEEKING: self._seek,
@@ -189,6 +191,8 @@ class TableConnection:
         """Change the state, and leave what the new one has no use for."""
         self.state = TRANSITIONS[self.state][event]
         self._finder.close()
+        if self._next and self._next.table.connection.state == BROKEN:
+            self._false.add(self._next.address[:2])
         if self._next and self.state != WAITING:
             self._next.close()
             self._next = None
@@ -303,8 +307,11 @@ class TableConnection:
         return back
 
     def _change(self, new: LanClient) -> LanClient | None:
-        """Switch to the next host once the match goes on there."""
+        """Switch to the next host once the match goes on there, by the terms that it began with."""
         if new is not self._next or not (new.table.seated and new.table.confirmed.state.totals):
+            return None
+        if not new.table.goes_on_with(self.client.table):
+            new.table.connection.give_up()
             return None
         new.table.follow(self.client.table)
         self._next = None
@@ -314,7 +321,8 @@ class TableConnection:
     def _look(self, epoch: int) -> FoundHost | None:
         """Another host that has the table, of this epoch or a later one."""
         assert self.client.table.welcome
-        machines = successors_of(self.client.table, self._seen_by)
+        known = successors_of(self.client.table, self._seen_by)
+        machines = {address: machine for address, machine in known.items() if address not in self._false}
         return self._finder.look(self.client.table.welcome.table, machines, epoch)
 
     def _try(self, host: FoundHost) -> None:
@@ -356,7 +364,7 @@ class TableConnection:
         raced, deal = table.raced(self._clock.microseconds()), table.race.deal
         if raced is None or deal is None:
             return None
-        return RaceSoFar(deal, now - raced, now - int(self.client.quiet * 1e6))
+        return RaceSoFar(deal, table.race.times, now - raced, now - int(self.client.quiet * 1e6))
 
     def _forget_old(self) -> None:
         """The old host is too late."""

@@ -12,6 +12,7 @@ from game.bots.skill import BOT_NAMES
 from game.challenges.level import SECOND, Challenge
 from game.challenges.race import BEST_OF, CUP, read_terms
 from game.core.match import Match
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
@@ -64,7 +65,9 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patienc
     """What is played in a round of this race, by the seed of its deal and its number, unless its name is
     known. Raises ValueError if it is not of this race."""
     terms = read_terms(race)
-    level = next((one for one in terms.pool if one.id == name), None) if name else terms.drawn(seed, number)
+    if not name and isinstance(rules := terms.rules(), Race):
+        name = rules.drawn(seed, number)
+    level = next((one for one in terms.pool if one.id == name), None)
     if level is None:
         raise ValueError("that is not raced for")
     return Patience(level.id, level.variant(), level.seed, level.limit * SECOND, partial(_plan_at, level))

@@ -9,8 +9,8 @@ from game.challenges.level import SECOND
 from game.challenges.level_files import named
 from game.core.race import MARKERS, Race, done, seats_of
 from game.core.solo import Act
-from game.core.state import HAND, PLAYING, WAITING, Event, Resumed, Thrown
-from game.core.table import Move, Moved
+from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
+from game.core.table import Moved
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
 from game.sessions.live_run import LiveRun
@@ -25,8 +25,8 @@ class RaceRound:
         self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self._race = Race(min(self.cards, MARKERS), cup=not lan.rounds)
-        self.times: dict[int, int] = {}
-        """By seat, when it came out, penalties included."""
+        self._times: Sequence[tuple[int, int | None]] = ()
+        """See RaceTimes."""
         self._latest = -1
 
     @property
@@ -36,14 +36,9 @@ class RaceRound:
         return self._latest
 
     def follow(self, event: Event) -> int | None:
-        """Take in what has happened; who has come out by this, if anybody has."""
-        line, starts = len(self.lan.state.table.piles) - 1, self.lan.state.starts or 0
-        match event:
-            case Thrown(seat, Move(_, dst, _), _, at) if dst == line and (deal := self.lan.deal):
-                self.times[seat] = at - starts + deal.played
-            case Moved(seat=seat, dst=dst) if dst == line:
-                return seat
-        return None
+        """Who has come out by this, if anybody has."""
+        line = len(self.lan.state.table.piles) - 1
+        return event.seat if isinstance(event, Moved) and event.dst == line else None
 
     @property
     def seats(self) -> int:
@@ -62,9 +57,11 @@ class RaceRound:
         return done(self.lan.state.table, seat) * self.cards // self._race.markers
 
     def time_of(self, seat: int) -> int | None:
-        """When a seat came out, penalties included; None: it did not, or that was not seen."""
-        line = self.lan.state.table.piles[-1].cards
-        return self.times.get(seat) if any(flag.pack == seat for flag in line) else None
+        """When a seat came out, penalties included; None: it did not, or nobody knows."""
+        if (told := self.lan.times) and told.round == self.number:
+            self._times = told.seats
+        out = any(flag.pack == seat for flag in self.lan.state.table.piles[-1].cards)
+        return self._times[seat][1] if out and seat < len(self._times) else None
 
 
 class RaceRun(LiveRun):

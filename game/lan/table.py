@@ -25,6 +25,7 @@ from game.net.wire.messages import (
     HouseRules,
     Leave,
     RaceDeal,
+    RaceTimes,
     Rematch,
     Room,
     SeatInfo,
@@ -298,6 +299,11 @@ class RemoteTable:
         with self.client.at_table() as (table, now):
             raced = table.raced(now)
         return -1 if raced is None else raced
+
+    @property
+    def times(self) -> RaceTimes | None:
+        """How the seats stand, once the host has told of it."""
+        return self.client.table.race.times
 
     def tell(self, acts: Sequence[Act]) -> None:
         """Tell the host what the player has done since the last time, in order."""

@@ -37,6 +37,7 @@ from game.net.wire.messages import (
     Leave,
     Openings,
     RaceDeal,
+    RaceTimes,
     Rematch,
     Reveal,
     Room,
@@ -172,6 +173,7 @@ DOWN: dict[type, Shape] = {
     **OF_RUNS,
     RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],
+    RaceTimes: [COUNT, Many([TIME, Maybe(TIME)], 0, 8)],
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {
     Moved: [SEAT, PILE, PILE, SMALL, FACES, FLAG],

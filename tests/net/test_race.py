@@ -7,20 +7,35 @@ import pytest
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.core.cards import HIDDEN
-from game.core.race import DONE, LAST, OWN, TODO, Race, done, places
+from game.core.match import TIE
+from game.core.race import DONE, LAST, OWN, TODO, Race, done, give_up, places
+from game.core.rules import fold_all, play
+from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
 from game.core.state import HAND, PLAYING, SCORED, WON, Event, Knock
 from game.core.table import Called, Mode, Move, Moved
-from game.lan.hosting import is_of_race, rules_of
+from game.lan.hosting import draw_patience, is_of_race, rules_of
+from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
 from game.net.migration import MigratedMatch
 from game.net.server.game_room import Terms
+from game.net.server.live_race import Draw
 from game.net.server.match_server import LATEST
-from game.net.server.race_judge import RaceJudge
+from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
 from game.net.wire.acts import MOST, packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import ACTS, EventReport, HouseRules, Leave, RaceDeal, RunActs, SetBot
+from game.net.wire.messages import (
+    ACTS,
+    EventReport,
+    HouseRules,
+    Leave,
+    RaceDeal,
+    RaceTimes,
+    RunActs,
+    SetBot,
+)
 from tests.net.cups import Cup, cup_after
+from tests.net.fair_rounds import SEED
 from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
@@ -38,9 +53,9 @@ def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
     net = Racing(LAN, LAN, race="race:staffelpatience/1", watch=True)
     deals = [net.deal_at(client) for client in net.clients]
     assert deals[0] == deals[1] == deals[2]
-    terms = read_terms("race:staffelpatience/1")
-    assert deals[0].challenge == terms.drawn(7, 1).id
-    assert is_of_race(terms.text, deals[0])
+    rules = rules_of("race:staffelpatience/1", {})
+    assert isinstance(rules, Race) and deals[0].challenge == rules.drawn(7, 1)
+    assert is_of_race("race:staffelpatience/1", deals[0])
     assert not is_of_race("race:staffelpatience/2", deals[0])
 
 
@@ -67,6 +82,20 @@ def test_the_others_have_sixty_seconds_more() -> None:
     assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(4, lambda: net.state.phase == WON)
     assert net.state.scores == (2, 0)
+
+
+def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_penalties() -> None:
+    net = Racing(LAN, LAN, house=KIND)
+    first, second = net.clients
+    net.act(first, HINT)
+    net.run(0.1)
+    assert second.table.race.times == RaceTimes(1, ((10 * SECOND, None), (0, None)))
+    net.race(first, LINE)
+    assert net.run(11, lambda: net.flags == [0])
+    late = net.join(level=None, rules=rules_of, watch=True)
+    net.run(1)
+    told = RaceTimes(1, ((10 * SECOND, net.judge.runs[0].acted + 10 * SECOND), (0, None)))
+    assert late.table.race.times == second.table.race.times == told
 
 
 def test_penalties_decide_who_is_out_first() -> None:
@@ -131,20 +160,39 @@ def test_who_comes_back_goes_on_with_the_own_run(restarted: bool) -> None:
     assert net.run(1, lambda: net.flags == [0])
 
 
-def test_a_bot_that_takes_a_seat_over_begins_anew_and_its_player_goes_on_from_there() -> None:
-    net = Racing(LAN, LAN)
-    net.race(net.clients[1], LINE[:30])
+def stand_in(net: Racing) -> None:
+    """The second seat's player is away, and its owner has a bot play there."""
     net.clients[1].stopped = True
-    assert net.run(20, lambda: net.clients[0].kinds == ["person", "away"])
+    assert net.run(20, lambda: net.clients[0].kinds[1] == "away")
     net.ask(net.clients[0], SetBot(1, "hard"))
+
+
+def test_who_comes_back_goes_on_with_the_own_run_after_a_bot_that_began_anew() -> None:
+    net = Racing(LAN, LAN, watch=True)
+    net.race(net.clients[1], LINE[:150])
+    own, shown = net.counted(1), net.done[1]
+    stand_in(net)
     net.run(0.3)
-    assert (net.done[1], net.counted(1)) == (0, [])
+    assert (net.done[1], net.counted(1), net.clients[2].table.race.told[1]) == (0, [], []) and shown
     net.run(20)
+    assert net.clients[2].table.race.told[1] == net.counted(1) and 5 < len(net.counted(1)) < len(own)
+    back = net.come_back(net.clients[1], rules=rules_of)
+    back.table.race = type(back.table.race)(net.clients[1].table.race.own)
+    net.run(1)
+    assert back.table.race.own.replaced is None
+    assert (net.done[1], net.counted(1), net.clients[2].table.race.told[1]) == (shown, own, own)
+    net.race(back, LINE[150:])
+    assert net.run(1, lambda: net.flags == [1])
+
+
+def test_who_comes_back_when_a_bot_has_come_out_sees_its_run() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    net.run(1)
+    stand_in(net)
+    assert net.run(120, lambda: net.flags == [1])
     back = net.come_back(net.clients[1], rules=rules_of)
     net.run(1)
-    played = [act.what for act in net.counted(1)]
-    assert len(played) > 5
-    assert [act.what for act in back.table.race.own.replaced or ()] == played == list(LINE[: len(played)])
+    assert back.table.race.own.replaced == net.counted(1) and net.judge.runs[1].out
 
 
 def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
@@ -292,6 +340,28 @@ def test_acts_without_end_are_not_taken_without_end() -> None:
     assert len(net.clients[2].table.race.told[0]) == MOST
 
 
+def test_who_comes_late_is_told_of_the_longest_runs_bit_by_bit() -> None:
+    net = Racing(LAN, house=KIND, seats=8, begin=False)
+    for number in range(7):
+        net.table.room.seat_bot("easy", f"Bot {number}")
+    net.start()
+    solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
+    solo.replay(Act(HAND * number, UNDO if number % 2 else LINE[0]) for number in range(MOST))
+    for run in net.judge.runs:
+        run.solo = solo
+    late = net.join(level=None, rules=rules_of, watch=True)
+    most = 0
+
+    def told() -> bool:
+        nonlocal most
+        waiting = [member.peer.endpoint for member in net.table.members.all.values() if member.peer]
+        most = max(most, *(endpoint._channel.sending.count for endpoint in waiting))
+        return [len(late.table.race.told.get(seat, ())) for seat in range(8)] == [MOST] * 8
+
+    assert net.run(10, told)
+    assert most < 20
+
+
 def test_the_most_acts_of_a_message_fit_a_packet() -> None:
     acts = packed_acts([Act(2**53, Move(127, 127, 63))] * ACTS)
     assert len(encode_down(RunActs(2**31 - 1, 7, MOST, acts))) <= LONGEST
@@ -345,6 +415,39 @@ def test_a_client_leaves_a_host_that_tells_of_impossible_runs(message: RunActs) 
         client.table._take(message, client.clock(net.now))
 
 
+def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdict | None]:
+    """What both find of a deal when it is over. `cheat`: what the host plays in place of what is drawn;
+    `again`: in the end it names what was drawn."""
+    net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3, begin=False)
+    net.table.room._seed = lambda: SEED
+    net.table.room._draw = cheat or net.table.room._draw
+    net.start()
+    if again:
+        name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1).name
+        for member in net.table.members.all.values():
+            assert member.peer
+            member.peer.endpoint.send(encode_down(RaceDeal(1, name, named(name).seed)), net.now)
+    for seat, client in enumerate(net.clients):
+        net.press(client, give_up(seat))
+    net.run(3)
+    return [client.table.witness.verdict(1) for client in net.clients]
+
+
+def chosen(race: str, seed: Seed, number: int, name: str = "") -> Patience:
+    """What a host plays that does not like what was drawn."""
+    drawn = draw_patience(race, seed, number).name
+    return draw_patience(race, seed, number, next(one.id for one in read_terms(race).pool if one.id != drawn))
+
+
+def test_each_seat_proves_that_nobody_chose_what_was_played() -> None:
+    assert ended() == [RoundVerdict(PROVED, DRAWN)] * 2
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_each_seat_finds_that_a_host_chose_what_was_played(again: bool) -> None:
+    assert ended(cheat=chosen, again=again) == [RoundVerdict(BROKEN, DEAL)] * 2
+
+
 def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
     deal = RaceDeal(1, "paare-01", 5)
     assert not is_of_race("race:paare", deal)
@@ -360,9 +463,10 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     net.race(net.clients[0], LINE[:150])
     assert isinstance(net.match.rules, Race) and net.done[0] > 3
     seen, state = len(net.counted(0)), net.state
-    judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, 60 * SECOND)
-    judge.take_over(state, 58 * SECOND)
-    now = (state.starts or 0) + SECOND // 2
+    starts = state.starts or 0
+    so_far = RaceSoFar(net.judge.deal, None, starts - 60 * SECOND, starts - 2 * SECOND)
+    judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
+    now = starts + SECOND // 2
     gap = [Act(at * SECOND, move) for at, move in zip((50, 59), LINE[150:152], strict=True)]
     assert not [*judge.moves(state, now)]
     assert judge.take(0, 0, [*net.counted(0), *gap], now)
@@ -370,8 +474,26 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     assert 58 * SECOND <= counted[-2].at < 59 * SECOND == counted[-1].at
     shown = next(n for n in range(seen) if judge_count(net, n) >= net.done[0])
     assert [act.at for act in counted[:shown]] == [act.at for act in net.counted(0)[:shown]]
-    late = judge.take(1, 0, [Act(59 * SECOND, LINE[0])], (state.starts or 0) + 3 * SECOND)
+    late = judge.take(1, 0, [Act(59 * SECOND, LINE[0])], starts + 3 * SECOND)
     assert late and judge.runs[1].solo.log[0].at == 63 * SECOND - LATEST
+
+
+def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    rules, table, starts, flags = net.match.rules, net.state.table, net.state.starts or 0, dict[int, int]()
+    assert isinstance(rules, Race)
+    for seat in (0, 1):
+        table = fold_all(table, play(rules, table, seat, Move(OWN * seat + TODO, OWN * seat + DONE, 52)))
+    state = net.state._replace(table=table)
+    so_far = RaceSoFar(net.judge.deal, None, starts - 60 * SECOND, starts - 2 * SECOND)
+    judge = RaceJudge(rules, net.judge.patience, frozenset(), state, so_far)
+    for seat, begun, told in ((0, 58_500_000, 100_000), (1, 58_000_000, 400_000)):
+        acts = [Act(begun + HAND * number, move) for number, move in enumerate(named("paare-01").line())]
+        assert judge.take(seat, 0, acts, starts + told)
+    for now in range(starts, starts + 3 * SECOND, 10_000):
+        for seat, (_, press) in judge.moves(state, now):
+            flags.setdefault(seat, press)
+    assert flags[1] + TIE < flags[0] and judge.runs[1].time < judge.runs[0].time < 60 * SECOND
 
 
 @pytest.mark.parametrize(

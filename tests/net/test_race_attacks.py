@@ -1,25 +1,29 @@
 """What a patched client tries in a race: places not played for, rounds that never end, other rules."""
 
 import os
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.challenges.level_files import named
-from game.core.race import DONE, Race, give_up, places
+from game.core.race import DONE, LAST, Race, done, give_up, places
 from game.core.rules import fold_all, play
-from game.core.solo import Act, Solo
+from game.core.solo import HINT, Act, Solo
 from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
+from game.net.client.race_runs import RaceRuns
 from game.net.server import game_room
 from game.net.server.game_room import Terms
-from game.net.server.live_race import RaceSoFar
-from game.net.wire.messages import HouseRules, RaceDeal
+from game.net.server.race_judge import RaceJudge, RaceSoFar
+from game.net.wire.messages import HouseRules, Leave, RaceDeal, RaceTimes, SetBot
 from game.rules.paare import Paare
 from tests.net.impair import LAN
-from tests.net.races import Racing
-from tests.net.simnet import Net
+from tests.net.programs import Programs
+from tests.net.races import KIND, Racing
+from tests.net.simnet import SECOND, Client, Net
 
 LINE = named("paare-01").line()
 
@@ -30,18 +34,34 @@ def taken_over(net: Racing) -> Net:
     raced = old.raced(net.clients[0].clock(net.now))
     assert old.room and old.race.deal and raced is not None
     terms = Terms(old.room.house, old.room.target, old.room.rounds, old.room.race)
-    table = make_table("Race", 2, terms, identity=(os.urandom(32), 1))
-    table.inherit(old.room, old.successors, old.confirmed, 2, 0, RaceSoFar(old.race.deal, -raced, 0))
+    table = make_table("Race", len(old.room.places), terms, identity=(os.urandom(32), 1))
+    table.inherit(
+        old.room, old.successors, old.confirmed, 2, 0, RaceSoFar(old.race.deal, old.race.times, -raced, 0)
+    )
     return Net(table)
 
 
-def come(net: Racing, new: Net, number: int) -> None:
+def come(net: Racing, new: Net, number: int) -> Client:
     """A client comes to the other host."""
     old = net.clients[number].table
     assert old.welcome
     key, token = old.connection.key, old.welcome.token
     client = new.join(level=None, rules=rules_of, key=key, token=token, spare=1)
+    client.table.race = RaceRuns(old.race.own)
     assert new.run(2, lambda: client.table.welcome is not None)
+    return client
+
+
+def gone_on(net: Racing) -> tuple[Net, RaceJudge]:
+    """The race at another host, where both have come, and its judge there."""
+    new = taken_over(net)
+    for number in range(2):
+        come(net, new, number)
+    assert new.run(9, lambda: new.table.room.live is not None)
+    new.run(0.1)
+    race = new.table.room.live and new.table.room.live.race
+    assert race and race.judge
+    return new, race.judge
 
 
 def test_who_gives_up_ahead_does_not_put_out_who_plays_on_in_a_cup() -> None:
@@ -146,6 +166,122 @@ def test_a_clock_that_no_table_shows_is_not_handed_on() -> None:
         come(net, new, number)
     new.run(6)
     assert [each.table.connection.state for each in new.clients] == [CONNECTED] * 2
+
+
+def test_penalties_that_all_have_seen_count_at_another_host_though_their_player_is_silent_about_them() -> (
+    None
+):
+    net = Racing(LAN, LAN, race="race:paare-01", house=KIND)
+    net.act(net.clients[1], HINT)
+    net.race(net.clients[1], LINE[:10])
+    net.clients[1].table.race.own.acts.clear()
+    new, judge = gone_on(net)
+    run = [Act(judge.clock(new.now), move) for move in LINE]
+    Racing.say(new, new.clients[1], 0, run, 1)  # type: ignore[arg-type]
+    assert new.run(30, lambda: bool(new.match.state.table.piles[-1].cards))
+    _, (penalty, out) = judge.times.seats
+    assert (penalty, out) == (10 * SECOND, judge.runs[1].acted + 10 * SECOND)
+
+
+def test_another_host_gives_no_more_time_than_there_was_left() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    net.race(net.clients[0], LINE)
+    assert net.run(1, lambda: net.flags == [0])
+    out = net.judge.times.seats[0][1]
+    net.run(40)
+    new, judge = gone_on(net)
+    assert out and new.run(30, lambda: new.match.state.phase in (SCORED, WON))
+    late = judge.clock(new.now) - (out + LAST)
+    assert 0 < late < SECOND
+    assert new.clients[1].table.race.times == judge.times
+
+
+def test_who_is_away_when_the_host_is_lost_keeps_the_markers_and_goes_on_from_there() -> None:
+    net = Racing(LAN, LAN, LAN, race="race:paare-01")
+    net.race(net.clients[2], LINE[:30])
+    shown = net.done
+    new, judge = gone_on(net)
+    new.run(5)
+    assert shown[2] == done(new.match.state.table, 2) > 10
+    back = come(net, new, 2)
+    new.run(2)
+    Racing.say(new, back, 30, [Act(judge.clock(new.now), move) for move in LINE[30:]], 1)  # type: ignore[arg-type]
+    assert new.run(3, lambda: [flag.pack for flag in new.match.state.table.piles[-1].cards] == [2])
+    assert judge.runs[2].solo.log[0].at == net.counted(2)[0].at
+
+
+@pytest.mark.parametrize("after", [0, 30])
+def test_a_bot_goes_on_at_another_host_from_when_it_began(after: int) -> None:
+    net = Racing(LAN, LAN, LAN, race="race:paare-01", seats=4, begin=False)
+    if not after:
+        net.table.room.seat_bot("hard", "Bot")
+    net.start()
+    net.run(after)
+    seat = 2 if after else 3
+    if after:
+        net.ask(net.clients[2], Leave())
+        assert net.run(2, lambda: net.clients[0].kinds[2] == "away")
+        net.ask(net.clients[0], SetBot(2, "hard"))
+    net.run(20)
+    begun = net.counted(seat)[0].at
+    _, judge = gone_on(net)
+    assert abs(judge.runs[seat].solo.log[0].at - begun) < (3 * SECOND if after else 1)
+
+
+def test_who_came_out_in_time_while_there_was_no_host_is_not_given_up() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    net.race(net.clients[0], LINE)
+    net.race(net.clients[1], LINE[:-1])
+    assert net.run(1, lambda: net.flags == [0])
+    net.run(57)
+    net.clients[1].table.race.own.acts.append(Act(net.clock(net.clients[1]), LINE[-1]))
+    new, judge = gone_on(net)
+    assert new.run(5, lambda: new.match.state.phase in (SCORED, WON))
+    assert [flag.pack for flag in new.match.state.table.piles[-1].cards] == [0, 1]
+    assert judge.runs[1].flag == judge.runs[1].acted < (judge.runs[0].flag or 0) + LAST
+
+
+def test_times_that_no_clock_shows_are_not_handed_on() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01", rounds=3)
+    net.race(net.clients[0], LINE)
+    assert net.run(1, lambda: net.flags == [0])
+    net.run(0.5)
+    net.clients[0].table.race.times = RaceTimes(1, ((0, 2**53), (2**53, 2**53), (0, None)))
+    new, judge = gone_on(net)
+    assert [each.table.connection.state for each in new.clients] == [CONNECTED] * 2
+    assert judge.times.seats[1] == (judge.patience.limit, None)
+    assert (judge.times.seats[0][1] or 0) < judge.clock(new.now)
+
+
+def test_nobody_goes_on_with_a_successor_that_names_other_terms(tmp_path: Path) -> None:
+    house = {"undo": False, "hints": False}
+    programs = Programs(tmp_path, 3, terms=Terms(house, 0, 3, "race:farbwechsel"))
+    try:
+        programs.until(lambda: all(state.phase == PLAYING for state in programs.states))
+        programs.run(5)
+        programs.host.kill()
+        first = programs.tables[0].successors[0].member
+        tables = {table.welcome.member: table for table in programs.tables if table.welcome}
+        liar, room = tables[first], tables[first].room
+        liar.room = room and msgspec.structs.replace(room, house=KIND)
+        programs.run(10)
+        at = {table.connection.host_key: table.room.house for table in programs.tables if table.room}
+        assert programs.epochs == [1] * 3 and sorted(at.values(), key=str) == [house, KIND]
+        hosts = [player.at.client.table.connection.host_key for player in programs.players]
+        assert sorted(map(hosts.count, at)) == [1, 2]
+    finally:
+        programs.close()
+
+
+@pytest.mark.parametrize("out", [60 * SECOND, 2**53])
+def test_a_client_leaves_a_host_that_tells_of_a_time_to_come(out: int) -> None:
+    net = Racing(LAN, LAN)
+    client = net.clients[0]
+    with pytest.raises(ValueError, match="far off"):
+        client.table._take(RaceTimes(1, ((0, None), (0, out))), client.clock(net.now))
+    client.table.race.deal = None
+    with pytest.raises(ValueError, match="no deal"):
+        client.table._take(RaceTimes(1, ()), client.clock(net.now))
 
 
 def test_who_comes_back_again_and_again_is_not_remembered_for_ever() -> None:

@@ -19,6 +19,7 @@ from game.net.wire.messages import (
     FromDeal,
     HostCommitment,
     Openings,
+    RaceDeal,
     Reveal,
     RoundLog,
     SeatCommitment,
@@ -171,6 +172,11 @@ class DealWitness:
             self._step(Scored, before.round)
             if self.ledger.due <= before.round:
                 self.ledger.due = 0
+
+    def play(self, deal: RaceDeal) -> None:
+        """The host says what is played in a round of a race."""
+        if self._record and deal.round == self._round and len(self._record.challenges) <= 1:
+            self._record.challenges.add(deal.challenge)
 
     def resume(self, state: State, epoch: int) -> None:
         """The host of this epoch told the match as it stands."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from game.core.solo import Act
 from game.net.wire.acts import MOST, parts, unpacked_acts
-from game.net.wire.messages import ACTS, Acts, RaceDeal, RunActs
+from game.net.wire.messages import ACTS, Acts, RaceDeal, RaceTimes, RunActs
 
 
 class OwnRun:
@@ -27,6 +27,7 @@ class RaceRuns:
         """`own`: that of the player's connections to this table before; None: it is the first."""
         self.own = own or OwnRun()
         self.deal: RaceDeal | None = None
+        self.times: RaceTimes | None = None
         self.told: dict[int, list[Act]] = {}
         """By seat, the others' acts."""
         self._known: list[Act] | None = []
@@ -37,7 +38,7 @@ class RaceRuns:
     def follow(self, old: "RaceRuns") -> None:
         """Show what an earlier connection showed until the host tells more."""
         if not self.deal:
-            self.deal, self.told = old.deal, old.told
+            self.deal, self.times, self.told = old.deal, old.times, old.told
 
     def begin(self, deal: RaceDeal) -> None:
         """The host tells of the deal of a round."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.core.fair_deal import FairDeal, host_commitment
 from game.core.match import TIE, LogEntry, Match
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import derive, lot
 from game.core.state import (
@@ -88,6 +89,8 @@ class RoundRecord:
         """By move and press, when the host's word of an own throw came, by the host's clock."""
         self.log: list[bytes] = []
         """The parts of the log told so far."""
+        self.challenges = set[str]()
+        """What was said to be played in a race: one name, if the host is honest."""
 
     def take(self, event: Event, seat: int | None, now: int) -> None:
         """Take an event that came at `now` by the host's clock; `seat`: the own one, if there is one."""
@@ -145,8 +148,8 @@ class RoundProof:
         self._check_missing()
 
     def check_deal(self) -> None:
-        """Check that everyone's number is the one committed to, the own one is among them, and the cards lay
-        as the numbers say. Raises Fault."""
+        """Check that everyone's number is the one committed to, the own one is among them, and the cards lay,
+        or the challenge of a race was drawn, as the numbers say. Raises Fault."""
         deal, seen, numbers = self._deal, self._seen, self._seen.numbers
         if host_commitment(deal.table, deal.round, deal.secret) != numbers.host:
             raise Fault(why.SECRET)
@@ -155,6 +158,8 @@ class RoundProof:
         if numbers.opened and (numbers.seat is None or deal.openings[numbers.seat] != numbers.own):
             raise Fault(why.LEFT_OUT)
         if seen.dealt != Dealt(deal.round, self._dealt.view()):
+            raise Fault(why.DEAL)
+        if isinstance(self._rules, Race) and seen.challenges != {self._rules.drawn(deal.seed, deal.round)}:
             raise Fault(why.DEAL)
 
     @cached_property
@@ -288,13 +293,14 @@ def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> 
     numbers = seen.numbers
     deal = FairDeal(table, told.round, told.secret, numbers.commitments, numbers.openings)
     proof = RoundProof(terms, deal, seen)
-    long = not told.parts or len(seen.events) >= MOST
+    raced = isinstance(terms.rules, Race)
+    long = not raced and (not told.parts or len(seen.events) >= MOST)
     try:
         proof.check_deal()
         yield None
         entries = unpacked_log(seen.starts or 0, b"".join(seen.log))
         yield None
-        if not long:
+        if not (long or raced):
             for _ in proof.check_log(entries):
                 yield None
     except Fault as fault:
@@ -302,7 +308,9 @@ def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> 
     except (IndexError, ValueError):  # it cannot even be read or played
         yield RoundVerdict(why.BROKEN, why.LOG)
     else:
-        yield _accepted(seen, deal, long)._replace(late=proof.late)
+        found = _accepted(seen, deal, long)
+        drawn = raced and found.kind == why.PROVED
+        yield RoundVerdict(why.PROVED, why.DRAWN) if drawn else found._replace(late=proof.late)
 
 
 def _accepted(seen: RoundRecord, deal: FairDeal, long: bool) -> RoundVerdict:

@@ -21,6 +21,9 @@ follows from no commitments; the own commitment came too late or was left out; a
 the log was too long to be told; the numbers were gathered more than once; something does not hold, in this
 round alone."""
 
+DRAWN = "drawn"
+"""What alone is proved of a race: nobody chose what was played."""
+
 
 class RoundVerdict(NamedTuple):
     """What came of the check of a round; `seats` are those that the reason speaks of. `late`: by how many

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Sequence
 
-from game.core.race import Race
 from game.core.rules import Rules
 from game.core.solo import Act
 from game.core.state import (
@@ -41,6 +40,7 @@ from game.net.wire.messages import (
     Openings,
     PackedPile,
     RaceDeal,
+    RaceTimes,
     Reveal,
     Room,
     RoundLog,
@@ -160,6 +160,12 @@ class TableClient:
         self.known, self.played = old.known | self.known, old.played or self.played
         self.race.follow(old.race)
 
+    def goes_on_with(self, old: "TableClient") -> bool:
+        """Whether this host's match can be the one in play on an earlier connection, to another host: a match
+        keeps its terms. One in an earlier round has begun since."""
+        same = self.room and old.room and _terms(self.room) == _terms(old.room)
+        return bool(same) or self.confirmed.state.round < old.confirmed.state.round
+
     def tell(self, acts: Sequence[Act], now: int) -> None:
         """Tell the host what the player has done since the last time in a patience raced for."""
         for message in self.race.tell(acts):
@@ -248,6 +254,9 @@ class TableClient:
                 pass  # of a snapshot that has been given up
             case RaceDeal():
                 self.race.begin(message)
+                self.witness.play(message)
+            case RaceTimes():
+                self._hear_times(message)
             case RunActs():
                 self.race.hear(message, message.seat == self.seat)
                 self.tell((), now)
@@ -290,10 +299,17 @@ class TableClient:
         if not (self.welcome and self.room):
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
-        checked = rules and not isinstance(rules, Race)  # of a race, only markers are moved at the table
-        terms = PlayedFor(rules, room.target, room.rounds) if rules and checked else None
+        terms = PlayedFor(rules, room.target, room.rounds) if rules else None
         if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
+
+    def _hear_times(self, message: RaceTimes) -> None:
+        """Take how the seats of a race stand. Raises ValueError if that cannot be."""
+        if not (deal := self.race.deal):
+            raise ValueError("no deal has been told")
+        begun = (self.confirmed.state.starts or 0) - deal.played
+        self._soon(max((begun + (out or 0) for _, out in message.seats), default=0))
+        self.race.times = message
 
     def _played(self) -> Rules | None:
         """The table's rules, or None if no rules are known here. Raises ValueError until the host has named

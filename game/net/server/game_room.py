@@ -14,10 +14,11 @@ from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, S
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch
-from game.net.server.live_race import Draw, LiveRace, RaceSoFar
+from game.net.server.live_race import Draw, LiveRace
 from game.net.server.match_server import BotPlayer
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
+from game.net.server.race_judge import RaceSoFar
 from game.net.server.seating import Seating
 from game.net.wire.messages import (
     Acts,

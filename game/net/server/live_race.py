@@ -1,7 +1,6 @@
 """The patiences of a race at a table: whose acts are taken, and who is told of them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from game.core.match import Match
 from game.core.race import Race, give_up, seats_of
@@ -12,23 +11,15 @@ from game.core.table import Move
 from game.net.server.announcer import WATCHER
 from game.net.server.match_server import BotPlayer
 from game.net.server.peer import Delivery, Peer
-from game.net.server.race_judge import Patience, RaceJudge
+from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.wire.acts import packed_acts, parts, unpacked_acts
-from game.net.wire.messages import ACTS, Acts, RaceDeal, RunActs
+from game.net.wire.messages import ACTS, Acts, RaceDeal, RaceTimes, RunActs
 
+_ANEW = -1
+"""Stands for the number of acts that were told of a run in whose place another counts now."""
 Draw = Callable[[str, Seed, int, str], Patience]
 """What is played in a round of this race, by the seed of its deal and its number, unless its name is known.
 Raises ValueError if it is not of this race."""
-
-
-class RaceSoFar(NamedTuple):
-    """A round as it is known where the match is taken over from another host. Times by its own clock."""
-
-    deal: RaceDeal
-    begun: int
-    """When the clock of the runs showed 0."""
-    lost: int
-    """When that host was lost."""
 
 
 class LiveRace:
@@ -47,6 +38,8 @@ class LiveRace:
         self._helps = frozenset(allowed)
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
+        self._times: RaceTimes | None = None
+        """As they were told last."""
         self._told: dict[Peer, list[int]] = {}
         """By connection that was told the deal, how many acts of each seat it was told."""
         self._refused = set[int]()
@@ -83,10 +76,10 @@ class LiveRace:
         if state.phase == PLAYING and not self.judging:
             self._begin()
         if judge := self.judging:
-            racing = [seat for seat in self.racing if seat in bots]
-            for seat in [seat for seat in racing if judge.play(seat, bots[seat], now)]:
-                for told in self._told.values():
-                    told[seat] = 0
+            for seat in self.racing:
+                if judge.play(seat, bots.get(seat), now):
+                    for told in self._told.values():
+                        told[seat] = _ANEW
             yield from judge.moves(state, now)
 
     def next_time(self, now: int) -> int | None:
@@ -99,6 +92,9 @@ class LiveRace:
         judge = self.judge
         if judge and judge.round == self._match.state.round:
             self._told = {peer: told for peer, told in self._told.items() if peer in places}
+            if (times := judge.times) != self._times:
+                self._times = times
+                deliveries.append(Delivery(times, tuple(self._told)))
             for peer, at in places.items():
                 place = at if at < len(judge.runs) else WATCHER
                 messages = [*self._deal_to(peer, place, judge), *self._runs_to(peer, place, judge)]
@@ -112,33 +108,32 @@ class LiveRace:
         if so_far and so_far.deal.round != state.round:
             so_far = None
         deal, name = match.deals.get(state.round), so_far.deal.challenge if so_far else ""
-        played = max(0, (state.starts or 0) - so_far.begun) if so_far else 0
         patience = self._draw(deal.seed if deal else match.seed, state.round, name)
-        played = min(played, patience.limit)
-        self.judge = RaceJudge(self._rules, patience, self._helps, state, played)
-        if so_far:
-            self.judge.take_over(state, so_far.lost - so_far.begun)
+        self.judge = RaceJudge(self._rules, patience, self._helps, state, so_far)
         self._told.clear()
 
-    def _deal_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RaceDeal | RunActs]:
+    def _deal_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RaceDeal | RaceTimes | RunActs]:
         """The deal and the own run as far as it has come, for who has not been told of them."""
         if peer in self._told:
             return
         self._told[peer] = [0] * len(judge.runs)
         yield judge.deal
+        yield judge.times
         if place != WATCHER:
             for first, acts in parts(judge.runs[place].solo.log):
                 yield RunActs(judge.round, place, first, acts)
 
     def _runs_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunActs]:
-        """How much of the own run counts if some was refused; all others' acts, for who does not race."""
+        """How much of the own run counts if some was refused; all others' acts, for who does not race: a
+        message for each seat, and then no more until all have been acknowledged."""
         if place in self._refused:
             yield RunActs(judge.round, place, len(judge.runs[place].solo.log), ())
-        if place in self.racing and not judge.runs[place].out:
+        if peer.endpoint.pending or (place in self.racing and not judge.runs[place].out):
             return
         for seat, told in enumerate(self._told[peer]):
             log = judge.runs[seat].solo.log
-            if seat != place and told < len(log):  # one message at a time, as there may be many
-                some = packed_acts(log[told : told + ACTS])
-                self._told[peer][seat] += len(some)
-                yield RunActs(judge.round, seat, told, some)
+            if seat != place and told < len(log):
+                first = max(0, told)
+                some = packed_acts(log[first : first + ACTS])
+                self._told[peer][seat] = first + len(some)
+                yield RunActs(judge.round, seat, first, some)

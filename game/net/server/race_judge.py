@@ -6,14 +6,15 @@ The clock of the runs starts with the round, for all at once. No clock and no so
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from game.core.match import TIE
 from game.core.race import FLAG, LAST, OWN, TODO, Race, done, give_up, next_move
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
-from game.core.state import HAND, Play, State
+from game.core.state import FLIGHT, HAND, Play, State
 from game.core.table import Move, Table
 from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.acts import MOST
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import RaceDeal, RaceTimes
 
 AGAIN = 2_000_000
 """Microseconds in which the players of a race taken over from another host tell of their runs again."""
@@ -32,6 +33,17 @@ class Patience(NamedTuple):
     """All that a bot does in this round, at this seat, of this level."""
 
 
+class RaceSoFar(NamedTuple):
+    """A round as it is known where the match is taken over from another host. Times by its own clock."""
+
+    deal: RaceDeal
+    times: RaceTimes | None
+    begun: int
+    """When the clock of the runs showed 0."""
+    lost: int
+    """When that host was lost."""
+
+
 class _Run:
     """What is known of one seat's run."""
 
@@ -40,13 +52,19 @@ class _Run:
         self.bot: BotPlayer | None = None
         self.plan: list[Act] = []
         """What its bot will do yet, the last first."""
+        self.own: _Run | None = None
+        """The run of the player whom its bot stands in for, to go on with."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
         self.count = self.seen = 0
         """How many markers stand for the cards that have reached their goals; and how many everyone has seen
         done at another host, until its acts come to that again."""
+        self.owed = 0
+        """The penalties that everyone has been told of at another host."""
         self.out = False
         """Whether the patience has come out."""
+        self.flag: int | None = None
+        """When its flag went up, by the clock of the runs."""
         self.ended = False
         """Whether its player gives up."""
 
@@ -55,52 +73,89 @@ class _Run:
         """The time of its last act."""
         return self.solo.log[-1].at if self.solo.log else 0
 
+    @property
+    def penalty(self) -> int:
+        """What is added to its time."""
+        return max(self.solo.penalty, self.owed)
+
+    @property
+    def time(self) -> int:
+        """That of its last act, penalties included."""
+        return self.acted + self.penalty
+
 
 class RaceJudge:
     """For one round. Times in microseconds of the host's clock, those of acts by the clock of the runs."""
 
     def __init__(
-        self, rules: Race, patience: Patience, helps: frozenset[str], state: State, played: int = 0
+        self,
+        rules: Race,
+        patience: Patience,
+        helps: frozenset[str],
+        state: State,
+        so_far: RaceSoFar | None = None,
     ) -> None:
-        """`helps`: which of UNDO, REDO and HINT are allowed. `state`: the match as its round starts.
-        `played`: by the clock of the runs, when that was."""
+        """`helps`: which of UNDO, REDO and HINT are allowed. `state`: the match as its round starts."""
         self.patience, self.round, self._rules = patience, state.round, rules
-        self._helps, self._starts, self._played = helps, state.starts or 0, played
-        self._lost = played
-        """When the host before this one was lost."""
+        self._helps, self._starts = helps, state.starts or 0
+        self._played = self._lost = 0
+        """By the clock of the runs: when the round started here, and when the host before was lost."""
         self.runs = [_Run(patience) for _ in state.totals]
         self._behind = [rules.cup and total < max(state.totals) for total in state.totals]
         """Who sits out, as it is a cup."""
         self._begun = False
         """Whether the runs are under way here."""
-        self._last: int | None = None
-        """Until when the others may play on, once somebody has come out."""
+        self._held = self._starts
+        """When the first flag may go up, and the first player has to give up."""
+        if so_far:
+            self._take_over(so_far, state)
 
-    def take_over(self, state: State, lost: int) -> None:
-        """Go on from what another host had told, which was `lost` then by the clock of the runs."""
-        self._lost = max(0, lost)
+    def _take_over(self, so_far: RaceSoFar, state: State) -> None:
+        """Go on from what another host told: no time later than when it was lost, no penalty longer than a
+        run."""
+        self._held = self._starts + AGAIN  # all have told of their runs by then
+        self._played = min(max(0, self._starts - so_far.begun), self.patience.limit)
+        self._lost, times = max(0, so_far.lost - so_far.begun), so_far.times
+        told = dict(enumerate(times.seats)) if times and times.round == self.round else {}
         for seat, run in enumerate(self.runs):
-            run.seen = done(state.table, seat)
+            penalty, out = told.get(seat, (0, None))
+            run.seen, run.owed = done(state.table, seat), min(penalty, self.patience.limit)
+            if any(flag.pack == seat for flag in state.table.piles[-1].cards):
+                run.flag = self._lost if out is None else min(out, self._lost)
 
     @property
     def deal(self) -> RaceDeal:
         """What all are told is played."""
         return RaceDeal(self.round, self.patience.name, self.patience.seed, self._played)
 
+    @property
+    def times(self) -> RaceTimes:
+        """What all are told of how the seats stand."""
+        return RaceTimes(self.round, tuple((run.penalty, run.flag) for run in self.runs))
+
     def clock(self, now: int) -> int:
         """The clock of the runs."""
         return now - self._starts + self._played
 
-    def play(self, seat: int, bot: BotPlayer, now: int) -> bool:
-        """Have a bot play this seat; whether it begins with the deal anew, while the clock runs on."""
+    def play(self, seat: int, bot: BotPlayer | None, now: int) -> bool:
+        """Have a bot play this seat, or its player; whether another run than before counts there.
+
+        A bot begins with the deal anew, while the clock runs on. Who comes back goes on with the own run,
+        unless the bot has come out.
+        """
         run, clock = self.runs[seat], self.clock(now)
         new = run.bot is not bot and not (run.out or run.ended)
-        if new:
-            begin = clock if self._begun else 0
-            if self._begun:
-                run = self.runs[seat] = _Run(self.patience)
+        if new and bot:
             acts = self.patience.plan(self.round, seat, bot.level)
+            begin = clock if self._begun else self._began(run, acts)
+            if self._begun:
+                own = run.own if run.bot else run
+                run = self.runs[seat] = _Run(self.patience)
+                run.own = own
             run.bot, run.plan = bot, [Act(begin + at, what) for at, what in reversed(acts)]
+        elif new:
+            run = self.runs[seat] = run.own or run
+            run.bot, run.plan = None, []
         while run.plan and run.plan[-1].at <= clock:
             self.take(seat, len(run.solo.log), [run.plan.pop()], now)
         return new
@@ -124,8 +179,7 @@ class RaceJudge:
                 run.solo.replay([Act(counts, what)])
             except ValueError:
                 return False
-            placed, cards = self.patience.rules.progress(run.solo.table)
-            run.count, run.out, run.next = placed * self._rules.markers // cards, run.solo.won, counts + HAND
+            run.count, run.out, run.next = self._count(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
         return True
@@ -138,8 +192,6 @@ class RaceJudge:
         if now < self._starts:
             return
         table, self._begun = state.table, True
-        if self._last is None and table.piles[-1].cards:
-            self._last = now + LAST
         racing = [seat for seat in range(len(self.runs)) if self._rules.goes_on(table, seat)]
         if self._rules.cup and not table.calls:
             for seat in racing:
@@ -150,20 +202,37 @@ class RaceJudge:
             run = self.runs[seat]
             if seat in flying or self._behind[seat] or run.press > now:
                 continue
-            if run.ended or self._ends(run) <= now:
+            ends = self._ends(run)
+            if run.ended or (ends is not None and ends <= now):
                 yield seat, Play(give_up(seat), now)
-            elif not run.seen or now >= self._starts + AGAIN:
+            elif not run.seen:
                 yield from self._follow(table, seat, now)
 
     def next_time(self, now: int) -> int | None:
         """When something is due if nothing comes."""
         times = [self._starts]
         for run in self.runs:
-            times += self._ends(run), run.press, self._flag_due(run) if run.out else 0
+            times += self._ends(run) or 0, run.press, self._flag_due(run) if run.out else 0
             times += [
                 self._starts - self._played + at for at in (run.acted, *(act.at for act in run.plan[-1:]))
             ]
         return min((time for time in times if time > now), default=None)
+
+    def _count(self, solo: Solo) -> int:
+        """How many markers stand for the cards that have reached their goals."""
+        placed, cards = self.patience.rules.progress(solo.table)
+        return placed * self._rules.markers // cards
+
+    def _began(self, run: _Run, acts: Sequence[Act]) -> int:
+        """When a bot with this plan began, by how far everyone has seen it come at another host: with the
+        round, if it did not stand in for a player later."""
+        solo = Solo(self.patience.rules, self.patience.seed)
+        for act in acts:
+            solo.replay([act])
+            if self._count(solo) > run.seen:
+                late = self._lost - act.at
+                return late if late > AGAIN else 0
+        return 0
 
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
         """Have the markers and the flag of a seat follow its run."""
@@ -177,6 +246,7 @@ class RaceJudge:
             run.press = press + HAND
             yield seat, Play(move, press)
         if run.out and max(self._flag_due(run), run.press) <= now:
+            run.flag = run.time
             yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
 
     def _earliest(self, run: _Run, now: int) -> int:
@@ -187,10 +257,17 @@ class RaceJudge:
         return min(earliest, self._lost) if now < self._starts + AGAIN else earliest
 
     def _flag_due(self, run: _Run) -> int:
-        """When the flag of a run that is out goes up: at its time, with penalties."""
-        return max(self._starts, self._starts - self._played + run.acted + run.solo.penalty)
+        """When the flag of a run that is out goes up: at its time, or as soon as any may, in their order."""
+        due = self._starts - self._played + run.time
+        before = sum(other.out and other.time < run.time for other in self.runs)
+        return due if due > self._held else self._held + 2 * TIE * before
 
-    def _ends(self, run: _Run) -> int:
-        """Until when its player may play on."""
-        limit = self._starts - self._played + self.patience.limit - run.solo.penalty * (not run.out)
-        return limit if self._last is None else min(limit, self._last)
+    def _ends(self, run: _Run) -> int | None:
+        """When its player has to give up; None: its flag goes up in time."""
+        flags = (other.flag for other in self.runs if other.flag is not None)
+        last = min(self.patience.limit, min(flags, default=self.patience.limit) + FLIGHT + LAST)
+        if run.out and run.time <= last:
+            return None
+        if not run.out:
+            last = min(last, self.patience.limit - run.penalty)
+        return max(self._held, self._starts - self._played + last)

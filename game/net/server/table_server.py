@@ -21,9 +21,10 @@ from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener
-from game.net.server.live_race import Draw, RaceSoFar
+from game.net.server.live_race import Draw
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
+from game.net.server.race_judge import RaceSoFar
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import (

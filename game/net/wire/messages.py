@@ -273,6 +273,14 @@ class RaceDeal(Message):
     """Microseconds that it had been played when the match was taken over from another host."""
 
 
+class RaceTimes(Message):
+    """How the seats of a race stand: for each its penalties so far, and the time, with them, at which it came
+    out. All are told after the deal, and when it changes."""
+
+    round: Count
+    seats: Annotated[tuple[tuple[Time, Time | None], ...], Meta(max_length=SEATS)]
+
+
 class Acts(Message):
     """To the host: what the sender did in its own patience, from its act number `first` on."""
 
@@ -393,4 +401,5 @@ ToClient = (
     | OfRuns
     | RaceDeal
     | RunActs
+    | RaceTimes
 )

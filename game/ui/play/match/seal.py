@@ -53,6 +53,8 @@ _REASONS = {
 
 def words(found: RoundVerdict, names: tuple[str, ...]) -> str:
     """The verdict in a sentence."""
+    if found.reason == verdict.DRAWN:
+        return _("Proved: nobody could choose the deal")
     if found.kind == PROVED:
         return _("Proved: nobody could choose the deal, and the rules were kept")
     if found.kind == CHECKING:

@@ -110,11 +110,8 @@ class RaceExtra(AboveDeal):
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
         run = self.run
-        if run and self._record():
-            if run.won:
-                self.race.times[self.lan.seat] = run.elapsed
-            elif self.race.goes_on(self.lan.seat):
-                self.lan.play(give_up(self.lan.seat))
+        if run and self._record() and not run.won and self.race.goes_on(self.lan.seat):
+            self.lan.play(give_up(self.lan.seat))
         if self.ended(now) and run:
             run.give_up()
 

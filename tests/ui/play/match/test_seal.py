@@ -27,6 +27,7 @@ WRONG = (
 )  # fmt: skip
 ALL = [
     RoundVerdict(PROVED),
+    RoundVerdict(PROVED, verdict.DRAWN),
     RoundVerdict(CHECKING),
     *(RoundVerdict(UNPROVABLE, reason, (0, 1) if reason == verdict.WITHHELD else ()) for reason in WHY_NOT),
     *(RoundVerdict(BROKEN, reason) for reason in WRONG),

@@ -116,6 +116,17 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     assert (result.challenge, result.won, result.time) == (LEVEL, True, out), "as alone"
 
 
+def test_who_comes_when_somebody_is_out_sees_the_time_and_how_much_is_left(party: Party) -> None:
+    anna, bo = race(party, LEVEL, seats=4)
+    started(party)
+    win(bo)
+    party.until(lambda: anna.lan.state.table.piles[-1].cards)
+    cy = party.visit("Cy")
+    party.until(lambda: isinstance(cy.scene, PlayScene) and patience(cy).panel.split)
+    assert described(cy.table).race[1]["words"] == described(anna.table).race[1]["words"] != "1. "
+    assert patience(anna).panel.split
+
+
 def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party) -> None:
     anna, bo = race(party, LEVEL, seats=4)
     started(party)
