@@ -75,6 +75,21 @@ def judged(party: Party, screen: Screen, pile: int) -> None:
     party.until(lambda: session(screen).pressed is None)
 
 
+def test_to_get_ready_is_said_beside_the_piles(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "COUNTDOWN", 4_000_000)
+    anna, bo = party.open(2), party.visit("Bo")
+    anna.lan.set_house_rules(0, 1, {}, "duel:paare")
+    party.until(lambda: bo.lan.room and bo.lan.room.race)
+    for screen in (anna, bo):
+        screen.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(anna.scene, PlayScene) and anna.table.stage)
+    stage = anna.table.stage
+    assert stage
+    party.until(lambda: "get ready" in stage.canvas.tags)
+    ready = stage.canvas.tags["get ready"].rect
+    assert ready.collidelist([pygame.Rect(place.box) for place in stage.layout.places]) < 0
+
+
 def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
     anna = party.open(2)
     bo = party.visit("Bo")

@@ -146,6 +146,14 @@ def test_the_cards_fly_and_then_the_screen_rests(replay: MatchReplay, kind: int 
     assert end.seen() == shown, "the cards left nothing behind"
 
 
+def test_the_ring_of_an_a_is_whole_in_the_winners_name(replay: MatchReplay) -> None:
+    text.start_recording()
+    header = msgspec.structs.replace(replay.header, names=("ÅSA",) * 4)
+    end = End(msgspec.structs.replace(replay, header=header))
+    name, *_ = (each for each in described(end.scene).content["texts"] if each["text"] == "ÅSA")
+    assert name["rect"][1] >= 0
+
+
 def test_with_reduced_motion_no_cards_are_thrown(replay: MatchReplay) -> None:
     end = End(replay, GLOATING, still=True, stands=False)
     end.step()
