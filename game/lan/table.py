@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
 from game.core.limits import Level
-from game.core.race import Race
 from game.core.rules import Rules
 from game.core.solo import Act
 from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
@@ -258,8 +257,8 @@ class RemoteTable:
         return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
 
     def verdict(self, number: int) -> RoundVerdict | None:
-        """Whether that round is proved, if it is over; of a race nothing is checked."""
-        return None if isinstance(self.rules, Race) else self.client.table.witness.verdict(number)
+        """Whether that round is proved, if it is over."""
+        return self.client.table.witness.verdict(number)
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""
