@@ -21,6 +21,8 @@ from game.rules.options import choices
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
+from game.ui.input.keyboard import HALVES
+from game.ui.input.two_piles import side_letters
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
@@ -38,7 +40,8 @@ from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
-_ONE_EACH = N_("Only Haisty can be played by two at one screen.")
+_HALVES = N_("In a duel one of you has the keys {left}, the other {right}; or each has a gamepad.")
+_ONE_EACH = N_("A race needs a screen for each player; two at one screen can play Haisty or a duel.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2
@@ -140,7 +143,7 @@ class LobbyScene(Screen[None]):
 
     def _seat_second_player(self) -> None:
         """Let the second player at this machine join once the first one has; not in a race."""
-        if self.house.race:
+        if not self._shares:
             if self.lan.partner:
                 self._asked = False
                 self.lan.drop_partner()
@@ -258,8 +261,7 @@ class LobbyScene(Screen[None]):
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
         people = [
-            ngettext("{n} player", "{n} players", n).format(n=n)
-            for n in range(1, 2 if self.house.race else 3)
+            ngettext("{n} player", "{n} players", n).format(n=n) for n in range(1, 3 if self._shares else 2)
         ]
         return panel(
             _("You"),
@@ -268,11 +270,11 @@ class LobbyScene(Screen[None]):
                 Choice(
                     _("At this screen"),
                     people,
-                    int(self.lan.partner is not None and not self.house.race),
+                    int(self.lan.partner is not None and self._shares),
                     self._set_players,
                     bare=True,
                     wide=148,
-                    help=_(_ONE_EACH if self.house.race else _SHARED),
+                    help=self._sharing(),
                 ),
             ),
             Pictures(
@@ -286,6 +288,17 @@ class LobbyScene(Screen[None]):
             ),
             high=194,
         )
+
+    @property
+    def _shares(self) -> bool:
+        """Whether two can play this at one screen."""
+        return not self.house.race or kind_of(self.house.race) == DUEL
+
+    def _sharing(self) -> str:
+        """How two play at this screen, or that they cannot."""
+        left, right = (" · ".join(side_letters(half)) for half in HALVES)
+        words = _HALVES if self.house.race else _SHARED
+        return _(words if self._shares else _ONE_EACH).format(left=left, right=right)
 
     # -- actions
 

@@ -71,7 +71,7 @@ def judged(party: Party, screen: Screen, pile: int) -> None:
     press(screen, pile)
     party.until(lambda: len(party.match.log) > entries)
     party.until(lambda: all(each.lan.state.table == party.match.state.table.view() for each in party.screens))
-    party.until(lambda: session(screen).pressed is None)
+    party.until(lambda: session(screen).here[0].pressed is None)
 
 
 def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
@@ -91,7 +91,7 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
 
     judged(party, bo, LAID + ASIDE - right(bo))
     assert not session(bo).opens and session(anna).opens
-    assert set(session(bo).meanings.values()) == {"frozen"}
+    assert set(session(bo).here[0].meanings.values()) == {"frozen"}
     entries = len(party.match.log)
     press(bo, right(bo))
     judged(party, anna, right(anna))
@@ -124,9 +124,9 @@ def test_who_sees_the_card_that_has_gone_presses_for_nothing_and_is_told_by_the_
     begun(party, anna, bo)
     press(anna, right(anna))
     press(bo, right(bo))
-    assert session(anna).pressed is not None and session(bo).pressed is not None
+    assert session(anna).here[0].pressed is not None and session(bo).here[0].pressed is not None
     party.until(lambda: sum(taken(party.match.state.table)) == 1)
-    party.until(lambda: session(anna).pressed is None and session(bo).pressed is None)
+    party.until(lambda: session(anna).here[0].pressed is None and session(bo).here[0].pressed is None)
     assert session(anna).opens and session(bo).opens, "nobody is frozen"
     judged(party, bo, right(bo))
     judged(party, anna, right(anna))

@@ -4,7 +4,9 @@ from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
+from game.ui.input.keyboard import HALVES
 from game.ui.input.keys import Legend, pile_keys
+from game.ui.input.two_piles import side_letters
 from game.ui.play.patience.panel import GESTURES
 from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
 
@@ -34,11 +36,11 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
         common = [(f"{key('P')} · Esc", _("menu, leave"))]
         common += [(key("G"), _("give up"))] if session.gives_up else []
     if rules.reflex:
-        return [
-            (f"{_('Left')} · {key('F')}", _("onto the left pile")),
-            (f"{_('Right')} · {key('J')}", _("onto the right pile")),
-            *common,
-        ]
+        left, right = f"{_('Left')} · {key('F')}", f"{_('Right')} · {key('J')}"
+        if session.here[1:]:
+            left, right = map(" · ".join, zip(*map(side_letters, HALVES), strict=True))
+            common = [("Esc", _("menu, leave"))]
+        return [(left, _("onto the left pile")), (right, _("onto the right pile")), *common]
     return [
         *_card_keys(rules, legend),
         *([(f"{key('U')} · {key('Y')}", _("undo · redo, also Ctrl+Z and Ctrl+Y"))] if session.undoes else []),

@@ -137,7 +137,7 @@ class RaceExtra(AboveDeal):
         if at > self._news + _SHOWN:
             self._stage.canvas.pin("news", None, AIR, center=(0, 0))
         stands = [self._standing(seat) for seat in range(self.race.seats)]
-        self.show(stands, self._shown, self.race.cards, self._told(), self._last())
+        self.show(stands, {self._shown: theme.GOLD}, self.race.cards, self._told(), self._last())
 
     @property
     def _shown(self) -> int:
