@@ -15,7 +15,8 @@ from game.ui.play.patience.help import help_text
 from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.pilot import described
+from tests.ui.pilot import click, described
+from tests.ui.pilot import press as press_key
 
 
 @pytest.fixture(autouse=True)
@@ -138,3 +139,63 @@ def test_bots_duel_at_the_hosts_machine(party: Party) -> None:
     begun(party, anna)
     party.until(lambda: sum(taken(anna.lan.state.table)[1:]) > 3)
     assert taken(anna.lan.state.table)[0] == 0
+
+
+KEYS = (
+    ((pygame.K_a, pygame.KSCAN_A), (pygame.K_d, pygame.KSCAN_D)),
+    ((pygame.K_j, pygame.KSCAN_J), (pygame.K_SEMICOLON, pygame.KSCAN_SEMICOLON)),
+)
+"""By player, a key of the own half for the left pile and one for the right pile."""
+
+
+def press_half(screen: Screen, player: int, pile: int) -> None:
+    key, code = KEYS[player][list(screen.table.gameplay.hands[player].keys).index(pile)]
+    press_key(screen.ctx, key, scancode=code)
+
+
+def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party) -> None:
+    anna = party.open(2)
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    begun(party, anna, rounds=2)
+    run = session(anna)
+    for player, counts in ((0, (1, 0)), (1, (1, 1)), (1, (1, 2))):
+        press_half(anna, player, right(anna))
+        party.until(lambda counts=counts: taken(anna.lan.state.table) == counts and not run.here[0].pressed)  # type: ignore[misc]
+        party.until(lambda: [seat.pressed for seat in run.here] == [None, None])
+    assert anna.cards_lie()
+    table: Any = anna.table
+    assert (table.gameplay.rhythm.hits, table.gameplay.rhythm.streak) == (3, 2)
+
+    press_half(anna, 1, LAID + ASIDE - right(anna))
+    party.until(lambda: run.here[1].missed is not None)
+    anna.turn()
+    assert [seat["words"] for seat in described(anna.table).race] == ["1", "frozen · 2"]
+    press_half(anna, 1, right(anna))
+    pile = right(anna)
+    click(anna.ctx, pygame.Rect(table.stage.layout.places[pile].box))
+    assert [seat.pressed for seat in run.here] == [pile, None], (
+        "the first has the pointer; the second is frozen"
+    )
+    party.until(lambda: taken(anna.lan.state.table) == (2, 2))
+    party.until(lambda: run.here[1].missed is None)
+
+    while party.match.state.phase == PLAYING:
+        press_half(anna, 1, right(anna))
+        party.until(lambda: [seat.pressed for seat in run.here] == [None, None])
+    party.until(lambda: isinstance(anna.scene, DealEnd))
+    assert anna.labels() == ["Knock for the next deal"]
+    anna.key(pygame.K_SPACE)
+    started(party, 2)
+
+
+def test_who_plays_beside_leaves_and_the_duel_goes_on(party: Party) -> None:
+    anna = party.open(2)
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    begun(party, anna)
+    anna.lan.drop_partner()
+    party.until(lambda: described(anna.table).race[1]["words"] == "0 · has left")
+    press_half(anna, 1, right(anna))
+    press_half(anna, 0, right(anna))
+    party.until(lambda: taken(anna.lan.state.table) == (1, 0))

@@ -88,11 +88,10 @@ class Rhythm:
     def _keys(self, hand: SideHand, pile: int, side: str) -> tuple[str, theme.Color]:
         """What stands on the keys of a hand for a pile at this side, or that it is frozen; and how."""
         said, key = hand.run.meanings.get(pile, ""), self._caps(hand).get(pile, "")
+        color = theme.colors.ivory if self._alone else self.colors[hand.session.seat]
         if said != self._session.meanings.get(pile, ""):
-            return _(said), theme.colors.mist
-        if self._alone:
-            return " · ".join(filter(None, [side, key])), theme.colors.ivory
-        return key, self.colors[hand.session.seat]
+            return _(said), color
+        return " · ".join(filter(None, [side if self._alone else "", key])), color
 
     # -- rhythm
 
@@ -198,14 +197,15 @@ class Rhythm:
         return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _cap(
     keys: Sequence[tuple[str, theme.Color]], meaning: str, unit: float, colors: theme.Palette
 ) -> Surface:
-    """The keys of each hand, and beneath them their meaning; dim if they have none."""
+    """The keys of each hand, of two as caps, and beneath them their meaning; dim if they have none."""
     means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
+    pad, look = round(11 * unit), ((0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit)))
     lines = [text.render(words, 26 * unit, color if meaning else colors.mist) for words, color in keys]
+    if keys[1:]:
+        lines = [board([line], (2 * pad, pad), round(6 * unit), *look) for line in lines]
     lines += [text.render(line, 21 * unit, colors.ivory) for line in means]
-    pad, edge, thin = round(11 * unit), (*colors.mist, 90), max(1, round(unit))
-    margin = 3 * pad, round(1.8 * pad)
-    return board(lines, margin, round(8 * unit), (0, 0, 0, 70), edge, thin, round(5 * unit))
+    return board(lines, (3 * pad, round(1.8 * pad)), round(8 * unit), *look, round(5 * unit))

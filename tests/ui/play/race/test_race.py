@@ -144,7 +144,7 @@ def test_above_the_table_stands_who_has_left(party: Party) -> None:
     party.until(lambda: described(anna.table).race[1]["words"] == "0 / 44 · has left")
 
 
-def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
+def test_a_race_is_for_one_at_each_screen_and_for_a_duel_the_second_comes_back(party: Party) -> None:
     anna = party.open(4)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
@@ -153,4 +153,8 @@ def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
     anna.scene.renew()
     draw(anna.ctx)
     party.until(lambda: anna.lan.partner is None)
-    assert any("by two at one screen" in str(notice) for notice in anna.ctx.notices)
+    assert any("A race needs a screen for each" in str(notice) for notice in anna.ctx.notices)
+    anna.lan.set_house_rules(0, 3, {}, "duel:paare")
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    control = anna.control("choice At this screen")
+    assert control and "A S · D F" in control.help
