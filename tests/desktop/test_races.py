@@ -1,7 +1,8 @@
-"""Races on the network in real windows: to the end of a deal and into the next, and a cup with bots."""
+"""Races on the network in real windows: to the end of a deal and into the next, a cup with bots, duels."""
 
 import re
 import time
+from functools import partial
 
 import pytest
 
@@ -111,3 +112,40 @@ def test_in_a_duel_a_wrong_key_freezes_and_the_bot_takes_what_is_left(program: S
         anna.wait_scene("deal-end", seconds=90)
         anna.click("Knock for the next deal")
         anna.wait_scene("duel")
+
+
+def press(game: Program, left: str, right: str) -> None:
+    """Press the one of two keys that is right for the two cards turned now."""
+
+    def key(seen: Seen) -> str:
+        red = [card.red for pile in seen.piles_of("turned", 0) for card in pile.cards]
+        return "" if len(red) != 2 or not seen.still else right if red[0] != red[1] else left
+
+    game.key(game.wait(key, "two cards"))
+
+
+def test_two_at_one_screen_duel_with_half_of_the_keyboard_each(program: Start) -> None:
+    with program(*KITCHEN, "0", "--seats", "2", name="Anna", second_name="Bo", players=2) as anna:
+        anna.wait_words("Bo")
+        for label, value in (("What is played", "Duel"), ("Game", "Paare")):
+            choose(anna, label, value)
+        anna.wait_words("2 of 2 seats taken")
+        anna.click("Knock")  # for both
+        anna.wait_scene("duel")
+        anna.wait_words("Get ready")
+        anna.wait(lambda seen: "Get ready" not in seen.words, "GO")
+        for left, right, shown in (
+            ("a", "d", "1 0"),
+            ("j", "semicolon", "1 1"),
+            ("semicolon", "j", "1 frozen · 1"),
+            ("s", "f", "2 "),
+        ):
+            press(anna, left, right)
+            anna.wait(partial(_begins, shown), shown)
+        anna.key("F1")
+        anna.wait_words("A S · J K")
+
+
+def _begins(shown: str, seen: Seen) -> bool:
+    """Whether this stands above the table."""
+    return " ".join(seat["words"] for seat in seen.race).startswith(shown)

@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
-from game.i18n import N_, Notice, _, ngettext
+from game.i18n import N_, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.discovery import interfaces
 from game.lan.join import join_beside
@@ -147,7 +147,6 @@ class LobbyScene(Screen[None]):
             if self.lan.partner:
                 self._asked = False
                 self.lan.drop_partner()
-                self.ctx.notify(Notice(_ONE_EACH))
             return
         if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
             self._asked = True
@@ -182,6 +181,8 @@ class LobbyScene(Screen[None]):
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self.lan.status != JOINED:
             return _("No word from the host …")
+        if self.ctx.settings.players == 2 and not (self._shares or (self.own and self.own.ready)):
+            return _(_ONE_EACH)
         return self._again or rooms.standing(self.room, self.own)
 
     @property

@@ -153,8 +153,8 @@ def test_a_race_is_for_one_at_each_screen_and_for_a_duel_the_second_comes_back(p
     anna.scene.renew()
     draw(anna.ctx)
     party.until(lambda: anna.lan.partner is None)
-    assert any("A race needs a screen for each" in str(notice) for notice in anna.ctx.notices)
+    assert "A race needs a screen for each" in anna.lobby.words()
     anna.lan.set_house_rules(0, 3, {}, "duel:paare")
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     control = anna.control("choice At this screen")
-    assert control and "A S · D F" in control.help
+    assert control and "A S · D F" in control.help and "race" not in anna.lobby.words()
