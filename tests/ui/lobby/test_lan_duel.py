@@ -1,5 +1,8 @@
 """A duel on the network from its lobby to its winner, over real sockets, on several screens."""
 
+import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -9,11 +12,14 @@ from game.core import match
 from game.core.duel import ASIDE, FROZEN, LAID, taken
 from game.core.state import PLAYING, WON
 from game.sessions.duel import DuelSession
+from game.ui.engine.loop import Loop
+from game.ui.engine.pads import PadButton
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.help import help_text
 from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
+from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import click, described
 from tests.ui.pilot import press as press_key
@@ -153,36 +159,48 @@ def press_half(screen: Screen, player: int, pile: int) -> None:
     press_key(screen.ctx, key, scancode=code)
 
 
-def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party) -> None:
+def duel_of_two(party: Party) -> Screen:
+    """Two at one screen, after GO."""
     anna = party.open(2)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     begun(party, anna, rounds=2)
-    run = session(anna)
+    return anna
+
+
+def judged_all(party: Party, screen: Screen) -> tuple[int, ...]:
+    """Wait until nothing pressed there is still to be judged; what each has taken."""
+    party.until(lambda: all(seat.pressed is None for seat in session(screen).here))
+    return taken(screen.lan.state.table)
+
+
+def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party) -> None:
+    anna = duel_of_two(party)
+    run, table = session(anna), anna.table
+    assert [seat.player.seat for seat in run.here] == [0, 1]
     for player, counts in ((0, (1, 0)), (1, (1, 1)), (1, (1, 2))):
         press_half(anna, player, right(anna))
-        party.until(lambda counts=counts: taken(anna.lan.state.table) == counts and not run.here[0].pressed)  # type: ignore[misc]
-        party.until(lambda: [seat.pressed for seat in run.here] == [None, None])
-    assert anna.cards_lie()
-    table: Any = anna.table
-    assert (table.gameplay.rhythm.hits, table.gameplay.rhythm.streak) == (3, 2)
+        assert judged_all(party, anna) == counts
+    assert anna.cards_lie() and hits(anna) == 3
+    for player in (0, 1):
+        press_half(anna, player, right(anna))
+    assert sum(judged_all(party, anna)) == 4, "both are right, one is first, and nobody is frozen"
+    assert [seat.missed for seat in run.here] == [None, None]
 
+    before = taken(anna.lan.state.table)
     press_half(anna, 1, LAID + ASIDE - right(anna))
-    party.until(lambda: run.here[1].missed is not None)
+    assert judged_all(party, anna) == before and run.here[1].missed is not None
     anna.turn()
-    assert [seat["words"] for seat in described(anna.table).race] == ["1", "frozen · 2"]
+    assert [seat["words"] for seat in described(table).race] == [str(before[0]), f"frozen · {before[1]}"]
     press_half(anna, 1, right(anna))
-    pile = right(anna)
-    click(anna.ctx, pygame.Rect(table.stage.layout.places[pile].box))
-    assert [seat.pressed for seat in run.here] == [pile, None], (
-        "the first has the pointer; the second is frozen"
-    )
-    party.until(lambda: taken(anna.lan.state.table) == (2, 2))
+    assert table.stage
+    click(anna.ctx, pygame.Rect(table.stage.layout.places[right(anna)].box))
+    assert judged_all(party, anna) == (before[0] + 1, before[1]), "the first has the pointer"
     party.until(lambda: run.here[1].missed is None)
 
     while party.match.state.phase == PLAYING:
         press_half(anna, 1, right(anna))
-        party.until(lambda: [seat.pressed for seat in run.here] == [None, None])
+        judged_all(party, anna)
     party.until(lambda: isinstance(anna.scene, DealEnd))
     assert anna.labels() == ["Knock for the next deal"]
     anna.key(pygame.K_SPACE)
@@ -190,12 +208,43 @@ def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party)
 
 
 def test_who_plays_beside_leaves_and_the_duel_goes_on(party: Party) -> None:
-    anna = party.open(2)
-    anna.ctx.settings.players = 2
-    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    begun(party, anna)
+    anna = duel_of_two(party)
     anna.lan.drop_partner()
     party.until(lambda: described(anna.table).race[1]["words"] == "0 · has left")
     press_half(anna, 1, right(anna))
     press_half(anna, 0, right(anna))
     party.until(lambda: taken(anna.lan.state.table) == (1, 0))
+
+
+def test_only_escape_opens_the_menu_and_a_held_key_stops_nobody(party: Party) -> None:
+    anna = duel_of_two(party)
+    press_key(anna.ctx, pygame.K_p, scancode=pygame.KSCAN_P)
+    assert anna.scene is anna.table
+    key, code = KEYS[1][list(anna.table.gameplay.hands[1].keys).index(right(anna))]
+    press_key(anna.ctx, key, mod=pygame.KMOD_LCTRL, scancode=code)
+    assert judged_all(party, anna) == (0, 1)
+    anna.key(pygame.K_ESCAPE)
+    assert anna.scene is not anna.table
+
+
+def test_a_pad_takes_the_second_hand_and_is_named_at_the_piles(party: Party) -> None:
+    anna = duel_of_two(party)
+    anna.ctx.pads.open()
+    pad, loop = VirtualPad("playstation"), Loop(anna.ctx)
+
+    def until(done: Callable[[], bool]) -> None:
+        while not done():
+            loop.turn(anna.table, time.perf_counter())
+
+    until(lambda: pad.noticed)
+    button: PadButton = "l" if list(anna.table.gameplay.hands[1].keys).index(right(anna)) == 0 else "r"
+    for down in (True, False):
+        pad.set(button, down)
+        until(partial(pad.reported, button, down))
+    assert judged_all(party, anna) == (0, 1)
+    assert [described(anna.table).keys[pile] for pile in anna.table.gameplay.hands[0].keys] == [
+        "A S Square",
+        "D F Circle",
+    ]
+    pad.unplug()
+    pygame.event.clear()

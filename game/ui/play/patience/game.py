@@ -311,9 +311,9 @@ class Patience(Game):
         return watched or _KEYS.get(event.key, "")
 
     def open(self, event: Input | None = None) -> bool:
-        """Keys held with Ctrl or Alt are not for the cards."""
-        held = event and event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-        session = self.session
+        """Keys held with Ctrl or Alt are not for the cards, unless another player may hold those."""
+        session, modes = self.session, pygame.KMOD_CTRL | pygame.KMOD_ALT
+        held = event and event.type == pygame.KEYDOWN and event.mod & modes and not session.here[1:]
         return session.plays and session.opens and not (session.over or self._late or held)
 
     def can(self, name: str) -> bool:
