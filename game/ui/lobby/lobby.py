@@ -41,7 +41,6 @@ from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
 _HALVES = N_("In a duel {left} are one player’s keys and {right} the other’s, or each has a gamepad.")
-_ONE_EACH = N_("A race needs a screen for each player; two at one screen can play Haisty or a duel.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2
@@ -103,9 +102,15 @@ class LobbyScene(Screen[None]):
         elif kind_of(room.race) == DUEL:
             self.ctx.pop_to(self)
             self.ctx.push(duel_table(self.lan, self))
-        elif deal := self.lan.deal:
+        elif (deal := self.lan.deal) and not self._late:
             self.ctx.pop_to(self)
             self.ctx.push(race_table(self.lan, deal, self))
+
+    @property
+    def _late(self) -> bool:
+        """Whether the second player here has yet to be told what is played."""
+        partner = self.lan.partner
+        return bool(partner and partner.status == JOINED and not partner.deal)
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
@@ -142,12 +147,7 @@ class LobbyScene(Screen[None]):
         self.ctx.push(AskScene(words))
 
     def _seat_second_player(self) -> None:
-        """Let the second player at this machine join once the first one has; not in a race."""
-        if not self._shares:
-            if self.lan.partner:
-                self._asked = False
-                self.lan.drop_partner()
-            return
+        """Let the second player at this machine join once the first one has."""
         if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
             self._asked = True
             try:
@@ -181,8 +181,6 @@ class LobbyScene(Screen[None]):
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self.lan.status != JOINED:
             return _("No word from the host …")
-        if self.ctx.settings.players == 2 and not (self._shares or (self.own and self.own.ready)):
-            return _(_ONE_EACH)
         return self._again or rooms.standing(self.room, self.own)
 
     @property
@@ -261,9 +259,7 @@ class LobbyScene(Screen[None]):
         """The own name and card back, and how many play here."""
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
-        people = [
-            ngettext("{n} player", "{n} players", n).format(n=n) for n in range(1, 3 if self._shares else 2)
-        ]
+        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
         return panel(
             _("You"),
             Row(
@@ -271,7 +267,7 @@ class LobbyScene(Screen[None]):
                 Choice(
                     _("At this screen"),
                     people,
-                    int(self.lan.partner is not None and self._shares),
+                    int(self.lan.partner is not None),
                     self._set_players,
                     bare=True,
                     wide=148,
@@ -290,16 +286,11 @@ class LobbyScene(Screen[None]):
             high=194,
         )
 
-    @property
-    def _shares(self) -> bool:
-        """Whether two can play this at one screen."""
-        return not self.house.race or kind_of(self.house.race) == DUEL
-
     def _sharing(self) -> str:
-        """How two play at this screen, or that they cannot."""
+        """How two play at this screen."""
         left, right = (" · ".join(side_letters(half)) for half in HALVES)
-        words = _HALVES if self.house.race else _SHARED
-        return _(words if self._shares else _ONE_EACH).format(left=left, right=right)
+        duel = kind_of(self.house.race) == DUEL
+        return _(_HALVES if duel else _SHARED).format(left=left, right=right)
 
     # -- actions
 

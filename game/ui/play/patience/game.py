@@ -138,7 +138,8 @@ class Patience(Game):
 
     def layout(self, size: tuple[int, int]) -> Layout:
         foot = FOOT if self.session.rules.reflex else 0.0
-        return solo_layout(size, super().spots, foot, self.table.ctx.settings.left_handed)
+        mirrored, unit = self.table.ctx.settings.left_handed, self.table.unit(size)
+        return solo_layout(size, super().spots, foot, mirrored, unit)
 
     def lay_out(self, stage: Stage) -> None:
         session, ctx, legend = self.session, self.table.ctx, self.table.legend

@@ -18,6 +18,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
+from game.ui.play.pair import PairScene
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
@@ -39,9 +40,13 @@ class RaceExtra(AboveDeal):
 
     kind = "race"
 
-    def __init__(self, race: RaceRound, lobby: Scene, own: bool) -> None:
-        """`own`: whether the own patience is played, or another's is watched."""
+    def __init__(self, race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> None:
+        """`own`: whether the own patience is played, or another's is watched. `beside`: of the table of the
+        first player here, which is what leads on; nothing is recorded of the second."""
         super().__init__(race.lan, lobby)
+        self._first = beside
+        if beside:
+            self.exits = beside.exits
         self.race = race
         self.run = RaceRun(race, SolverClient()) if own else None
         self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
@@ -64,7 +69,7 @@ class RaceExtra(AboveDeal):
         if self._recorded or not (run and run.over):
             return False
         self._recorded = True
-        if run.solo.log:
+        if run.solo.log and not self._first:
             self.table.ctx.launcher.solo.record(run, self.race.level)
         return True
 
@@ -80,10 +85,13 @@ class RaceExtra(AboveDeal):
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        if self.left(now, lan.state.round != self.race.number and lan.deal is not None):
-            return ()
-        self._end(now)
-        return events
+        dealt = lan.state.round != self.race.number
+        if self._first and (dealt or not self.goes_on):
+            self.table.still = True  # the first one's table is about to go, too
+        elif not self.left(now, dealt and lan.deal is not None):
+            self._end(now)
+            return events
+        return ()
 
     def _come_out(self, seat: int, now: float) -> None:
         """Knock for who has come out, and say it large."""
@@ -114,11 +122,16 @@ class RaceExtra(AboveDeal):
 
     def over(self) -> bool:
         """Show the standings; until all have ended, the others' tables."""
-        ctx = self.table.ctx
+        ctx, pair = self.table.ctx, self.table.pair
         if self.lan.state.phase in (SCORED, WON):
-            ctx.push(RaceEnd(self.table, self.race, self))
+            if not self._first:
+                ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
-            ctx.replace(self.table, _table(self.race, self.lobby, own=False))
+            watched = _table(self.race, self.lobby, own=False, beside=self._first)
+            if isinstance(pair, PairScene):
+                pair.put(self.table, watched)
+            else:
+                ctx.replace(self.table, watched)
         return True
 
     # -- what it shows
@@ -192,15 +205,25 @@ class RaceExtra(AboveDeal):
         return True
 
 
-def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable:
-    """The table of a race on the network, above the lobby."""
+def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:
+    """The table of a race on the network, above the lobby; for two at this screen one for each."""
+    first = _own_table(lan, deal, lobby)
+    partner = lan.partner
+    if not partner or not lan.plays or partner.place is None or not partner.deal:
+        return first
+    partner.poll()
+    beside = next(extra for extra in first.extras if isinstance(extra, AboveDeal))
+    return PairScene(first, _own_table(partner, partner.deal, lobby, beside))
+
+
+def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, beside: AboveDeal | None = None) -> SoloTable:
     lan.take_seats()
     race = RaceRound(lan, deal)
-    return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
+    return _table(race, lobby, lan.plays and race.goes_on(lan.seat), beside)
 
 
-def _table(race: RaceRound, lobby: Scene, own: bool) -> SoloTable:
-    extra = RaceExtra(race, lobby, own)
+def _table(race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> SoloTable:
+    extra = RaceExtra(race, lobby, own, beside)
     session = extra.run or extra.watched
     assert session
     return PlayScene(Patience(session), [extra, CountIn(race.lan), SoloEnding()])
