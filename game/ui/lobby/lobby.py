@@ -102,15 +102,15 @@ class LobbyScene(Screen[None]):
         elif kind_of(room.race) == DUEL:
             self.ctx.pop_to(self)
             self.ctx.push(duel_table(self.lan, self))
-        elif (deal := self.lan.deal) and not self._late:
+        elif (deal := self.lan.deal) and not self._waits(self.lan.partner):
             self.ctx.pop_to(self)
             self.ctx.push(race_table(self.lan, deal, self))
 
-    @property
-    def _late(self) -> bool:
+    def _waits(self, second: RemoteTable | None) -> bool:
         """Whether the second player here has yet to be told what is played."""
-        partner = self.lan.partner
-        return bool(partner and partner.status == JOINED and not partner.deal)
+        if second:
+            second.poll()
+        return bool(second and second.status == JOINED and not second.deal)
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

@@ -35,11 +35,9 @@ class PairScene(Scene):
 
     def _sit(self, number: int) -> None:
         table, ctx = self.tables[number], self.ctx
-        table.pair = self
+        table.pair, table.number = self, number
         table.enter(ctx)
-        table.legend = HalfLegend(
-            ctx.settings, ctx.pads, table.gameplay.caps, number, table.session.rules.reflex
-        )
+        table.legend = HalfLegend(ctx.settings, ctx.pads, table.gameplay.caps, number)
 
     def put(self, old: PlayScene[Any], new: PlayScene[Any]) -> None:
         """Show another table in place of one."""
@@ -83,6 +81,8 @@ class PairScene(Scene):
         for number, table in enumerate(tuple(self.tables)):
             if self.ctx.scene is self and (meant := self._meant(event, number)):
                 table.receive(meant, now)
+        if event.type == PAD_PRESS:  # it may just have taken a hand
+            self.renew_keys()
 
     def _meant(self, event: Input, number: int) -> Input | None:
         """The event as a table's player makes it, if it is from that one."""
@@ -103,7 +103,8 @@ class PairScene(Scene):
 
     def _half(self, number: int) -> Rect:
         wide, high = self.ctx.window.size
-        return Rect(number * wide // 2, 0, wide // 2, high)
+        left, right = (wide * edge // 2 for edge in (number, number + 1))
+        return Rect(left, 0, right - left, high)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Both, beside each other."""

@@ -271,6 +271,8 @@ class PlayScene(Scene, Generic[G]):
     takes_pads = True
     pair: Scene | None = None
     """What shows it beside another, if it has only half of the window."""
+    number = 0
+    """Which of the two it is."""
 
     def __init__(self, game: G, extras: Sequence[Extra] = ()) -> None:
         self.gameplay, self.session, self.extras = game, game.session, tuple(extras)

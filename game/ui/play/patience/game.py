@@ -157,7 +157,8 @@ class Patience(Game):
 
     def _player(self, at: int) -> Controls:
         """The devices of a hand."""
-        pads, panel, hands, hand = self.table.ctx.pads, self.panel, len(self.hands), self.hands[at]
+        pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
+        at, hands = self._place(at)
         pointer: Pointer
         gamepad: PadDevice
         keyboard: Keyboard
@@ -175,13 +176,19 @@ class Patience(Game):
 
         return Controls(pointer, devices, lambda: panel.buttons, gamepad, by_pad)
 
+    def _place(self, at: int) -> tuple[int, int]:
+        """Which a hand is of those who play at this screen, and how many these are."""
+        table = self.table
+        return (table.number, 2) if table.pair else (at, len(self.hands))
+
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""
-        at, hands, pads, legend = hand.session.seat, len(self.hands), self.table.ctx.pads, self.table.legend
+        (at, hands), pads = self._place(hand.session.seat), self.table.ctx.pads
         make = pads.make_of(pads.of_hand(at, hands))
-        if hands > 1 and not make:
+        if hands > 1 and self.session.plays and not make:
             return dict(zip(hand.keys, side_letters(HALVES[at]), strict=True))
-        return {pile: legend(cap, make) for pile, cap in hand.keys.items() if self.session.plays}
+        legend, plays = self.table.legend, self.session.plays
+        return {pile: legend(cap, make) for pile, cap in hand.keys.items() if plays}
 
     def renew_keys(self) -> None:
         self.marks.renew_keys()

@@ -79,11 +79,13 @@ class Rhythm:
     def refresh(self) -> None:
         """Update what each of the two keys means."""
         u, means = self._stage.layout.unit, self._session.meanings
+        felt = Rect(self._stage.layout.areas[0].box).inflate(-round(12 * u), 0)
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box, meaning = Rect(self._stage.layout.places[pile].box), means.get(pile, "")
             keys = tuple(self._keys(hand, pile, side) for hand in self._hands)
             cap = _cap(keys, _(meaning) if meaning else "", u, theme.colors)
-            self._stage.canvas.pin(f"side{pile}", cap, midtop=(box.centerx, box.bottom + round(16 * u)))
+            x = max(felt.left + cap.width // 2, min(box.centerx, felt.right - cap.width // 2))
+            self._stage.canvas.pin(f"side{pile}", cap, midtop=(x, box.bottom + round(16 * u)))
 
     def _keys(self, hand: SideHand, pile: int, side: str) -> tuple[str, theme.Color]:
         """What stands on the keys of a hand for a pile at this side, or that it is frozen; and how."""

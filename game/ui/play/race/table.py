@@ -95,7 +95,8 @@ class RaceExtra(AboveDeal):
 
     def _come_out(self, seat: int, now: float) -> None:
         """Knock for who has come out, and say it large."""
-        self.table.ctx.sounds.play("knock")
+        if not self._first:
+            self.table.ctx.sounds.play("knock")
         if stage := self.table.stage:
             self._news, high = self.table.clock(now), stage.layout.size[1]
             here = self.lan.plays and seat == self.lan.seat
@@ -211,7 +212,6 @@ def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | Pa
     partner = lan.partner
     if not partner or not lan.plays or partner.place is None or not partner.deal:
         return first
-    partner.poll()
     beside = next(extra for extra in first.extras if isinstance(extra, AboveDeal))
     return PairScene(first, _own_table(partner, partner.deal, lobby, beside))
 

@@ -6,12 +6,11 @@ from game.challenges.level_files import named
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
-from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.pilot import described, draw
+from tests.ui.pilot import described
 
 LEVEL = "zahlenpatience-01"
 
@@ -144,17 +143,11 @@ def test_above_the_table_stands_who_has_left(party: Party) -> None:
     party.until(lambda: described(anna.table).race[1]["words"] == "0 / 44 · has left")
 
 
-def test_a_race_is_for_one_at_each_screen_and_for_a_duel_the_second_comes_back(party: Party) -> None:
+def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party) -> None:
     anna = party.open(4)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    anna.change("choice What is played")
-    assert isinstance(anna.scene, LobbyScene)
-    anna.scene.renew()
-    draw(anna.ctx)
-    party.until(lambda: anna.lan.partner is None)
-    assert "A race needs a screen for each" in anna.lobby.words()
     anna.lan.set_house_rules(0, 3, {}, "duel:paare")
-    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    party.until(lambda: anna.lan.room and anna.lan.room.race)
     control = anna.control("choice At this screen")
-    assert control and "A S · D F" in control.help and "race" not in anna.lobby.words()
+    assert control and "A S · D F" in control.help
