@@ -14,7 +14,7 @@ from game.lan.client import TableUnavailable
 from game.lan.discovery import interfaces
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
-from game.net.wire.messages import Room, SeatInfo
+from game.net.wire.messages import RaceDeal, Room, SeatInfo
 from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
 from game.rules.options import choices
@@ -102,15 +102,17 @@ class LobbyScene(Screen[None]):
         elif kind_of(room.race) == DUEL:
             self.ctx.pop_to(self)
             self.ctx.push(duel_table(self.lan, self))
-        elif (deal := self.lan.deal) and not self._waits(self.lan.partner):
+        elif (deal := self.lan.deal) and not self._waits(deal):
             self.ctx.pop_to(self)
             self.ctx.push(race_table(self.lan, deal, self))
 
-    def _waits(self, second: RemoteTable | None) -> bool:
-        """Whether the second player here has yet to be told what is played."""
-        if second:
+    def _waits(self, deal: RaceDeal) -> bool:
+        """Whether the second player here has yet to be told of this deal."""
+        if second := self.lan.partner:
             second.poll()
-        return bool(second and second.status == JOINED and not second.deal)
+        return bool(
+            second and second.status == JOINED and not (second.deal and second.deal.round == deal.round)
+        )
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

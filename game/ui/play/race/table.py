@@ -210,7 +210,9 @@ def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | Pa
     """The table of a race on the network, above the lobby; for two at this screen one for each."""
     first = _own_table(lan, deal, lobby)
     partner = lan.partner
-    if not partner or not lan.plays or partner.place is None or not partner.deal:
+    if not (partner and lan.plays and partner.place is not None):
+        return first
+    if not partner.deal or partner.deal.round != deal.round:
         return first
     beside = next(extra for extra in first.extras if isinstance(extra, AboveDeal))
     return PairScene(first, _own_table(partner, partner.deal, lobby, beside))

@@ -40,7 +40,8 @@ def raced(party: Party, name: str = LEVEL) -> Screen:
 
 
 def started(party: Party, anna: Screen) -> None:
-    party.until(lambda: isinstance(anna.scene, PairScene) and all(run(anna, at).opens for at in (0, 1)))
+    party.until(lambda: isinstance(anna.scene, PairScene) and described(anna.scene).race)
+    party.until(lambda: all(run(anna, player).opens for player in (0, 1)))
 
 
 def pair(anna: Screen) -> PairScene:
