@@ -19,8 +19,8 @@ from game.ui.play.patience.marks import RED, Marks
 
 FOOT = 84
 """Space below the cards for streak and tempo, in units."""
-_CAP = 250
-"""The most space for a line of a key's meaning, in units."""
+_CAP, _BESIDE = 250, 40
+"""The most space for a line of a key's meaning, and the least beside it to the turned cards, in units."""
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
@@ -80,10 +80,12 @@ class Rhythm:
         """Update what each of the two keys means."""
         u, means = self._stage.layout.unit, self._session.meanings
         felt = Rect(self._stage.layout.areas[0].box).inflate(-round(12 * u), 0)
+        turned = self._stage.layout.places[self._stage.roles.index("turned")].box
+        room = round(min(_CAP * u, turned.x - felt.left - _BESIDE * u))
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box, meaning = Rect(self._stage.layout.places[pile].box), means.get(pile, "")
             keys = tuple(self._keys(hand, pile, side) for hand in self._hands)
-            cap = _cap(keys, _(meaning) if meaning else "", u, theme.colors)
+            cap = _cap(keys, _(meaning) if meaning else "", room, u, theme.colors)
             x = max(felt.left + cap.width // 2, min(box.centerx, felt.right - cap.width // 2))
             self._stage.canvas.pin(f"side{pile}", cap, midtop=(x, box.bottom + round(16 * u)))
 
@@ -201,10 +203,10 @@ class Rhythm:
 
 @lru_cache(maxsize=16)
 def _cap(
-    keys: Sequence[tuple[str, theme.Color]], meaning: str, unit: float, colors: theme.Palette
+    keys: Sequence[tuple[str, theme.Color]], meaning: str, room: int, unit: float, colors: theme.Palette
 ) -> Surface:
     """The keys of each hand, of two as caps, and beneath them their meaning; dim if they have none."""
-    means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
+    means = text.wrap(meaning, 21 * unit, room) if meaning else ()
     pad, look = round(11 * unit), ((0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit)))
     lines = [text.render(words, 26 * unit, color if meaning else colors.mist) for words, color in keys]
     if keys[1:]:

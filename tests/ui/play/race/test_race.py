@@ -148,6 +148,5 @@ def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     anna.lan.set_house_rules(0, 3, {}, "duel:paare")
-    party.until(lambda: anna.lan.room and anna.lan.room.race)
-    control = anna.control("choice At this screen")
-    assert control and "A S · D F" in control.help
+    name = "choice At this screen"
+    party.until(lambda: (control := anna.control(name)) and "A S · D F" in control.help)
