@@ -10,10 +10,11 @@ from pygame.event import Event as Input
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.touch import TWO_FINGERS
 from game.ui.input.half_legend import HalfLegend
 from game.ui.play.scene import PlayScene
 
-_PRESSES: Final = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, PAD_PRESS)
+_PRESSES: Final = (pygame.MOUSEBUTTONDOWN, TWO_FINGERS)
 
 
 class PairScene(Scene):

@@ -86,12 +86,12 @@ class RaceExtra(AboveDeal):
             if isinstance(event, Cheered):
                 self.cheered = event
         dealt = lan.state.round != self.race.number
-        if self._first and (dealt or not self.goes_on):
-            self.table.still = True  # the first one's table is about to go, too
-        elif not self.left(now, dealt and lan.deal is not None):
-            self._end(now)
-            return events
-        return ()
+        if self._first:  # whose table is the one that leaves
+            self.table.still = dealt or not self.goes_on
+        if self.table.still or self.left(now, dealt and lan.deal is not None):
+            return ()
+        self._end(now)
+        return events
 
     def _come_out(self, seat: int, now: float) -> None:
         """Knock for who has come out, and say it large."""
