@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
 from game.core.limits import Level
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.solo import Act
 from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
@@ -269,7 +270,7 @@ class RemoteTable:
         events = self.client.update()
         if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
             self.drop_partner()
-        if self.partner:
+        if self.partner and not isinstance(self.rules, Race):  # there each has a table of their own
             self.client.table.partner = seat = self.partner.place
             for event in self.partner.poll():
                 if seat == private_to(event) and not isinstance(event, Thrown):  # throws are predicted

@@ -1,20 +1,87 @@
-"""A round of a duel as a game for one: the patience that lies before all, and the own keys."""
+"""A round of a duel as a game for one: the patience that lies before all, and the keys of those here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.core.duel import FROZEN, LAID, MARKERS, Duel, key_of
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Dud, Event, Resumed, Returned, State
 from game.core.table import Move, Moved, Table
 from game.core.words import N_
-from game.sessions.session import Session
+from game.sessions.session import MatchSeat, Session
 from game.sessions.solo import SoloSession
 
-_OTHERS = 1
-"""Their seat: the own one is 0, as in any game for one."""
+
+class DuelSeat:
+    """One of those who play at this screen. What is pressed changes nothing before the host has judged it,
+    and a wrong key freezes only who has pressed it."""
+
+    seats = 1
+
+    def __init__(self, run: "DuelSession", number: int, player: MatchSeat) -> None:
+        """`number`: among those here; `player`: the seat in the match."""
+        self._run, self.seat, self.player, self.rules = run, number, player, run.rules
+        self.pressed: int | None = None
+        """The pile of the press that is not judged yet; a host that is lost may never do so."""
+        self.missed: int | None = None
+        """The pile of the press that was wrong, until it has been paid for."""
+        self._late = False
+        """Whether somebody has taken meanwhile what the press was for."""
+        self._at = 0
+
+    @property
+    def state(self) -> State:
+        """The patience that lies before all."""
+        return self._run.state
+
+    @property
+    def now(self) -> int:
+        """Microseconds since the start."""
+        return self._run.now
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves on the table."""
+        return self._run.moves
+
+    @property
+    def meanings(self) -> Mapping[int, str]:
+        """A frozen hand is told so."""
+        means = self._run.meanings
+        return means if self.missed is None else dict.fromkeys(means, N_("frozen"))
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Press the key of the pile that the cards are to go to."""
+        if self._run.opens and self.pressed is self.missed is None:
+            match = self._run.match
+            state, read = match.state, match.now if press is None else press
+            self._late = False
+            self.pressed, self._at = move.dst, max(read, state.starts or 0)
+            self.player.play(key_of(state.table, self.player.seat, move.dst), self._at)
+
+    def thaw(self) -> None:
+        """Be free again once a wrong press has been paid for."""
+        if self._run.match.now >= self._at + FLIGHT + FROZEN:
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget what was pressed."""
+        self.pressed = self.missed = None
+
+    def hear(self, event: Event) -> list[Event]:
+        """What is to be seen of an event, if it judges the press."""
+        own = self.player.seat
+        match event:
+            case Dud(seat) if seat == own:
+                self.missed, self.pressed = None if self._late else self.pressed, None
+                return [Dud(self.seat)] if self.missed is not None else []
+            case Returned(seat) | Moved(seat) if seat == own:
+                self.pressed = None
+            case Moved():
+                self._late = True
+        return []
 
 
 class DuelSession(SoloSession):
-    """What is pressed changes nothing before the host has judged it."""
+    """The patience, and those of the match who play it at this screen."""
 
     can_pause = paused = gives_up = False
 
@@ -24,15 +91,16 @@ class DuelSession(SoloSession):
         self.match, self.plays = match, match.plays
         self.heard: list[Event] = []
         """What has happened in the match since the last poll."""
-        self.pressed: int | None = None
-        """The pile of the own press that is not judged yet; a host that is lost may never do so."""
-        self.missed: int | None = None
-        """The pile of the own press that was wrong, until it has been paid for."""
-        self._late = False
-        """Whether somebody has taken meanwhile what the press was for."""
         self._round = match.state.round
-        self._at = self._now = 0
+        self._now = 0
         super().__init__(match.rules.inner, 0, match.backs[match.seat], name)
+        players = enumerate(match.here or (match,))
+        self._here = tuple(DuelSeat(self, number, player) for number, player in players)
+
+    @property
+    def here(self) -> Sequence[DuelSeat]:
+        """Those who play at this screen; somebody who looks on, if nobody does."""
+        return self._here
 
     def _show(self) -> None:
         self._state = State(PLAYING, 1, Table(self.match.state.table.piles[:MARKERS]), (0,), starts=0)
@@ -52,8 +120,8 @@ class DuelSession(SoloSession):
 
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here
-        """Whether a press would count."""
-        return self.begun and not self.over and self.missed is None
+        """Whether anybody's press would count."""
+        return self.begun and not self.over and any(seat.missed is None for seat in self.here)
 
     @property
     def placed(self) -> tuple[int, int]:
@@ -63,24 +131,15 @@ class DuelSession(SoloSession):
 
     @property
     def meanings(self) -> Mapping[int, str]:
-        """A frozen hand is told so."""
-        means = super().meanings if self.moves else {}
-        return means if self.missed is None else dict.fromkeys(means, N_("frozen"))
+        """Nothing before the first card has been turned, nor after the last."""
+        return super().meanings if self.moves else {}
 
     def read_at(self, seconds: float) -> int:
         return self.match.moment(seconds)
 
-    def play(self, move: Move, press: int | None = None) -> None:
-        """Press the key of the pile that the cards are to go to."""
-        if self.opens and self.pressed is None:
-            state, read = self.match.state, self.match.now if press is None else press
-            self._late = False
-            self.pressed, self._at = move.dst, max(read, state.starts or 0)
-            self.match.play(key_of(state.table, self.match.seat, move.dst), self._at)
-
     def _advance(self) -> None:
-        if self.match.now >= self._at + FLIGHT + FROZEN:
-            self.pressed = self.missed = None
+        for seat in self.here:
+            seat.thaw()
         self.heard = self.match.poll()
         state = self.match.state
         if state.round != self._round or not state.table.piles:
@@ -92,20 +151,17 @@ class DuelSession(SoloSession):
 
     def _hear(self, event: Event) -> None:
         """Tell of an event what is to be seen of it in a game for one."""
-        own = self.match.seat if self.plays else None
         match event:
-            case Moved(seat, src, dst) if max(src, dst) < MARKERS:
-                self._events.append(event._replace(seat=0 if seat == own else _OTHERS))
-            case Dud(seat) if seat == own:
-                self.missed, self.pressed = None if self._late else self.pressed, None
-                self._events += [Dud(0)] if self.missed is not None else []
-            case Returned(seat) | Moved(seat) if seat == own:
-                self.pressed = None
-            case Moved():
-                self._late = True
+            case Moved(player, src, dst) if max(src, dst) < MARKERS:
+                own = [seat.seat for seat in self.here if self.plays and seat.player.seat == player]
+                self._events.append(event._replace(seat=own[0] if own else len(self.here)))
             case Resumed():
-                self.pressed = self.missed = None
+                for seat in self.here:
+                    seat.forget()
                 self._events.append(Resumed(self._state))
+            case _:
+                for seat in self.here:
+                    self._events += seat.hear(event)
 
     def restart(self) -> None:
         """There is one deal for all."""

@@ -1,7 +1,8 @@
 """The solo session: what live runs and playbacks have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from game.core.rules import Rules, play
 from game.core.solo import UNDO, Act, Solo
@@ -9,7 +10,23 @@ from game.core.state import PLAYING, Event, Resumed, Returned, State
 from game.core.table import Move, mask
 from game.sessions.clocks import Pausing
 from game.sessions.hints import Hints
+from game.sessions.session import SeatSession
 from game.solve.hints.cache import Hint
+
+
+class SoloSeat(SeatSession, Protocol):
+    """Somebody who plays a game for one."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves on the table."""
+
+    @property
+    def meanings(self) -> Mapping[int, str]:
+        """What each of the two piles of a reflex game means now."""
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Make a move, pressed at `press` if a host judges it."""
 
 
 class SoloSession(Pausing, ABC):
@@ -67,6 +84,11 @@ class SoloSession(Pausing, ABC):
             yield from map(mask, play(self.rules, before, 0, self.solo.history.line[-1]))
         elif isinstance(act.what, Move):
             yield Returned(0, act.what, None, thrown=False)
+
+    @property
+    def here(self) -> Sequence[SoloSeat]:
+        """Those who play at this screen."""
+        return (self,)
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -1,7 +1,8 @@
-"""Races on the network in real windows: to the end of a deal and into the next, and a cup with bots."""
+"""Races on the network in real windows: to the end of a deal and into the next, a cup with bots, duels."""
 
 import re
 import time
+from functools import partial
 
 import pytest
 
@@ -118,3 +119,65 @@ def test_in_a_duel_a_wrong_key_freezes_and_the_bot_takes_what_is_left(program: S
         anna.click("Knock for the next deal")
         anna.wait_scene("duel")
         anna.wait_words("Duel · Deal 2 of 3")
+
+
+def press(game: Program, left: str, right: str, table: int = 0) -> None:
+    """Press the one of two keys that is right for the two cards turned now on one of the tables shown."""
+
+    def key(seen: Seen) -> str:
+        red = [card.red for card in seen.piles_of("turned", 0)[table].cards]
+        return "" if len(red) != 2 or not seen.still else right if red[0] != red[1] else left
+
+    game.key(game.wait(key, "two cards"))
+
+
+def test_two_at_one_screen_duel_with_half_of_the_keyboard_each(program: Start) -> None:
+    with program(*KITCHEN, "0", "--seats", "2", name="Anna", second_name="Bo", players=2) as anna:
+        anna.wait_words("Bo")
+        for label, value in (("What is played", "Duel"), ("Game", "Paare")):
+            choose(anna, label, value)
+        anna.wait_words("2 of 2 seats taken")
+        anna.click("Knock")  # for both
+        anna.wait_scene("duel")
+        anna.wait_words("Get ready")
+        anna.wait(lambda seen: "Get ready" not in seen.words, "GO")
+        for left, right, shown in (
+            ("a", "d", "1 0"),
+            ("j", "semicolon", "1 1"),
+            ("semicolon", "j", "1 frozen · 1"),
+            ("s", "f", "2 "),
+        ):
+            press(anna, left, right)
+            anna.wait(partial(_begins, shown), shown)
+        anna.key("F1")
+        anna.wait_words("A S · J K")
+
+
+def _begins(shown: str, seen: Seen) -> bool:
+    """Whether this stands above the table."""
+    return " ".join(seat["words"] for seat in seen.race).startswith(shown)
+
+
+def test_two_at_one_screen_race_side_by_side(program: Start) -> None:
+    with program(*KITCHEN, "0", "--seats", "2", name="Anna", second_name="Bo", players=2) as anna:
+        anna.wait_words("Bo")
+        for label, value in (("What is played", "Race"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+        anna.wait_words("2 of 2 seats taken")
+        anna.click("Knock")  # for both
+        anna.wait_scene("race")
+        anna.wait(lambda seen: [each.enabled for each in seen.controls_of("Give up")] == [True] * 2, "GO", 30)
+        for table, left, right, sizes in ((0, "a", "d", [48, 50]), (1, "j", "semicolon", [48, 48])):
+            press(anna, left, right, table)
+            anna.wait(partial(_left, sizes), "two cards fewer")
+        anna.key("9")
+        anna.wait_scene("ask")
+        anna.click("Give up")
+        anna.wait_words("You are watching Anna.")
+        press(anna, "a", "d")
+        anna.wait(partial(_left, [46, 46]), "the same two cards fewer on both")
+
+
+def _left(sizes: list[int], seen: Seen) -> bool:
+    """Whether so many cards are left in the stocks."""
+    return [pile.size for pile in seen.piles_of("stock", 0)] == sizes

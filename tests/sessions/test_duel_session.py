@@ -16,7 +16,7 @@ HAIR = 0.001
 
 
 class Duelled(DuelSession):
-    """A duel of one round of two people at this machine; the session is the first one's."""
+    """A duel of one round of two people at this machine."""
 
     def __init__(self, name: str = "farbwechsel") -> None:
         self.watch = Clock()
@@ -39,11 +39,7 @@ class Duelled(DuelSession):
     def send(self, right: bool = True, seat: int = 0) -> None:
         """Press the right key, or the other."""
         move = self.moves[0]
-        if seat:
-            (key,) = self.judged.rules.moves(self.judged.state.table, seat)
-            self.table.here[seat].play(key)
-        else:
-            self.play(move if right else Move(move.src, LAID + ASIDE - move.dst, move.count))
+        self.here[seat].play(move if right else Move(move.src, LAID + ASIDE - move.dst, move.count))
 
 
 @pytest.fixture
@@ -57,14 +53,14 @@ def test_nothing_is_pressed_before_go_and_no_press_is_dated_before_it() -> None:
     run = Duelled()
     run.after(COUNTDOWN / 1e6 - HAIR)
     run.send()
-    assert not run.begun and run.pressed is None
+    assert not run.begun and run.here[0].pressed is None
     run.after(2 * HAIR)
-    run.play(run.moves[0], COUNTDOWN - 500)
+    run.here[0].play(run.moves[0], COUNTDOWN - 500)
     run.after(FLIGHT / 1e6 + HAIR)
     assert taken(run.judged.state.table) == (1, 0)
 
 
-def test_own_cards_are_of_seat_0_and_others_are_not(run: Duelled) -> None:
+def test_cards_are_of_whoever_has_taken_them(run: Duelled) -> None:
     seats = []
     for seat in (0, 1, 1, 0):
         run.send(seat=seat)
@@ -76,19 +72,32 @@ def test_own_cards_are_of_seat_0_and_others_are_not(run: Duelled) -> None:
     assert len(run.state.table.piles) == 4
 
 
-def test_a_wrong_key_freezes_the_own_hand_for_a_second(run: Duelled) -> None:
-    run.send(right=False)
-    assert run.pressed is not None
-    assert run.after(FLIGHT / 1e6 + HAIR) == [Dud(0)]
-    assert not run.opens and set(run.meanings.values()) == {"frozen"}
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_wrong_key_freezes_the_own_hand_for_a_second(run: Duelled, seat: int) -> None:
+    own, other = run.here[seat], run.here[1 - seat]
+    run.send(False, seat)
+    assert own.pressed is not None and other.pressed is None
+    assert run.after(FLIGHT / 1e6 + HAIR) == [Dud(seat)]
+    assert set(own.meanings.values()) == {"frozen"} and other.meanings == run.meanings
     run.after(FROZEN / 1e6 - 2 * HAIR)
-    run.send()
-    assert run.pressed is None
+    run.send(seat=seat)
+    assert own.pressed is None
     run.after(2 * HAIR)
-    assert run.opens and "frozen" not in run.meanings.values()
-    run.send()
+    assert "frozen" not in own.meanings.values()
+    run.send(seat=seat)
     run.after(FLIGHT / 1e6 + HAIR)
-    assert taken(run.judged.state.table) == (1, 0)
+    assert taken(run.judged.state.table)[seat] == 1
+
+
+def test_the_other_takes_the_card_meanwhile_and_only_two_frozen_hands_can_do_nothing(run: Duelled) -> None:
+    run.send(False, 0)
+    run.after(FLIGHT / 1e6 + HAIR)
+    run.send(seat=1)
+    run.after(FLIGHT / 1e6 + HAIR)
+    assert taken(run.judged.state.table) == (0, 1) and run.opens
+    run.send(False, 1)
+    run.after(FLIGHT / 1e6 + HAIR)
+    assert not run.opens
 
 
 def test_the_second_of_two_keys_is_none_and_who_is_late_is_not_frozen(run: Duelled) -> None:
@@ -97,10 +106,10 @@ def test_the_second_of_two_keys_is_none_and_who_is_late_is_not_frozen(run: Duell
     run.send()
     run.send(right=False)
     run.after(FLIGHT / 1e6 - 3 * HAIR)
-    assert taken(run.judged.state.table) == (0, 1) and run.pressed is not None
+    assert taken(run.judged.state.table) == (0, 1) and run.here[0].pressed is not None
     run.send()
     assert not [event for event in run.after(5 * HAIR) if isinstance(event, Dud)]
-    assert run.opens and run.pressed is None
+    assert run.opens and run.here[0].pressed is None
     assert [entry.seat for entry in run.judged.log if entry.move] == [1, 0]
     run.send()
     run.after(FLIGHT / 1e6 + HAIR)

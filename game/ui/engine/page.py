@@ -57,6 +57,18 @@ class Page:
             }
         )
 
+    def add(self, other: "Page", right: int) -> None:
+        """Add what is on another page, so many pixels further to the right."""
+        first, move = len(self.piles), (right, 0)
+        for pile in other.piles:
+            cards = [card | {"rect": [*Rect(card["rect"]).move(move)]} for card in pile["cards"]]
+            place = {"rect": [*Rect(pile["rect"]).move(move)], "number": first + pile["number"]}
+            self.piles.append(pile | place | {"cards": cards})
+        self.controls += [each | {"rect": [*Rect(each["rect"]).move(move)]} for each in other.controls]
+        self.keys |= {first + number: key for number, key in other.keys.items()}
+        self._texts += [(words, rect.move(move)) for words, rect in other._texts]
+        self.still = self.still and other.still
+
     @property
     def content(self) -> Described:
         """The whole page, as a JSON object."""

@@ -165,8 +165,9 @@ class Gamepad:
 class SideGamepad:
     """Two sides of a pad for two piles."""
 
-    def __init__(self, hand: SideHand) -> None:
-        self.hand = hand
+    def __init__(self, hand: SideHand, mine: Callable[[int], bool]) -> None:
+        """`mine`: whether the pad with this number moves this hand."""
+        self.hand, self._mine = hand, mine
         left: tuple[PadButton, ...] = ("left", "x", "l", "lt")
         right: tuple[PadButton, ...] = ("right", "b", "r", "rt")
         self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
@@ -176,7 +177,7 @@ class SideGamepad:
 
     def handle(self, event: Input, now: float, free: bool = True) -> Pressed | Refusal | None:
         """Handle an input, if it is a pad's. A card sent the wrong way is no refusal but a mistake."""
-        if event.type != PAD_PRESS or event.repeat:
+        if event.type != PAD_PRESS or event.repeat or not self._mine(event.pad):
             return None
         pile = self._sides.get(event.button)
         return None if pile is None or not free else self.hand.name(pile, now)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from game.core.build import alternate_down
 from game.core.cards import Card
 from game.core.table import Move
-from game.sessions.solo import SoloSession
+from game.sessions.solo import SoloSeat
 from game.ui.cards.stage import Stage
 from game.ui.input.keys import STILL
 from game.ui.input.picker import NEAR, TOUCHING, MovePicker, Refusal, Wish
@@ -20,7 +20,7 @@ _LAID = ("stock", "foundation", *STILL)
 class SoloPicker(MovePicker):
     """Picks the moves of a solo player; remembers which card was sent last."""
 
-    def __init__(self, session: SoloSession, stage: Stage) -> None:
+    def __init__(self, session: SoloSeat, stage: Stage) -> None:
         super().__init__(session, stage)
         self._run = session
         self._sent: tuple[Card | None, set[int]] = (None, set())

@@ -4,10 +4,10 @@ import pygame
 from pygame.event import Event as Input
 
 from game.core.table import Move
-from game.sessions.solo import SoloSession
+from game.sessions.solo import SoloSeat
 from game.ui.cards.stage import Stage
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import Keyboard
+from game.ui.input.keyboard import Half, Keyboard, letter
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.input.solo_picker import SoloPicker
@@ -21,16 +21,16 @@ _OPEN = ("turned", "waste")
 class SideHand(Hand):
     """One player's two hands, in a game without choices, where only recognition counts."""
 
-    def __init__(self, session: SoloSession, stage: Stage) -> None:
+    def __init__(self, session: SoloSeat, stage: Stage) -> None:
         super().__init__(session, stage, SoloPicker(session, stage))
-        self._run = session
+        self.run = session
         piles = [pile for pile, role in enumerate(stage.roles) if role in _SIDES]
         self.left, self.right = sorted(piles, key=lambda pile: stage.layout.places[pile].box.x)
         self.keys = {self.left: "F", self.right: "J"}
 
     def name(self, pile: int, now: float) -> Refusal | None:
         """Send the open card there if it belongs there; otherwise it counts as a mistake."""
-        run, roles, moves = self._run, self.stage.roles, self.picker.legal
+        run, roles, moves = self.run, self.stage.roles, self.picker.legal
         if not moves or not run.meanings.get(pile):
             return None
         ranked = sorted(
@@ -43,11 +43,11 @@ class SideHand(Hand):
 
 
 class SidePointer(Pointer):
-    """A press on a pile names it."""
+    """A press on a pile names it. Of two who play the first has the pointer."""
 
     def __init__(self, hand: SideHand) -> None:
         super().__init__(hand)
-        self._sides = hand.left, hand.right
+        self._sides = () if hand.session.seat else (hand.left, hand.right)
 
     def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
         """The pile that a press there would name."""
@@ -72,3 +72,23 @@ class SideKeyboard(Keyboard):
         """Handle an input, if it is a key; a card sent the wrong way is no refusal but a mistake."""
         pile = self._sides.get(event.key) if event.type == pygame.KEYDOWN else None
         return None if pile is None else self.hand.name(pile, now)
+
+
+class HalfSideKeyboard(Keyboard):
+    """The keys of half a keyboard for the two piles, under the fingers at rest."""
+
+    def __init__(self, hand: SideHand, half: Half) -> None:
+        super().__init__(hand)
+        left, right = half.builds[:2], half.builds[2:]
+        self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
+
+    def handle(self, event: Input, now: float) -> Refusal | None:
+        """Handle an input, if it is a key of this half."""
+        pile = self._sides.get(event.scancode) if event.type == pygame.KEYDOWN else None
+        return None if pile is None else self.hand.name(pile, now)
+
+
+def side_letters(half: Half) -> tuple[str, str]:
+    """What stands on the keys of a half for the left pile and for the right one."""
+    letters = [*map(letter, half.builds)]
+    return " ".join(letters[:2]), " ".join(letters[2:])

@@ -9,18 +9,20 @@ from pygame.event import Event
 
 from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
-from game.i18n import N_, Notice, _, ngettext
+from game.i18n import N_, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.discovery import interfaces
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
-from game.net.wire.messages import Room, SeatInfo
+from game.net.wire.messages import RaceDeal, Room, SeatInfo
 from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
+from game.ui.input.keyboard import HALVES
+from game.ui.input.two_piles import side_letters
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
@@ -38,7 +40,7 @@ from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
-_ONE_EACH = N_("Only Haisty can be played by two at one screen.")
+_HALVES = N_("In a duel {left} are one player’s keys and {right} the other’s, or each has a gamepad.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2
@@ -100,9 +102,17 @@ class LobbyScene(Screen[None]):
         elif kind_of(room.race) == DUEL:
             self.ctx.pop_to(self)
             self.ctx.push(duel_table(self.lan, self))
-        elif deal := self.lan.deal:
+        elif (deal := self.lan.deal) and not self._waits(deal):
             self.ctx.pop_to(self)
             self.ctx.push(race_table(self.lan, deal, self))
+
+    def _waits(self, deal: RaceDeal) -> bool:
+        """Whether the second player here has yet to be told of this deal."""
+        if second := self.lan.partner:
+            second.poll()
+        return bool(
+            second and second.status == JOINED and not (second.deal and second.deal.round == deal.round)
+        )
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
@@ -139,13 +149,7 @@ class LobbyScene(Screen[None]):
         self.ctx.push(AskScene(words))
 
     def _seat_second_player(self) -> None:
-        """Let the second player at this machine join once the first one has; not in a race."""
-        if self.house.race:
-            if self.lan.partner:
-                self._asked = False
-                self.lan.drop_partner()
-                self.ctx.notify(Notice(_ONE_EACH))
-            return
+        """Let the second player at this machine join once the first one has."""
         if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
             self._asked = True
             try:
@@ -260,10 +264,7 @@ class LobbyScene(Screen[None]):
         """The own name and card back, and how many play here."""
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
-        people = [
-            ngettext("{n} player", "{n} players", n).format(n=n)
-            for n in range(1, 2 if self.house.race else 3)
-        ]
+        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
         return panel(
             _("You"),
             Row(
@@ -271,11 +272,11 @@ class LobbyScene(Screen[None]):
                 Choice(
                     _("At this screen"),
                     people,
-                    int(self.lan.partner is not None and not self.house.race),
+                    int(self.lan.partner is not None),
                     self._set_players,
                     bare=True,
                     wide=148,
-                    help=_(_ONE_EACH if self.house.race else _SHARED),
+                    help=self._sharing(),
                 ),
             ),
             Pictures(
@@ -289,6 +290,12 @@ class LobbyScene(Screen[None]):
             ),
             high=194,
         )
+
+    def _sharing(self) -> str:
+        """How two play at this screen."""
+        left, right = (" · ".join(side_letters(half)) for half in HALVES)
+        duel = kind_of(self.house.race) == DUEL
+        return _(_HALVES if duel else _SHARED).format(left=left, right=right)
 
     # -- actions
 

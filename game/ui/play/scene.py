@@ -269,6 +269,10 @@ class PlayScene(Scene, Generic[G]):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
     takes_pads = True
+    pair: Scene | None = None
+    """What shows it beside another, if it has only half of the window."""
+    number = 0
+    """Which of the two it is."""
 
     def __init__(self, game: G, extras: Sequence[Extra] = ()) -> None:
         self.gameplay, self.session, self.extras = game, game.session, tuple(extras)
@@ -304,6 +308,15 @@ class PlayScene(Scene, Generic[G]):
         """The button drawn as being under the pointer."""
         self._explained: set[tuple[int | None, str]] = set()
         """The refusals explained since the deal, to each seat only once."""
+
+    @property
+    def foremost(self) -> bool:
+        """Whether nothing lies over it."""
+        return self.ctx.scene is (self.pair or self)
+
+    def unit(self, size: tuple[int, int]) -> float:
+        """Pixels per unit of length on a stage of this size; half a window is no half as legible."""
+        return theme.unit((size[0] * 3 // 2 if self.pair else size[0], size[1]))
 
     @property
     def stands(self) -> bool:
@@ -423,7 +436,7 @@ class PlayScene(Scene, Generic[G]):
         if not self.stage:
             return
         self.tick(now)
-        due = self.clock(now) >= self.end_at and self.ctx.scene is self
+        due = self.clock(now) >= self.end_at and self.foremost
         if due and not any(part.waits for part in self._parts):
             self.end_at = math.inf
             any(part.over() for part in self._foremost)
@@ -504,7 +517,7 @@ class PlayScene(Scene, Generic[G]):
             self._hand_over(event, at)
             for hand in game.hands:
                 hand.read = None
-        if self.ctx.scene is self and not self.pump(now):
+        if self.foremost and not self.pump(now):
             self._mark()
 
     def _hand_over(self, event: Input, at: float) -> None:
@@ -604,7 +617,7 @@ class PlayScene(Scene, Generic[G]):
         """Make the stage for a window of this size, with the pictures it needs; those for other sizes of
         cards are dropped."""
         game, cards, backs = self.gameplay, self.ctx.cards, self.session.backs
-        above = round(self.head * theme.unit(size))
+        above = round(self.head * self.unit(size))
         places = lowered(game.layout((size[0], size[1] - above)), above)
         widths = tuple({area.card for area in places.areas})
         cards.keep(*widths)

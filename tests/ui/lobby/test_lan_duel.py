@@ -1,5 +1,8 @@
 """A duel on the network from its lobby to its winner, over real sockets, on several screens."""
 
+import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -9,14 +12,18 @@ from game.core import match
 from game.core.duel import ASIDE, FROZEN, LAID, taken
 from game.core.state import PLAYING, WON
 from game.sessions.duel import DuelSession
+from game.ui.engine.loop import Loop
+from game.ui.engine.pads import PadButton
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.help import help_text
 from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.chapters import chapters_of
+from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.pilot import described
+from tests.ui.pilot import click, described
+from tests.ui.pilot import press as press_key
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +79,7 @@ def judged(party: Party, screen: Screen, pile: int) -> None:
     press(screen, pile)
     party.until(lambda: len(party.match.log) > entries)
     party.until(lambda: all(each.lan.state.table == party.match.state.table.view() for each in party.screens))
-    party.until(lambda: session(screen).pressed is None)
+    party.until(lambda: session(screen).here[0].pressed is None)
 
 
 def test_to_get_ready_is_said_beside_the_piles(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +116,7 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
 
     judged(party, bo, LAID + ASIDE - right(bo))
     assert not session(bo).opens and session(anna).opens
-    assert set(session(bo).meanings.values()) == {"frozen"}
+    assert set(session(bo).here[0].meanings.values()) == {"frozen"}
     entries = len(party.match.log)
     press(bo, right(bo))
     judged(party, anna, right(anna))
@@ -142,9 +149,9 @@ def test_who_sees_the_card_that_has_gone_presses_for_nothing_and_is_told_by_the_
     begun(party, anna, bo)
     press(anna, right(anna))
     press(bo, right(bo))
-    assert session(anna).pressed is not None and session(bo).pressed is not None
+    assert session(anna).here[0].pressed is not None and session(bo).here[0].pressed is not None
     party.until(lambda: sum(taken(party.match.state.table)) == 1)
-    party.until(lambda: session(anna).pressed is None and session(bo).pressed is None)
+    party.until(lambda: session(anna).here[0].pressed is None and session(bo).here[0].pressed is None)
     assert session(anna).opens and session(bo).opens, "nobody is frozen"
     judged(party, bo, right(bo))
     judged(party, anna, right(anna))
@@ -156,3 +163,106 @@ def test_bots_duel_at_the_hosts_machine(party: Party) -> None:
     begun(party, anna)
     party.until(lambda: sum(taken(anna.lan.state.table)[1:]) > 3)
     assert taken(anna.lan.state.table)[0] == 0
+
+
+KEYS = (
+    ((pygame.K_a, pygame.KSCAN_A), (pygame.K_d, pygame.KSCAN_D)),
+    ((pygame.K_j, pygame.KSCAN_J), (pygame.K_SEMICOLON, pygame.KSCAN_SEMICOLON)),
+)
+"""By player, a key of the own half for the left pile and one for the right pile."""
+
+
+def press_half(screen: Screen, player: int, pile: int) -> None:
+    key, code = KEYS[player][list(screen.table.gameplay.hands[player].keys).index(pile)]
+    press_key(screen.ctx, key, scancode=code)
+
+
+def duel_of_two(party: Party) -> Screen:
+    """Two at one screen, after GO."""
+    anna = party.open(2)
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    begun(party, anna, rounds=2)
+    return anna
+
+
+def judged_all(party: Party, screen: Screen) -> tuple[int, ...]:
+    """Wait until nothing pressed there is still to be judged; what each has taken."""
+    party.until(lambda: all(seat.pressed is None for seat in session(screen).here))
+    return taken(screen.lan.state.table)
+
+
+def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party) -> None:
+    anna = duel_of_two(party)
+    run, table = session(anna), anna.table
+    assert [seat.player.seat for seat in run.here] == [0, 1]
+    for player, counts in ((0, (1, 0)), (1, (1, 1)), (1, (1, 2))):
+        press_half(anna, player, right(anna))
+        assert judged_all(party, anna) == counts
+    assert anna.cards_lie() and hits(anna) == 3
+    for player in (0, 1):
+        press_half(anna, player, right(anna))
+    assert sum(judged_all(party, anna)) == 4, "both are right, one is first, and nobody is frozen"
+    assert [seat.missed for seat in run.here] == [None, None]
+
+    before = taken(anna.lan.state.table)
+    press_half(anna, 1, LAID + ASIDE - right(anna))
+    assert judged_all(party, anna) == before and run.here[1].missed is not None
+    anna.turn()
+    assert [seat["words"] for seat in described(table).race] == [str(before[0]), f"frozen · {before[1]}"]
+    press_half(anna, 1, right(anna))
+    assert table.stage
+    click(anna.ctx, pygame.Rect(table.stage.layout.places[right(anna)].box))
+    assert judged_all(party, anna) == (before[0] + 1, before[1]), "the first has the pointer"
+    party.until(lambda: run.here[1].missed is None)
+
+    while party.match.state.phase == PLAYING:
+        press_half(anna, 1, right(anna))
+        judged_all(party, anna)
+    party.until(lambda: isinstance(anna.scene, DealEnd))
+    assert anna.labels() == ["Knock for the next deal"]
+    anna.key(pygame.K_SPACE)
+    started(party, 2)
+
+
+def test_who_plays_beside_leaves_and_the_duel_goes_on(party: Party) -> None:
+    anna = duel_of_two(party)
+    anna.lan.drop_partner()
+    party.until(lambda: described(anna.table).race[1]["words"] == "0 · has left")
+    press_half(anna, 1, right(anna))
+    press_half(anna, 0, right(anna))
+    party.until(lambda: taken(anna.lan.state.table) == (1, 0))
+
+
+def test_only_escape_opens_the_menu_and_a_held_key_stops_nobody(party: Party) -> None:
+    anna = duel_of_two(party)
+    press_key(anna.ctx, pygame.K_p, scancode=pygame.KSCAN_P)
+    assert anna.scene is anna.table
+    key, code = KEYS[1][list(anna.table.gameplay.hands[1].keys).index(right(anna))]
+    press_key(anna.ctx, key, mod=pygame.KMOD_LCTRL, scancode=code)
+    assert judged_all(party, anna) == (0, 1)
+    anna.key(pygame.K_ESCAPE)
+    assert anna.scene is not anna.table
+
+
+def test_a_pad_takes_the_second_hand_and_is_named_at_the_piles(party: Party) -> None:
+    anna = duel_of_two(party)
+    anna.ctx.pads.open()
+    pad, loop = VirtualPad("playstation"), Loop(anna.ctx)
+
+    def until(done: Callable[[], bool]) -> None:
+        while not done():
+            loop.turn(anna.table, time.perf_counter())
+
+    until(lambda: pad.noticed)
+    button: PadButton = "l" if list(anna.table.gameplay.hands[1].keys).index(right(anna)) == 0 else "r"
+    for down in (True, False):
+        pad.set(button, down)
+        until(partial(pad.reported, button, down))
+    assert judged_all(party, anna) == (0, 1)
+    assert [described(anna.table).keys[pile] for pile in anna.table.gameplay.hands[0].keys] == [
+        "A S Square",
+        "D F Circle",
+    ]
+    pad.unplug()
+    pygame.event.clear()

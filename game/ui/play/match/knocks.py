@@ -85,8 +85,9 @@ class Knockers:
         """Those of the players who have yet to knock; none: all have. `words` on the button of one who is
         alone; two have their names on theirs, or stand there as ready."""
         nodes: list[Node] = []
-        for seat, button, key, _keys in self._players(session):
-            ready, two = session.state.ready >> seat.seat & 1, bool(session.here[1:])
+        players = self._players(session)
+        for seat, button, key, _keys in players:
+            ready, two = session.state.ready >> seat.seat & 1, len(players) > 1
             if two:
                 words = _("{name}: ready") if ready else _("{name}: knock")
                 words = words.format(name=session.names[seat.seat])

@@ -31,10 +31,10 @@ from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import Keyboard
+from game.ui.input.keyboard import HALVES, Keyboard
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.solo_picker import SoloPicker
-from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
+from game.ui.input.two_piles import HalfSideKeyboard, SideHand, SideKeyboard, SidePointer, side_letters
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
@@ -73,7 +73,7 @@ _PAD: Final[dict[PadButton, str]] = {"l": "undo", "r": "hint", "lt": "redo", "rt
 _PAD_WATCHING: Final[dict[PadButton, str]] = {"l": "slower", "r": "faster", "y": "skip"}
 """The commands that have a button on the pad."""
 _CAPS: Final[dict[str, PadButton]] = {"V": "y", "U": "l", "H": "r", "Y": "lt", "A": "rt", "P": "start"}
-_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "P": "start"}
+_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "P": "start", "Esc": "start"}
 _WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": "y", "P": "start"}
 
 
@@ -140,36 +140,58 @@ class Patience(Game):
 
     def layout(self, size: tuple[int, int]) -> Layout:
         foot = FOOT if self.session.rules.reflex else 0.0
-        return solo_layout(size, super().spots, foot, self.table.ctx.settings.left_handed)
+        mirrored, unit = self.table.ctx.settings.left_handed, self.table.unit(size)
+        return solo_layout(size, super().spots, foot, mirrored, unit)
 
     def lay_out(self, stage: Stage) -> None:
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
         stage.level = fast = session.rules.reflex
-        sides = SideHand(session, stage) if fast else None
-        hand = sides or Hand(session, stage, SoloPicker(session, stage))
+        sides = [SideHand(seat, stage) for seat in session.here] if fast else []
+        hands: Sequence[Hand] = sides or (Hand(session, stage, SoloPicker(session, stage)),)
+        self.hands = hands
         courts = court_letters(chosen(ctx.settings).letters)
-        self.marks = Marks(stage, session, {} if fast or not session.plays else hand.keys, legend, courts)
+        keys = {} if fast or not session.plays else hands[0].keys
+        self.marks = Marks(stage, session, keys, legend, courts)
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         name += f" · {self.round}" if self.round else ""
         self.panel = SoloPanel(stage, session, self.rival, name, legend, lambda: ctx.finger)
-        self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, legend) if sides else None
-        self.hands = (hand,)
-        self.players = (self._player(hand),)
+        self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, self._caps) if sides else None
+        self.players = [self._player(number) for number in range(len(hands))]
 
-    def _player(self, hand: Hand) -> Controls:
-        """The devices."""
-        pads, panel = self.table.ctx.pads, self.panel
+    def _player(self, at: int) -> Controls:
+        """The devices of a hand."""
+        pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
+        at, hands = self._place(at)
         pointer: Pointer
         gamepad: PadDevice
         keyboard: Keyboard
         if isinstance(hand, SideHand):
-            pointer, keyboard, gamepad = SidePointer(hand), SideKeyboard(hand), SideGamepad(hand)
+            pointer, gamepad = SidePointer(hand), SideGamepad(hand, lambda pad: pads.owner(pad, hands) == at)
+            keyboard = HalfSideKeyboard(hand, HALVES[at]) if hands > 1 else SideKeyboard(hand)
         else:
             commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
             gamepad = Gamepad(hand, commands, lambda: panel.buttons)
         devices = keyboard, TouchGestures(hand)
-        return Controls(pointer, devices, lambda: panel.buttons, gamepad, lambda: pads.used is not None)
+
+        def by_pad() -> bool:
+            return pads.of_hand(at, hands) is not None
+
+        return Controls(pointer, devices, lambda: panel.buttons, gamepad, by_pad)
+
+    def _place(self, at: int) -> tuple[int, int]:
+        """Which a hand is of those who play at this screen, and how many these are."""
+        table = self.table
+        return (table.number, 2) if table.pair else (at, len(self.hands))
+
+    def _caps(self, hand: SideHand) -> dict[int, str]:
+        """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""
+        (at, hands), pads = self._place(hand.session.seat), self.table.ctx.pads
+        make = pads.make_of(pads.of_hand(at, hands))
+        if hands > 1 and self.session.plays and not make:
+            return dict(zip(hand.keys, side_letters(HALVES[at]), strict=True))
+        legend, plays = self.table.legend, self.session.plays
+        return {pile: legend(cap, make) for pile, cap in hand.keys.items() if plays}
 
     def renew_keys(self) -> None:
         self.marks.renew_keys()
@@ -291,6 +313,8 @@ class Patience(Game):
             return "pause" if counts and session.can_pause else ""
         if event.type != pygame.KEYDOWN:
             return ""
+        if session.here[1:]:  # the other keys are for the cards
+            return "pause" if event.key == pygame.K_ESCAPE else ""
         if session.plays and event.mod & pygame.KMOD_CTRL:
             back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
             return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
@@ -298,9 +322,9 @@ class Patience(Game):
         return watched or _KEYS.get(event.key, "")
 
     def open(self, event: Input | None = None) -> bool:
-        """Keys held with Ctrl or Alt are not for the cards."""
-        held = event and event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-        session = self.session
+        """Keys held with Ctrl or Alt are not for the cards, unless another player may hold those."""
+        session, modes = self.session, pygame.KMOD_CTRL | pygame.KMOD_ALT
+        held = event and event.type == pygame.KEYDOWN and event.mod & modes and not session.here[1:]
         return session.plays and session.opens and not (session.over or self._late or held)
 
     def can(self, name: str) -> bool:

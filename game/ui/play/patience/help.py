@@ -4,7 +4,10 @@ from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
+from game.ui.input.half_legend import HalfLegend
+from game.ui.input.keyboard import HALVES
 from game.ui.input.keys import Legend, pile_keys
+from game.ui.input.two_piles import side_letters
 from game.ui.play.patience.panel import GESTURES
 from game.ui.rulebook.page import HelpText, Rows, looking_on, of_duel, playing, watching
 
@@ -31,17 +34,20 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
         (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
     ]
     if not session.can_pause:
-        common = [(f"{key('P')} · Esc", _("menu, leave"))]
+        common = [(" · ".join(filter(None, (key("P"), "Esc"))), _("menu, leave"))]
         common += [(key("G"), _("give up"))] if session.gives_up else []
     if rules.reflex:
-        return [
-            (f"{_('Left')} · {key('F')}", _("onto the left pile")),
-            (f"{_('Right')} · {key('J')}", _("onto the right pile")),
-            *common,
-        ]
+        left, right = f"{_('Left')} · {key('F')}", f"{_('Right')} · {key('J')}"
+        if session.here[1:] or isinstance(legend, HalfLegend):
+            left, right = map(" · ".join, zip(*map(side_letters, HALVES), strict=True))
+            common[0] = "Esc", _("menu, leave")
+        return [(left, _("onto the left pile")), (right, _("onto the right pile")), *common]
+    undoes = _("undo · redo, also Ctrl+Z and Ctrl+Y")
+    if isinstance(legend, HalfLegend):
+        undoes = _("undo · redo")
     return [
         *_card_keys(rules, legend),
-        *([(f"{key('U')} · {key('Y')}", _("undo · redo, also Ctrl+Z and Ctrl+Y"))] if session.undoes else []),
+        *([(f"{key('U')} · {key('Y')}", undoes)] if session.undoes else []),
         *([(key("H"), _("a hint; again: make that move"))] if session.helps else []),
         (key("A"), _("lay out the rest")),
         *((key(cap), _(label)) for cap, label in zip(GESTURES, rules.gestures.values(), strict=False)),
@@ -59,7 +65,8 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
     names = [f"{key(digits[0])} – {key(digits[-1])}"] if digits else []
     names += [key(each) for each in own if not each.isdigit()]
     up = key(laid[0]) if len(laid) == 1 else f"{key(laid[0])} – {key(laid[-1])}"
-    turning = f"{key('V')} · {_('Enter')}", _("turn the stock, or turn the waste over")
+    half = isinstance(legend, HalfLegend)
+    turning = key("V") if half else f"{key('V')} · {_('Enter')}", _("turn the stock, or turn the waste over")
     if "reserve" in roles:
         turning = turning[0], _("turn the hand")
     if rules.penalty:
@@ -69,7 +76,7 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
         (" · ".join(names), _("choose a pile, then where it goes")),
         (up, _("then: onto a foundation")),
         (_("the same key again"), _("then: where it fits best")),
-        (f"{key('Up')} · {key('Down')}", _("more or fewer cards of a run")),
+        *(() if half else [(f"{key('Up')} · {key('Down')}", _("more or fewer cards of a run"))]),
     ]
 
 

@@ -25,14 +25,15 @@ _APART = 1.34
 
 
 def solo_layout(
-    size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0, mirrored: bool = False
+    size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0, mirrored: bool = False, unit: float = 0.0
 ) -> Layout:
     """All places on the felt. Spots without a seat lie in a row of their own above those with one.
 
     `foot`: space to leave free below all cards, in units, as a game of speed needs. `mirrored`: the panel
-    lies at the left, and stock and waste change sides unless the game is one of speed."""
+    lies at the left, and stock and waste change sides unless the game is one of speed. `unit`: pixels per
+    unit of length, if not as in a window of this size."""
     width, height = size
-    unit = theme.unit(size)
+    unit = unit or theme.unit(size)
     gap = round(9 * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)

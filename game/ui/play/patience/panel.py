@@ -273,7 +273,7 @@ class SoloPanel:
             face(f"gesture{i}", label, GESTURES[i], on and can)
             for i, (label, can) in enumerate(self._gestures())
         ]
-        found.append(face("pause", pause, "P", on))
+        found.append(face("pause", pause, "Esc" if session.here[1:] else "P", on))
         if session.can_pause:
             found.append(face("restart", _("Same deal again"), "R"))
         if not session.gives_up:

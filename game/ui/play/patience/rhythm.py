@@ -1,5 +1,6 @@
 """Two piles, two keys: what each of them means now, the streak, and the tempo."""
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from pygame import Rect, Surface
@@ -13,14 +14,13 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.sound import SCALE, Sounds
-from game.ui.input.keys import Legend
 from game.ui.input.two_piles import SideHand
 from game.ui.play.patience.marks import RED, Marks
 
 FOOT = 84
 """Space below the cards for streak and tempo, in units."""
-_CAP = 250
-"""The most space for a line of a key's meaning, in units."""
+_CAP, _BESIDE = 250, 40
+"""The most space for a line of a key's meaning, and the least beside it to the turned cards, in units."""
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
@@ -39,15 +39,25 @@ def window(tempo: int) -> float:
 
 
 class Rhythm:
-    """Follows one player's two hands. Times are seconds of the stage."""
+    """Follows a player's two hands; of two players, who breaks whose streak. Times are seconds of the
+    stage."""
 
     def __init__(
-        self, session: SoloSession, stage: Stage, hand: SideHand, marks: Marks, sounds: Sounds, legend: Legend
+        self,
+        session: SoloSession,
+        stage: Stage,
+        hands: Sequence[SideHand],
+        marks: Marks,
+        sounds: Sounds,
+        caps: Callable[[SideHand], Mapping[int, str]],
     ) -> None:
-        self._legend = legend
-        self._session, self._stage, self._hand = session, stage, hand
+        """`caps`: what stands on the keys of a hand for the two piles."""
+        self._caps = caps
+        self._session, self._stage, self._hands = session, stage, hands
         self._marks, self._sounds = marks, sounds
-        self.left, self.right = hand.left, hand.right
+        self.left, self.right = hands[0].left, hands[0].right
+        self._alone, self.colors = len(hands) == 1, [theme.GOLD] * len(hands)
+        """Each player's own."""
         self.reset()
         self.refresh()
 
@@ -57,44 +67,54 @@ class Rhythm:
         self._since = self._session.now
         self._hit_at = self._beat_at = 0.0
         self._shaken = -1.0
+        self._by = 0
+        """Whose streak it is."""
 
     def describe(self, page: Page) -> None:
         """Describe the keys of the two piles."""
-        page.keys |= self._keys
-
-    @property
-    def _keys(self) -> dict[int, str]:
-        """What to write for the key of each pile; nothing in a playback."""
-        return self._legend.of_piles(self._hand.keys) if self._session.plays else {}
+        for pile in (self.left, self.right):
+            keys = [self._caps(hand).get(pile, "") for hand in self._hands]
+            page.keys |= {pile: " ".join(keys)} if any(keys) else {}
 
     def refresh(self) -> None:
         """Update what each of the two keys means."""
         u, means = self._stage.layout.unit, self._session.meanings
         felt = Rect(self._stage.layout.areas[0].box).inflate(-round(12 * u), 0)
+        turned = self._stage.layout.places[self._stage.roles.index("turned")].box
+        room = round(min(_CAP * u, turned.x - felt.left - _BESIDE * u))
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
-            box = Rect(self._stage.layout.places[pile].box)
-            meaning, words = means.get(pile, ""), " · ".join(filter(None, [side, self._keys.get(pile)]))
-            cap = _cap(words, _(meaning) if meaning else "", u, theme.colors)
+            box, meaning = Rect(self._stage.layout.places[pile].box), means.get(pile, "")
+            keys = tuple(self._keys(hand, pile, side) for hand in self._hands)
+            cap = _cap(keys, _(meaning) if meaning else "", room, u, theme.colors)
             where = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).clamp(felt)
             self._stage.canvas.tag(f"side{pile}", cap, where.topleft)
+
+    def _keys(self, hand: SideHand, pile: int, side: str) -> tuple[str, theme.Color]:
+        """What stands on the keys of a hand for a pile at this side, or that it is frozen; and how."""
+        said, key = hand.run.meanings.get(pile, ""), self._caps(hand).get(pile, "")
+        color = theme.colors.ivory if self._alone else self.colors[hand.session.seat]
+        if said != self._session.meanings.get(pile, ""):
+            return _(said), color
+        return " · ".join(filter(None, [side if self._alone else "", key])), color
 
     # -- rhythm
 
     def follow(self, event: Event, now: float) -> None:
         """Count from the table's events what was right and what was wrong."""
         match event:
-            case Moved(0, _, dst, cards) if dst in (self.left, self.right):
+            case Moved(seat, _, dst, cards) if dst in (self.left, self.right) and seat < len(self._hands):
                 self.cards += len(cards)
-                self._hit(dst, now)
-            case Returned(_, move, _, thrown=False):
-                self.miss(move.dst, now)
+                self._hit(seat, dst, now)
+            case Returned(seat, move, _, thrown=False):
+                self.miss(seat, move.dst, now)
             case Dealt() | Resumed():
                 self.reset()
 
-    def _hit(self, pile: int, now: float) -> None:
+    def _hit(self, seat: int, pile: int, now: float) -> None:
         quick = now - self._hit_at <= window(self.tempo)
         self.tempo = min(_TOP, self.tempo + 1) if quick or not self.hits else max(0, self.tempo - 2)
-        self.hits, self.streak, self._hit_at = self.hits + 1, self.streak + 1, now
+        self.streak, self._by = self.streak + 1 if seat == self._by else 1, seat
+        self.hits, self._hit_at = self.hits + 1, now
         self.best = max(self.best, self.streak)
         note = min(len(SCALE) - 1, self.tempo // 3 + self.hits % 3)
         pan = -0.35 if pile == self.left else 0.35
@@ -102,18 +122,25 @@ class Rhythm:
         self._sounds.play("land", 0.55, pan)
         self._marks.flash(pile, now, self.color)
         if self.streak % _EACH == 0:
-            self._marks.rise(_("{n} in a row!").format(n=self.streak), self._middle, now, theme.GOLD, 56)
+            words = _("{n} in a row!").format(n=self.streak)
+            self._marks.rise(words, self._middle, now, self.colors[seat], 56)
             for step in (0, 4, 7):
                 self._sounds.play("chime", 0.5, 0.0, step + 5)
 
-    def miss(self, pile: int, now: float) -> None:
-        """A wrong key was pressed."""
-        self.streak, self.tempo, self._shaken = 0, max(0, self.tempo // 2 - 1), now
+    def miss(self, seat: int, pile: int, now: float) -> None:
+        """A wrong key was pressed. Two who play are not shaken: the other was right."""
         self._marks.flash(pile, now, RED, wrong=True)
+        self.tempo = max(0, self.tempo // 2 - 1)
+        if seat == self._by:
+            self.streak = 0
+        if self._alone:
+            self._shaken = now
 
     @property
     def color(self) -> theme.Color:
-        """The tempo's colour."""
+        """The tempo's colour; of two, that of whoever took the last card."""
+        if not self._alone:
+            return self.colors[self._by]
         return _HOT[min(len(_HOT) - 1, self.tempo * len(_HOT) // _TOP)]
 
     @property
@@ -174,12 +201,15 @@ class Rhythm:
         return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
 
 
-@lru_cache(maxsize=8)
-def _cap(keys: str, meaning: str, unit: float, colors: theme.Palette) -> Surface:
-    """The keys, and beneath them their meaning; dim if they have none."""
-    means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
-    lines = [text.render(keys, 26 * unit, colors.ivory if meaning else colors.mist)]
+@lru_cache(maxsize=16)
+def _cap(
+    keys: Sequence[tuple[str, theme.Color]], meaning: str, room: int, unit: float, colors: theme.Palette
+) -> Surface:
+    """The keys of each hand, of two as caps, and beneath them their meaning; dim if they have none."""
+    means = text.wrap(meaning, 21 * unit, room) if meaning else ()
+    pad, look = round(11 * unit), ((0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit)))
+    lines = [text.render(words, 26 * unit, color if meaning else colors.mist) for words, color in keys]
+    if keys[1:]:
+        lines = [board([line], (2 * pad, pad), round(6 * unit), *look) for line in lines]
     lines += [text.render(line, 21 * unit, colors.ivory) for line in means]
-    pad, edge, thin = round(11 * unit), (*colors.mist, 90), max(1, round(unit))
-    margin = 3 * pad, round(1.8 * pad)
-    return board(lines, margin, round(8 * unit), (0, 0, 0, 70), edge, thin, round(5 * unit))
+    return board(lines, (3 * pad, round(1.8 * pad)), round(8 * unit), *look, round(5 * unit))

@@ -1,7 +1,7 @@
 """What a race and a duel have in common: each deal is a table of its own, and above it stands how far all
 have come."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pygame import Rect
@@ -84,30 +84,35 @@ class AboveDeal(AtLanTable):
         self.show_silence(self._stage)
 
     def show(
-        self, stands: Sequence[Stands], shown: int | None, most: int, told: str, split: Node | None = None
+        self,
+        stands: Sequence[Stands],
+        colors: Mapping[int, theme.Color],
+        most: int,
+        told: str,
+        split: Node | None = None,
     ) -> None:
-        """Show each seat, whether its player is away, and what fills its bar, at `most`; the one `shown`
-        stands out. `told`, `split`: in the panel."""
+        """Show each seat, whether its player is away, and what fills its bar, at `most`. `colors`: by seat,
+        of those that stand out. `told`, `split`: in the panel."""
         marks = self.marks
         stands = [
             (placed, f"{words} · {marks[seat]}" if seat in marks else words)
             for seat, (placed, words) in enumerate(stands)
         ]
-        facts = stands, shown, self.lan.names, self.lan.backs, told, split
+        facts = stands, colors, self.lan.names, self.lan.backs, told, split
         if facts != self._facts:
             self._facts, self._stands, panel = facts, stands, self.table.gameplay.panel
-            cells = [self._cell(seat, seat == shown, most) for seat in range(len(stands))]
+            cells = [self._cell(seat, colors.get(seat), most) for seat in range(len(stands))]
             self._overlay.show("race", Row(*cells, gap=10), self.box)
             panel.told, panel.split = told, split
             self.table.renew()
 
-    def _cell(self, seat: int, shown: bool, most: int) -> Node:
+    def _cell(self, seat: int, color: theme.Color | None, most: int) -> Node:
         placed, words = self._stands[seat]
-        color, bar = (theme.GOLD, theme.GOLD) if shown else (theme.colors.ivory, theme.colors.mist)
-        name = Text(self.lan.names[seat], _NAME, color=color, at="start", grow=1)
-        row, meter = Row(name, Text(words, _STATE), gap=6), Meter(placed / max(1, most), bar, high=6)
-        back = back_picture(self._stage.canvas.deck, self.lan.backs[seat])
-        return Row(back, Column(row, meter, gap=2, grow=1, pack="middle"), gap=6, grow=1)
+        name = Text(self.lan.names[seat], _NAME, color=color or theme.colors.ivory, at="start", grow=1)
+        bar = Meter(placed / max(1, most), color or theme.colors.mist, high=6)
+        row, back = Row(name, Text(words, _STATE), gap=6), self.lan.backs[seat]
+        column = Column(row, bar, gap=2, grow=1, pack="middle")
+        return Row(back_picture(self._stage.canvas.deck, back), column, gap=6, grow=1)
 
     def describe(self, page: Page) -> None:
         """Describe what is shown of each seat."""

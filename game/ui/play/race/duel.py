@@ -8,6 +8,7 @@ from game.core.table import Moved
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.sessions.duel import DuelSession
+from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
@@ -25,8 +26,11 @@ class DuelExtra(AboveDeal):
     def __init__(self, run: DuelSession, lan: RemoteTable, lobby: Scene) -> None:
         super().__init__(lan, lobby)
         self.run, self._round = run, lan.state.round
-        self._pressed: int | None = None
-        """The own press that is seen at its pile."""
+        self._pressed: list[int | None] = [None] * len(run.here)
+        """The press of each here that is seen at its pile."""
+        own = [seat.player.seat for seat in run.here] if lan.plays else []
+        self._colors = {seat: theme.BACKS[lan.backs[seat]] if own[1:] else theme.GOLD for seat in own}
+        """By seat of those who play here; of two, that of the card back."""
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
@@ -41,14 +45,19 @@ class DuelExtra(AboveDeal):
         if self.left(now, state.round != self._round):
             return ()
         if self.ended(now):
-            best = self.lan.plays and state.scores[self.lan.seat] == max(state.scores)
+            best = any(state.scores[seat] == max(state.scores) for seat in self._colors)
             self.table.gameplay.play_sound("won" if best else "dud")
         return events
 
+    def lay_out(self, stage: Stage) -> None:
+        super().lay_out(stage)
+        if (rhythm := self.table.gameplay.rhythm) and self._colors:
+            rhythm.colors = list(self._colors.values())
+
     def _take(self, seat: int, pile: int, at: float) -> None:
         """Let the name of who has been first rise where the cards go."""
-        own = self.lan.plays and seat == self.lan.seat
-        color = theme.GOLD if own else theme.colors.ivory
+        own = self._colors.get(seat)
+        color = own or theme.colors.ivory
         self.table.gameplay.marks.rise_at(self.lan.names[seat], pile, at, color, 40 if own else 32)
         if not own:
             self.table.ctx.sounds.play("land", 0.5)
@@ -60,21 +69,24 @@ class DuelExtra(AboveDeal):
 
     def follow(self, event: Event, at: float) -> None:
         """A wrong key is felt at once."""
-        game, missed = self.table.gameplay, self.run.missed
-        if isinstance(event, Dud) and missed is not None and game.rhythm:
-            game.rhythm.miss(missed, at)
+        game = self.table.gameplay
+        if isinstance(event, Dud) and game.rhythm and (pile := self.run.here[event.seat].missed) is not None:
+            game.rhythm.miss(event.seat, pile, at)
             game.play_sound("mistake")
 
     def step(self, at: float) -> None:
         super().step(at)
         lan, run = self.lan, self.run
-        if run.pressed is not None and run.pressed != self._pressed:
-            self.table.gameplay.marks.flash(run.pressed, at, theme.colors.ivory)
-        self._pressed, counts = run.pressed, taken(lan.state.table)
+        pressed, counts = [seat.pressed for seat in run.here], taken(lan.state.table)
+        for color, pile, before in zip(self._colors.values(), pressed, self._pressed, strict=False):
+            if pile is not None and pile != before:
+                self.table.gameplay.marks.flash(pile, at, color)
+        self._pressed = pressed
         words = _("Whoever presses the right key first gets the card. A wrong key freezes you for a second.")
         told = ("" if run.begun else words) if lan.plays else _("You are watching")
-        stands = [(count, str(count)) for count in counts]
-        self.show(stands, lan.seat if lan.plays else None, max(counts, default=0), told)
+        frozen = {seat.player.seat: _("frozen") + " · " for seat in run.here if seat.missed is not None}
+        stands = [(count, f"{frozen.get(seat, '')}{count}") for seat, count in enumerate(counts)]
+        self.show(stands, self._colors, max(counts, default=0), told)
 
 
 def duel_table(lan: RemoteTable, lobby: Scene) -> SoloTable:

@@ -3,7 +3,7 @@
 import pygame
 from pygame.event import Event
 
-from game.core.state import WON, Knock, State
+from game.core.state import WON, State
 from game.i18n import _
 from game.lan.race_round import RaceRound
 from game.lan.table import RemoteTable
@@ -106,11 +106,12 @@ class DealEnd(Cover[None]):
         else:
             super().handle(event, now)
 
-    def _go_on(self, seat: MatchSeat) -> None:
+    def _go_on(self, _seat: MatchSeat) -> None:
+        """Go on; of two here, either knocks for both."""
         if self.lan.state.phase == WON:
             self.ctx.replace(self, MatchEnd(self.table, self._match, self.lan))
         else:
-            seat.ask(Knock())
+            self.lan.knock()
 
     def close(self) -> None:
         """Esc opens the table's menu."""

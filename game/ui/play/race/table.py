@@ -18,6 +18,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
+from game.ui.play.pair import PairScene
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
@@ -39,9 +40,13 @@ class RaceExtra(AboveDeal):
 
     kind = "race"
 
-    def __init__(self, race: RaceRound, lobby: Scene, own: bool) -> None:
-        """`own`: whether the own patience is played, or another's is watched."""
+    def __init__(self, race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> None:
+        """`own`: whether the own patience is played, or another's is watched. `beside`: of the table of the
+        first player here, which is what leads on; nothing is recorded of the second."""
         super().__init__(race.lan, lobby)
+        self._first = beside
+        if beside:
+            self.exits = beside.exits
         self.race = race
         self.run = RaceRun(race, SolverClient()) if own else None
         self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
@@ -66,7 +71,7 @@ class RaceExtra(AboveDeal):
         if self._recorded or not (run and run.over):
             return False
         self._recorded = True
-        if run.solo.log:
+        if run.solo.log and not self._first:
             self.table.ctx.launcher.solo.record(run, self.race.level)
         return True
 
@@ -82,7 +87,10 @@ class RaceExtra(AboveDeal):
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        if self.left(now, lan.state.round != self.race.number and lan.deal is not None):
+        dealt = lan.state.round != self.race.number
+        if self._first:  # whose table is the one that leaves
+            self.table.still = dealt or not self.goes_on
+        if self.table.still or self.left(now, dealt and lan.deal is not None):
             return ()
         self._end(now)
         if self.watched:
@@ -91,7 +99,8 @@ class RaceExtra(AboveDeal):
 
     def _come_out(self, seat: int, now: float) -> None:
         """Knock for who has come out, and say it large."""
-        self.table.ctx.sounds.play("knock")
+        if not self._first:
+            self.table.ctx.sounds.play("knock")
         if stage := self.table.stage:
             self._news, high = self.table.clock(now), stage.layout.size[1]
             here = self.lan.plays and seat == self.lan.seat
@@ -122,12 +131,17 @@ class RaceExtra(AboveDeal):
 
     def over(self) -> bool:
         """Show the standings; until all have ended, the others' tables."""
-        ctx = self.table.ctx
+        ctx, pair = self.table.ctx, self.table.pair
         if self.lan.state.phase in (SCORED, WON):
             self._stage.canvas.pin("news", None, AIR, center=(0, 0))
-            ctx.push(RaceEnd(self.table, self.race, self))
+            if not self._first:
+                ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
-            ctx.replace(self.table, _table(self.race, self.lobby, own=False))
+            watched = _table(self.race, self.lobby, own=False, beside=self._first)
+            if isinstance(pair, PairScene):
+                pair.put(self.table, watched)
+            else:
+                ctx.replace(self.table, watched)
         return True
 
     # -- what it shows
@@ -146,7 +160,7 @@ class RaceExtra(AboveDeal):
         if at > self._news + _SHOWN:
             self._stage.canvas.pin("news", None, AIR, center=(0, 0))
         stands = [self._standing(seat) for seat in range(self.race.seats)]
-        self.show(stands, self._shown, self.race.cards, self._told(), self._last())
+        self.show(stands, {self._shown: theme.GOLD}, self.race.cards, self._told(), self._last())
 
     @property
     def _shown(self) -> int:
@@ -201,15 +215,26 @@ class RaceExtra(AboveDeal):
         return True
 
 
-def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable:
-    """The table of a race on the network, above the lobby."""
+def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:
+    """The table of a race on the network, above the lobby; for two at this screen one for each."""
+    first = _own_table(lan, deal, lobby)
+    partner = lan.partner
+    if not (partner and lan.plays and partner.place is not None):
+        return first
+    if not partner.deal or partner.deal.round != deal.round:
+        return first
+    beside = next(extra for extra in first.extras if isinstance(extra, AboveDeal))
+    return PairScene(first, _own_table(partner, partner.deal, lobby, beside))
+
+
+def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, beside: AboveDeal | None = None) -> SoloTable:
     lan.take_seats()
     race = RaceRound(lan, deal)
-    return _table(race, lobby, own=lan.plays and race.goes_on(lan.seat))
+    return _table(race, lobby, lan.plays and race.goes_on(lan.seat), beside)
 
 
-def _table(race: RaceRound, lobby: Scene, own: bool) -> SoloTable:
-    extra = RaceExtra(race, lobby, own)
+def _table(race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> SoloTable:
+    extra = RaceExtra(race, lobby, own, beside)
     session = extra.run or extra.watched
     assert session
     return PlayScene(Patience(session), [extra, CountIn(race.lan), SoloEnding()])

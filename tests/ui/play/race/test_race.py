@@ -7,12 +7,11 @@ from game.challenges.level_files import named
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
-from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.pilot import described, draw
+from tests.ui.pilot import described
 
 LEVEL = "zahlenpatience-01"
 
@@ -162,16 +161,13 @@ def test_above_the_table_stands_who_has_left(party: Party, ended: bool) -> None:
     party.until(lambda: described(anna.table).race[1]["words"] == words)
 
 
-def test_a_race_is_for_one_at_each_screen(party: Party) -> None:
+def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party) -> None:
     anna = party.open(4)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    anna.change("choice What is played")
-    assert isinstance(anna.scene, LobbyScene)
-    anna.scene.renew()
-    draw(anna.ctx)
-    party.until(lambda: anna.lan.partner is None)
-    assert any("by two at one screen" in str(notice) for notice in anna.ctx.notices)
+    anna.lan.set_house_rules(0, 3, {}, "duel:paare")
+    name = "choice At this screen"
+    party.until(lambda: (control := anna.control(name)) and "A S · D F" in control.help)
 
 
 def test_after_a_tie_there_is_one_deal_more(party: Party) -> None:

@@ -1,0 +1,151 @@
+"""A race of two at one screen: a table for each, half of the window and of the keyboard, and one pointer."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.challenges.level_files import named
+from game.core import match
+from game.lan.race_round import RaceRun, WatchedRun
+from game.ui.covers.cover import AskScene, PauseScene
+from game.ui.engine.loop import Loop
+from game.ui.play.pair import PairScene
+from game.ui.play.race.end import RaceEnd
+from tests.pads import VirtualPad
+from tests.ui.lobby.screens import Party, Screen
+from tests.ui.pilot import click, described, press
+
+LEVEL = "zahlenpatience-01"
+STOCKS = (pygame.K_z, pygame.KSCAN_Z), (pygame.K_n, pygame.KSCAN_N)
+"""By player, the key of the stock."""
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count down quickly."""
+    monkeypatch.setattr(match, "COUNTDOWN", 400_000)
+    monkeypatch.setattr(match, "DEALING", 100_000)
+
+
+def raced(party: Party, name: str = LEVEL) -> Screen:
+    """Two at one screen, and nobody else, as this challenge begins."""
+    anna = party.open(2)
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{name}")
+    party.until(lambda: anna.lan.room and anna.lan.room.race)
+    anna.key(pygame.K_SPACE)
+    started(party, anna)
+    return anna
+
+
+def started(party: Party, anna: Screen) -> None:
+    party.until(lambda: isinstance(anna.scene, PairScene) and described(anna.scene).race)
+    party.until(lambda: all(run(anna, player).opens for player in (0, 1)))
+
+
+def pair(anna: Screen) -> PairScene:
+    return next(scene for scene in anna.ctx.stack if isinstance(scene, PairScene))
+
+
+def run(anna: Screen, player: int) -> RaceRun:
+    session: Any = pair(anna).tables[player].session
+    assert isinstance(session, RaceRun)
+    return session
+
+
+def done(anna: Screen) -> list[int]:
+    """How much each has done."""
+    return [len(run(anna, player).solo.log) for player in (0, 1)]
+
+
+def win(party: Party, anna: Screen, player: int) -> None:
+    for move in named(LEVEL).line():
+        run(anna, player).play(move)
+        anna.turn()
+
+
+def test_each_plays_with_half_a_keyboard_and_the_pointer_plays_where_it_is(party: Party) -> None:
+    anna = raced(party)
+    for player, counts in ((0, [1, 0]), (1, [1, 1])):
+        key, code = STOCKS[player]
+        press(anna.ctx, key, scancode=code)
+        assert done(anna) == counts
+    press(anna.ctx, pygame.K_c, scancode=pygame.KSCAN_C)
+    assert done(anna) == [2, 1], "the first has taken it back"
+    page = described(pair(anna))
+    stocks = [Rect(pile["rect"]) for pile in page.content["piles"] if pile["role"] == "stock"]
+    assert [pile["key"] for pile in page.piles if pile["role"] == "stock"] == ["Z", "N"]
+    assert stocks[0].right < 640 < stocks[1].left
+    click(anna.ctx, stocks[1])
+    assert done(anna)[1] == 2
+    assert [seat["placed"] for seat in page.race] == [0, 0]
+
+
+def test_who_gives_up_watches_the_other_and_one_result_is_recorded(party: Party) -> None:
+    anna = raced(party)
+    press(anna.ctx, STOCKS[1][0], scancode=STOCKS[1][1])
+    press(anna.ctx, pygame.K_9, scancode=pygame.KSCAN_9)
+    assert isinstance(anna.scene, AskScene)
+    anna.press("Give up")
+    party.until(lambda: isinstance(pair(anna).tables[1].session, WatchedRun))
+    watched: Any = pair(anna).tables[1].session
+    press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
+    assert len(run(anna, 0).solo.log) == 1
+    party.until(lambda: len(watched.solo.log) == 1)
+    run(anna, 0).undo()
+    win(party, anna, 0)
+    party.until(lambda: isinstance(anna.scene, RaceEnd))
+    party.until(lambda: not anna.ctx.launcher.recording)
+    assert [result.won for result in anna.ctx.launcher.results.latest()] == [True], (
+        "the second's is not Anna's"
+    )
+    anna.key(pygame.K_SPACE)
+    started(party, anna)
+    assert done(anna) == [0, 0]
+
+
+def test_both_come_out_and_the_second_is_first(party: Party) -> None:
+    anna = raced(party)
+    win(party, anna, 1)
+    win(party, anna, 0)
+    party.until(lambda: isinstance(anna.scene, RaceEnd))
+    assert isinstance(anna.scene, RaceEnd)
+    assert [(seat, line.own) for seat, line in anna.scene.lines] == [(1, True), (0, True)]
+
+
+def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
+    anna = raced(party)
+    anna.lan.drop_partner()
+    party.until(lambda: described(pair(anna)).race[1]["words"].endswith("has left"))
+    press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
+    assert len(run(anna, 0).solo.log) == 1
+    anna.key(pygame.K_ESCAPE)
+    assert isinstance(anna.scene, PauseScene)
+    anna.key(pygame.K_ESCAPE)
+    assert anna.scenes()[-1] is PairScene
+
+
+def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
+    anna = raced(party)
+    anna.ctx.pads.open()
+    pad, loop = VirtualPad("playstation"), Loop(anna.ctx)
+
+    def until(done: Callable[[], bool]) -> None:
+        while not done():
+            loop.turn(pair(anna), time.perf_counter())
+
+    until(lambda: pad.noticed)
+    for down in (True, False):
+        pad.set("y", down)
+        until(partial(pad.reported, "y", down))
+    assert done(anna) == [0, 1]
+    stocks = [pile["key"] for pile in described(pair(anna)).content["piles"] if pile["role"] == "stock"]
+    assert stocks == ["Z", "Triangle"]
+    pad.unplug()
+    pygame.event.clear()
