@@ -220,7 +220,7 @@ def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party)
         press_half(anna, 1, right(anna))
         judged_all(party, anna)
     party.until(lambda: isinstance(anna.scene, DealEnd))
-    assert anna.labels() == ["Knock for the next deal"]
+    assert anna.labels() == ["Knock for the next deal", "Menu"]
     anna.key(pygame.K_SPACE)
     started(party, 2)
 
