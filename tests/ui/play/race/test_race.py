@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.challenges.level_files import named
+from game.core import match
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
@@ -59,7 +60,10 @@ def win(screen: Screen) -> None:
     assert run(screen).won
 
 
-def test_nothing_is_played_before_the_start_or_begun_again_and_help_only_as_agreed(party: Party) -> None:
+def test_nothing_is_played_before_the_start_or_begun_again_and_help_only_as_agreed(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match, "COUNTDOWN", 4_000_000)
     anna, _bo = race(party, LEVEL, undo=False, hints=False)
     first = named(LEVEL).line()[0]
     run(anna).play(first)
