@@ -29,6 +29,9 @@ _ABSENT = 0.6
 say), so that the silence need not be the host's."""
 AFTER = 0.5
 """Seconds of silence after which a new connection is tried alongside the old one."""
+_REBIND = 0.35
+"""Seconds of silence after which a client goes on from a new socket, as a router may have forgotten the old
+one; twice that if it does not help, and so on."""
 _PAUSE = 1.0
 """Seconds after a refusal until the next try."""
 
@@ -60,6 +63,8 @@ class LanClient:
         connection = Connection(join, code, clock.microseconds(), credentials, key)
         self.table = TableClient(connection, rules)
         self._listened = self._awake = self.clock.seconds()
+        self._patience = _REBIND
+        """Seconds of silence after which the next socket is tried."""
 
     def another(self, address: Address, host: bytes) -> "LanClient":
         """A second connection to the table, as the same member.
@@ -122,6 +127,7 @@ class LanClient:
         begun = self.clock.seconds()
         if begun - self._listened > _ABSENT:
             self._awake = begun
+        self._rebind()
         self.clock.wait(self._ports, min(longest, wait))
         came = False
         with self._lock:
@@ -157,7 +163,17 @@ class LanClient:
 
     def _send(self, now: int) -> None:
         for data in self.table.connection.packets(now):
-            self._ports.send(data, self.address)
+            if not self._ports.send(data, self.address):
+                self._patience = min(self._patience, self.silence + _REBIND)
+
+    def _rebind(self) -> None:
+        """Go on from another socket if the host has been silent for too long."""
+        if self.silence < _REBIND:
+            self._patience = _REBIND
+        elif self.silence > self._patience and self.table.connection.state == CONNECTED:
+            self._patience *= 2
+            with suppress(OSError):  # no network for now
+                self._ports.renew()
 
 
 class TableUnavailable(Exception):

@@ -29,12 +29,21 @@ class Ports:
             sock.setblocking(False)
             with suppress(OSError):
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
-        self._by_family = {sock.family: sock for sock in self.sockets}
+        self._by_family = {sock.family: sock for sock in reversed(self.sockets)}
 
     @property
     def port(self) -> int:
         """The port's number."""
         return int(self.sockets[0].getsockname()[1])
+
+    def renew(self) -> None:
+        """Send from a fresh socket from now on; the last one is still read until the next time. Raises
+        OSError."""
+        last, *old = self.sockets
+        fresh = Ports([_unbound(last.family), last])
+        for sock in old:
+            sock.close()
+        self.sockets, self._by_family = fresh.sockets, fresh._by_family
 
     def copy(self) -> "Ports":
         """Duplicates of the sockets: closing one leaves the other open. Raises OSError."""
@@ -57,12 +66,15 @@ class Ports:
                 if len(data) <= CAP:
                     yield data, sender
 
-    def send(self, data: bytes, address: Address) -> None:
-        """Send a datagram; like the network, this may lose it."""
+    def send(self, data: bytes, address: Address) -> bool:
+        """Send a datagram, which may be lost like any other; False: this system has found no way for it."""
         family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
         if sock := self._by_family.get(family):
-            with suppress(OSError):
+            try:
                 sock.sendto(data, address)
+            except OSError:
+                return False
+        return True
 
     def close(self) -> None:
         """Close the sockets."""
@@ -93,10 +105,18 @@ def open_ports(port: int) -> Ports:
 
 def open_client(address: Address) -> Ports:
     """A socket for talking to the address. Raises OSError."""
-    family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
+    return Ports([_unbound(socket.AF_INET6 if len(address) == 4 else socket.AF_INET)])
+
+
+def _unbound(family: socket.AddressFamily) -> socket.socket:
+    """A socket on a free port of all addresses here. Raises OSError."""
     sock = socket.socket(family, socket.SOCK_DGRAM)
-    sock.bind(("::" if family == socket.AF_INET6 else "", 0))
-    return Ports([sock])
+    try:
+        sock.bind(("::" if family == socket.AF_INET6 else "", 0))
+    except OSError:
+        sock.close()
+        raise
+    return sock
 
 
 def resolve(host: str, port: int) -> list[Address]:

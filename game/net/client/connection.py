@@ -98,6 +98,8 @@ class Connection:
         self._begun = now
         self._begin(now)
         self._endpoint: Endpoint | None = None
+        self._proof = b""
+        """The host's newest challenge, to be repeated to it: this client is where that has come."""
         self._stamped, self._answered = now - _STAMPED, now
         """When the last packet with a stamp went, and until when each has one."""
         self.hand: Hand | None = None
@@ -172,10 +174,13 @@ class Connection:
 
     def packets(self, now: int) -> list[bytes]:
         """The datagrams that are due."""
+        found: list[bytes] = []
+        if self._endpoint and self._proof:
+            found, self._proof = [self._endpoint.proof(self._proof)], b""
         if self.state in (DENIED, BROKEN) or now < self.next_time():
-            return []
+            return found
         if self._endpoint:
-            return [self._packet(self._endpoint, now)]
+            return [*found, self._packet(self._endpoint, now)]
         if now >= self._ends:
             self._begin(now)
         self._due, self._again = now + self._again, min(_SLOWEST, self._again * 2)
@@ -185,7 +190,7 @@ class Connection:
         """When the next datagram is due."""
         if not self._endpoint:
             return min(self._due, self._ends)
-        due = self._endpoint.due
+        due = 0 if self._proof else self._endpoint.due
         if self.interval == PLAYING_INTERVAL and self.clock.known:
             due = min(due, self.clock.local((self.watermark // PLAYING_INTERVAL + 1) * PLAYING_INTERVAL))
         if self.landing is not None and self.landing > self.watermark:
@@ -232,6 +237,7 @@ class Connection:
         if heard is None:
             return
         self._endpoint, self.state = endpoint, CONNECTED if self.state == RESPONDING else self.state
+        self._proof = heard.proof or self._proof
         if heard.parts & TIME:
             self._take_time(heard.note, now)
         if self.state == BROKEN:

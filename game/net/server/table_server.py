@@ -20,7 +20,7 @@ from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
-from game.net.server.listener import Listener
+from game.net.server.listener import Listener, Received
 from game.net.server.live_race import Draw, RaceSoFar
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
@@ -118,16 +118,20 @@ class TableServer:
         return self._answerer.answer(data, address, self.info, now)
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Handle a datagram; returns the answer if it did not arrive on a connection.
+        """Handle a datagram; returns what to send to where it came from: the answer if it did not arrive on a
+        connection, a challenge if that is elsewhere.
 
         Whatever comes of it, the table goes on: should this fail, the member that sent it is dropped (see
         `dropped`), and if the match had moved on by then, all others are sent it anew.
         """
-        reply, match = None, self.room.match
+        reply: bytes | None = None
+        match = self.room.match
         state = match and match.state
         try:
             if is_sealed(data):
-                self._receive_sealed(data, address, now)
+                if received := self.listener.receive(data, address, now):
+                    reply, address = received.challenge, received.peer.address
+                    self._hear(received, now)
             elif not self._closed:
                 reply = self.answer(data, address, now) or self._handshake(data, address, now)
                 self._busy = True
@@ -250,15 +254,16 @@ class TableServer:
         self._outbox += self.room.came(member, back, now)
         return None
 
-    def _receive_sealed(self, data: bytes, address: Address, now: int) -> None:
-        received = self.listener.receive(data, address, now)
-        if received is None:
-            return
-        peer, messages = received
-        if messages:
+    def _hear(self, received: Received, now: int) -> None:
+        """Handle what has arrived on a connection."""
+        peer, address = received.peer, received.peer.address
+        if received.moved:
+            self._busy = True
+            self.room.note_change()
+        if received.messages:
             self._busy, self._speaker = True, address
             member = self.members.at(address)
-            for message in messages:
+            for message in received.messages:
                 if member and member.peer is peer:  # it may just have left
                     self._take(member, message, address, now)
         if peer.aside and (member := self.members.at(address)):

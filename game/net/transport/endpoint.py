@@ -1,7 +1,7 @@
 """One end of a connection: encrypted packets, sent at once when something happens and at intervals
 otherwise."""
 
-from game.net.transport.channel import Channel, Heard, Note
+from game.net.transport.channel import Channel, Heard, Note, pack_proof
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
@@ -83,6 +83,19 @@ class Endpoint:
         self._sent, self._acknowledge, self.due = now, None, now + self.interval
         self._schedule(now)
         return datagram
+
+    def proof(self, proof: bytes) -> bytes:
+        """A packet that holds nothing but a challenge, or the answer to one."""
+        return self._cipher.seal(pack_proof(proof))
+
+    def authentic(self, datagram: bytes) -> int:
+        """The number of a packet, whether it has come before or not; -1 if it is not the other end's."""
+        return self._cipher.authentic(datagram)
+
+    def start_over(self, now: int) -> None:
+        """Send all that is not acknowledged once more, and a packet at once: it goes by another path."""
+        self._channel.sending.repeat()
+        self.due = now
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """The contents of a packet from the other end; None if it is forged or makes no sense."""
