@@ -16,6 +16,8 @@ from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
 """Bytes buffered in a socket while the program is busy."""
+_EXPEDITED = 0xB8
+"""The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first."""
 _BATCH = 64
 """The most datagrams read before anything else gets a turn."""
 
@@ -29,6 +31,11 @@ class Ports:
             sock.setblocking(False)
             with suppress(OSError):
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+            with suppress(OSError, AttributeError):  # not every system lets a program say so
+                if sock.family == socket.AF_INET6:
+                    sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_TCLASS, _EXPEDITED)
+                else:
+                    sock.setsockopt(socket.IPPROTO_IP, socket.IP_TOS, _EXPEDITED)
         self._by_family = {sock.family: sock for sock in reversed(self.sockets)}
 
     @property

@@ -205,13 +205,22 @@ class TableClient:
                 events.append(new)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
-        playing = self.state.phase == PLAYING and self.seat is not None
-        self.connection.interval = PLAYING_INTERVAL if playing else QUIET_INTERVAL
+        awake = self._awaited and self.seat is not None
+        self.connection.interval = PLAYING_INTERVAL if awake else QUIET_INTERVAL
         return events
 
     def next_time(self, now: int) -> int:
         """When the next packet is due; at once if there is something to show."""
         return now if self._coming and self.connection.clock.known else self.connection.next_time()
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether a round is played or soon will be: since somebody has knocked. A line that rests until then
+        is slow for a while, as radios save power."""
+        room = self.room
+        if room is None or self.state.phase == WON:
+            return False
+        return room.playing or any(place.ready and place.kind == "person" for place in room.places)
 
     def _take(self, message: ToClient | Hands, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
