@@ -23,6 +23,7 @@ from game.net.wire.messages import (
     Appearance,
     HouseRules,
     Leave,
+    Line,
     RaceDeal,
     Rematch,
     Room,
@@ -174,6 +175,11 @@ class RemoteTable:
     def room(self) -> Room | None:
         """Who is there and what is played, as last sent by the host."""
         return self.client.table.room
+
+    @property
+    def lines(self) -> Mapping[int, Line]:
+        """By member, how good the lines are, as last sent by the host."""
+        return self.client.table.lines
 
     @property
     def names(self) -> tuple[str, ...]:

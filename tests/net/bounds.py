@@ -35,6 +35,7 @@ from game.net.wire.messages import (
     HostCommitment,
     HouseRules,
     Leave,
+    Lines,
     Openings,
     RaceDeal,
     Rematch,
@@ -172,6 +173,7 @@ DOWN: dict[type, Shape] = {
     **OF_RUNS,
     RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],
+    Lines: [Many([SMALL, *[Whole(0, 9999)] * 3, SMALL, Whole(0, 100)], 0, 8)],
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {
     Moved: [SEAT, PILE, PILE, SMALL, FACES, FLAG],

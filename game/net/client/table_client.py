@@ -38,6 +38,8 @@ from game.net.wire.messages import (
     FromDeal,
     Hands,
     HostCommitment,
+    Line,
+    Lines,
     Openings,
     PackedPile,
     RaceDeal,
@@ -91,6 +93,8 @@ class TableClient:
         self.witness = DealWitness()
         self.hands = ShownHands()
         self.runs = RunExchange()
+        self.lines: dict[int, Line] = {}
+        """By member, how good the lines are."""
         self.race = RaceRuns()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
@@ -241,6 +245,8 @@ class TableClient:
                 able = {one.member: one for one in successors if one.port}
                 known = [one for one in self.known.values() if one.member not in able]
                 self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
+            case Lines(lines):
+                self.lines = {line.member: line for line in lines}
             case Closed(reason):
                 self.closed = reason
             case RunsHeld() | RunsWanted() | RunPart():

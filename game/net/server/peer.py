@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from game.core.state import Play
 from game.net.address import Address
 from game.net.run_exchange import RunExchange
+from game.net.server.line_meter import LineMeter
 from game.net.server.path import Path
 from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
@@ -85,6 +86,7 @@ class Peer:
         self.aside = self.proof = b""
         """What the newest packet has said aside; the answer to a challenge in it."""
         self.runs = RunExchange()
+        self.meter = LineMeter()
 
     @property
     def address(self) -> Address:
@@ -101,6 +103,8 @@ class Peer:
             self.aside, self.proof = packet.aside, packet.proof
             if packet.parts & STAMP:
                 self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
+                if answered := int.from_bytes(packet.note[3:6], "little"):
+                    self.meter.took((now - answered) % (2 * _NEAR), now)
         if packet.parts & WATERMARK:
             low = int.from_bytes(packet.note[-3:], "little")
             self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR))

@@ -30,6 +30,7 @@ from game.net.wire.messages import (
     Appearance,
     Closed,
     Leave,
+    Lines,
     Room,
     RunPart,
     RunsHeld,
@@ -44,6 +45,8 @@ from game.signing import KEY
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
+_LINES = 2_000_000
+"""Microseconds between two reports of how good the lines are."""
 _REST = 50_000
 """Microseconds between two looks at the room while only packets without messages come."""
 
@@ -94,6 +97,8 @@ class TableServer:
         """When the room is to be looked at, whether anything has come or not."""
         self._busy = True
         """Whether something has come that the room may have to act on."""
+        self._lines_due = 0
+        """When all are told next how good the lines are."""
         self._speaker: Address | None = None
         """Who sent messages since the last update."""
         self._closed = False
@@ -179,6 +184,9 @@ class TableServer:
             self._outbox += self.room.update(now)
             if self.shelf and not self.room.in_round:
                 self._tell_of_runs(now)
+            if now >= self._lines_due:
+                self._lines_due = now + _LINES
+                self._outbox.append(Delivery(Lines(self.members.lines(now)), self.members.peers))
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)

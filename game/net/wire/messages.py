@@ -51,6 +51,7 @@ ACTS = 48
 """The most acts of a run in one message."""
 PackedActs = Annotated[tuple[tuple[Time, PackedMove | None, PackedHelp], ...], Meta(max_length=ACTS)]
 """When, by the clock of the run, without penalties; the move; or if it is none, the help taken."""
+Milliseconds = Annotated[int, Meta(ge=0, le=9999)]
 Day = Annotated[int, Meta(ge=1, le=3_652_059)]
 """Counted as date.toordinal does."""
 RunKey = tuple[Day, Id]
@@ -250,6 +251,28 @@ class Pointing(Message):
     hand: Pointed | None
 
 
+class Line(Message):
+    """A member's line in the last minute, as the host has measured it."""
+
+    member: Small
+    trip: Milliseconds
+    """What a packet takes there and back as a rule."""
+    jitter: Milliseconds
+    """By how much that varies within a second."""
+    longest: Milliseconds
+    """By how much it was longer at the worst."""
+    stalls: Small
+    """In how many seconds it was so by 100 ms."""
+    loss: Annotated[int, Meta(ge=0, le=100)]
+    """Packets of 100 that were lost."""
+
+
+class Lines(Message):
+    """The lines of all who have a seat."""
+
+    lines: Annotated[tuple[Line, ...], Meta(max_length=SEATS)]
+
+
 class Hands(Message):
     """Aside, to a client: the hands that have moved since the update before, by seat."""
 
@@ -393,4 +416,5 @@ ToClient = (
     | OfRuns
     | RaceDeal
     | RunActs
+    | Lines
 )
