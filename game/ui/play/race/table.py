@@ -18,6 +18,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
+from game.ui.play.match.lines import LinesBoard
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
@@ -203,4 +204,4 @@ def _table(race: RaceRound, lobby: Scene, own: bool) -> SoloTable:
     extra = RaceExtra(race, lobby, own)
     session = extra.run or extra.watched
     assert session
-    return PlayScene(Patience(session), [extra, CountIn(race.lan), SoloEnding()])
+    return PlayScene(Patience(session), [extra, CountIn(race.lan), LinesBoard(race.lan), SoloEnding()])
