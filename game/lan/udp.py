@@ -18,6 +18,8 @@ BUFFER = 1 << 19
 """Bytes buffered in a socket while the program is busy."""
 _EXPEDITED = 0xB8
 """The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first."""
+_SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too."""
 _BATCH = 64
 """The most datagrams read before anything else gets a turn."""
 
@@ -188,8 +190,9 @@ class Clock:
         return time.perf_counter()
 
     def wall(self) -> float:
-        """The time by the calendar: it passes while the machine sleeps, too, and may be set."""
-        return time.time()
+        """The time that passes while the machine sleeps, too. On Windows it is the calendar's, and may be
+        set."""
+        return time.time() if _SLEEPING is None else time.clock_gettime(_SLEEPING)
 
     def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""
