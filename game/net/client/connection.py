@@ -95,11 +95,11 @@ class Connection:
         self.received: deque[ToClient | Hands] = deque()
         self.sent = 0
         """The host's clock in the newest of its notes received."""
-        self._behind: int | None = None
-        """By how much the host's clock was behind the own one in the latest note to come since the last
-        stamp."""
+        self._slowest: int | None = None
+        self._quickest = 0
+        """By how much the host's clock was behind the own one in the notes since the last stamp."""
         self._answers = True
-        """Whether a stamp has answered that note."""
+        """Whether a stamp has answered those notes."""
         self._begun = now
         self._begin(now)
         self._endpoint: Endpoint | None = None
@@ -261,8 +261,10 @@ class Connection:
             return
         if host > self.sent:
             self.sent, self._answered = host, now + _ANSWER
-        if self._behind is None or self._answers or now - host > self._behind:
-            self._behind, self._answers = now - host, False
+        if self._slowest is None or self._answers:
+            self._slowest = self._quickest = now - host
+        self._slowest, self._quickest = max(self._slowest, now - host), min(self._quickest, now - host)
+        self._answers = False
         if echo:
             sent = now - (now - echo) % _STAMPS
             self.clock.exchange(sent, now, host - held, host)
@@ -271,9 +273,9 @@ class Connection:
         parts, note = 0, b""
         if now < self._answered or now - self._stamped >= _STAMPED:
             stamp = now % _STAMPS or 1
-            echo = 0 if self._behind is None else (now - self._behind) % _STAMPS or 1
+            echo = 0 if self._slowest is None else (now - self._slowest) % _STAMPS or 1
             parts, note, self._stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
-            self._answers = True
+            self._slowest, self._answers = self._quickest if echo else None, True
         if self.clock.known:
             self.watermark = max(0, self.clock.now(now))
             parts, note = parts | WATERMARK, note + (self.watermark % _STAMPS).to_bytes(3, "little")

@@ -24,8 +24,8 @@ HOST_NOTE: Note = (0, 12, None, None)
 how long ago that was, u24."""
 CLIENT_NOTE: Note = (0, 6, 3, 9)
 """Bytes of a client's note by its parts. STAMP: its clock modulo 2**24, never 0, and the lowest 24 bits of
-the host's clock as the latest note to come since the last stamp would have it, 0 before any. WATERMARK: its
-lowest 24 bits."""
+the host's as the slowest note since the last stamp would have it, and then the quickest; 0 before any.
+WATERMARK: its lowest 24 bits."""
 TIME = STAMP = 1
 WATERMARK = 2
 
