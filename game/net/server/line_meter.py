@@ -1,7 +1,8 @@
 """How a client's line has been in the last minute, as far as the host can tell.
 
-A client tells of the host's newest note with its own packets, so the host knows each round trip: it can be
-made longer at the other end, but not shorter. Times in microseconds of the host's clock.
+A client answers the host's notes, and says how long it has waited with that, so the host knows what each took
+there and back, if the client is honest: nothing but what is shown depends on it. Times in microseconds of the
+host's clock.
 """
 
 from collections import deque
