@@ -13,8 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.state import Event, Request
 from game.i18n import N_, Notice
+from game.lan.discovery import reached_at
 from game.lan.udp import REAL, Clock, Ports, open_client
-from game.net.address import Address
+from game.net.address import Address, is_loopback
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.race_runs import RaceRuns
@@ -29,9 +30,9 @@ _ABSENT = 0.6
 say), so that the silence need not be the host's."""
 AFTER = 0.5
 """Seconds of silence after which a new connection is tried alongside the old one."""
-_REBIND = 0.35
-"""Seconds of silence after which a client goes on from a new socket, as a router may have forgotten the old
-one; twice that if it does not help, and so on."""
+_REFUSED, _REBIND = 0.1, 0.35
+"""Seconds of silence after which a client goes on from a new socket: where this system knows no way any more,
+again and again; and because a router may have forgotten the old one, then at twice that, and so on."""
 _PAUSE = 1.0
 """Seconds after a refusal until the next try."""
 
@@ -65,6 +66,8 @@ class LanClient:
         self._listened = self._awake = self.clock.seconds()
         self._patience = _REBIND
         """Seconds of silence after which the next socket is tried."""
+        self._tried: set[tuple[str, int]] = set()
+        """Where else the host has been called since it fell silent."""
 
     def another(self, address: Address, host: bytes) -> "LanClient":
         """A second connection to the table, as the same member.
@@ -132,9 +135,12 @@ class LanClient:
         came = False
         with self._lock:
             for data, sender in self._ports.receive():
-                if sender[:2] == self.address[:2]:
+                known, before = sender[:2] == self.address[:2], self.table.connection.silent_since
+                if known or _bare(sender) in self._tried:
                     came = True
                     self.table.receive(data, self.clock.microseconds())
+                    if not known and self.table.connection.silent_since > before:
+                        self.address = sender
             self._send(self.clock.microseconds())
         self._listened = self.clock.seconds()
         if came and self.woken:
@@ -164,16 +170,37 @@ class LanClient:
     def _send(self, now: int) -> None:
         for data in self.table.connection.packets(now):
             if not self._ports.send(data, self.address):
-                self._patience = min(self._patience, self.silence + _REBIND)
+                self._patience = min(self._patience, self.silence + _REFUSED)
 
     def _rebind(self) -> None:
-        """Go on from another socket if the host has been silent for too long."""
-        if self.silence < _REBIND:
+        """Go on from another socket if the host has been silent for too long, and call it at its other
+        addresses, too."""
+        if self.silence < _REFUSED:
             self._patience = _REBIND
+            self._tried.clear()
         elif self.silence > self._patience and self.table.connection.state == CONNECTED:
-            self._patience *= 2
+            self._patience = 2 * max(_REBIND, self._patience)
             with suppress(OSError):  # no network for now
                 self._ports.renew()
+            self._call_elsewhere()
+
+    def _call_elsewhere(self) -> None:
+        """Send the same packet to all addresses of the host: the first that comes there moves the connection.
+        This machine's own tables have no others."""
+        welcome, connection = self.table.welcome, self.table.connection
+        if not welcome or is_loopback(self.address[0]):
+            return
+        elsewhere = [self.address, *reached_at(welcome.addresses, self.address[1])]
+        with self._lock:
+            packet = connection.packet(self.clock.microseconds())
+        for address in elsewhere:
+            self._tried.add(_bare(address))
+            self._ports.send(packet, address)
+
+
+def _bare(address: Address) -> tuple[str, int]:
+    """Host and port, without the name of an interface here."""
+    return address[0].partition("%")[0], address[1]
 
 
 class TableUnavailable(Exception):

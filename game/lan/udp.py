@@ -38,7 +38,7 @@ class Ports:
                     sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_TCLASS, _EXPEDITED)
                 else:
                     sock.setsockopt(socket.IPPROTO_IP, socket.IP_TOS, _EXPEDITED)
-        self._by_family = {sock.family: sock for sock in reversed(self.sockets)}
+        self._by_family = {sock.family: sock for sock in self.sockets}
 
     @property
     def port(self) -> int:
@@ -46,13 +46,13 @@ class Ports:
         return int(self.sockets[0].getsockname()[1])
 
     def renew(self) -> None:
-        """Send from a fresh socket from now on; the last one is still read until the next time. Raises
-        OSError."""
-        last, *old = self.sockets
-        fresh = Ports([_unbound(last.family), last])
-        for sock in old:
-            sock.close()
-        self.sockets, self._by_family = fresh.sockets, fresh._by_family
+        """Send from fresh sockets of all families from now on; the last ones are still read until the next
+        time. Raises OSError."""
+        fresh, last = open_ports(0), list(self._by_family.values())
+        for sock in self.sockets:
+            if sock not in last:
+                sock.close()
+        self.sockets, self._by_family = [*fresh.sockets, *last], fresh._by_family
 
     def copy(self) -> "Ports":
         """Duplicates of the sockets: closing one leaves the other open. Raises OSError."""
@@ -114,18 +114,10 @@ def open_ports(port: int) -> Ports:
 
 def open_client(address: Address) -> Ports:
     """A socket for talking to the address. Raises OSError."""
-    return Ports([_unbound(socket.AF_INET6 if len(address) == 4 else socket.AF_INET)])
-
-
-def _unbound(family: socket.AddressFamily) -> socket.socket:
-    """A socket on a free port of all addresses here. Raises OSError."""
+    family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_DGRAM)
-    try:
-        sock.bind(("::" if family == socket.AF_INET6 else "", 0))
-    except OSError:
-        sock.close()
-        raise
-    return sock
+    sock.bind(("::" if family == socket.AF_INET6 else "", 0))
+    return Ports([sock])
 
 
 def resolve(host: str, port: int) -> list[Address]:

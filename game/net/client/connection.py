@@ -191,6 +191,11 @@ class Connection:
         self._due, self._again = now + self._again, min(_SLOWEST, self._again * 2)
         return [self._handshake.request]
 
+    def packet(self, now: int) -> bytes:
+        """A packet that is not due yet, to be sent somewhere else, too; only while connected."""
+        assert self._endpoint
+        return self._packet(self._endpoint, now)
+
     def next_time(self) -> int:
         """When the next datagram is due."""
         if not self._endpoint:

@@ -108,6 +108,8 @@ class TableServer:
         """The runs exchanged with the members, if any are."""
         self.port = 0
         """Where the table is looked for, whichever machine hosts it."""
+        self.addresses: tuple[str, ...] = ()
+        """Those of this machine, as far as it knows."""
 
     @property
     def info(self) -> TableInfo:
@@ -256,7 +258,14 @@ class TableServer:
         reply.peer.runs.shelf = self.shelf
         key = self._table_key.seed if reply.peer.join.spare else None
         welcome = Welcome(
-            member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
+            member.number,
+            member.token,
+            self.id,
+            self.epoch,
+            self._host.signing,
+            key,
+            self.port,
+            self.addresses,
         )
         self._outbox.append(Delivery(welcome, (reply.peer,)))
         self._outbox += self.room.came(member, back, now)
