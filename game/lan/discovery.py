@@ -55,17 +55,20 @@ def addresses_here() -> tuple[str, ...]:
         every = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     except (OSError, AssertionError):
         return ()
-    hosts = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for ip in every]
+    hosts = [(ip.ip if isinstance(ip.ip, str) else ip.ip[0]).partition("%")[0] for ip in every]
     return tuple(host for host in hosts if not is_loopback(host))[:ADDRESSES]
 
 
 def reached_at(hosts: Sequence[str], port: int) -> list[Address]:
-    """Where a machine with these addresses may be reached from here, on any interface."""
+    """Where a machine that says it has these addresses may be reached from here, on any interface; nothing
+    that means many machines."""
     links = [interface.number for interface in interfaces() if interface.ipv6]
     found: list[Address] = []
     for host in hosts:
         with contextlib.suppress(ValueError):
             ip = ip_address(host)
+            if ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback:
+                continue
             scopes = links if ip.version == 6 and ip.is_link_local else [0]
             found += [(host, port, 0, scope) if ip.version == 6 else (host, port) for scope in scopes]
     return found

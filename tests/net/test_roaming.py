@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -373,7 +373,7 @@ class Seated:
 
 
 @pytest.fixture
-def seated():  # type: ignore[no-untyped-def]
+def seated() -> Iterator[Seated]:
     table = Seated()
     yield table
     table.close()

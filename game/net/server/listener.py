@@ -86,11 +86,9 @@ class Listener:
         messages = peer.receive(data, now)
         if messages:
             messages = [message for message in messages if self._said.take(peer.key, now)]
-        return (
-            Received(peer, messages)
-            if peer.address == address
-            else self._follow(peer, messages, address, now)
-        )
+        if peer.address != address:
+            return self._follow(peer, messages, address, now)
+        return Received(peer, messages)
 
     def _stray(self, data: bytes, address: Address, now: int) -> Peer | None:
         """The client whose newest packet has come from this unknown address."""
