@@ -13,8 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.state import Event, Request
 from game.i18n import N_, Notice
+from game.lan.discovery import reached_at
 from game.lan.udp import REAL, Clock, Ports, open_client
-from game.net.address import Address
+from game.net.address import Address, is_loopback
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.race_runs import RaceRuns
@@ -29,6 +30,9 @@ _ABSENT = 0.6
 say), so that the silence need not be the host's."""
 AFTER = 0.5
 """Seconds of silence after which a new connection is tried alongside the old one."""
+_REFUSED, _REBIND = 0.1, 0.35
+"""Seconds of silence after which a client goes on from a new socket: where this system knows no way any more,
+again and again; and because a router may have forgotten the old one, then at twice that, and so on."""
 _PAUSE = 1.0
 """Seconds after a refusal until the next try."""
 
@@ -60,6 +64,10 @@ class LanClient:
         connection = Connection(join, code, clock.microseconds(), credentials, key)
         self.table = TableClient(connection, rules)
         self._listened = self._awake = self.clock.seconds()
+        self._patience = _REBIND
+        """Seconds of silence after which the next socket is tried."""
+        self._tried: set[tuple[str, int]] = set()
+        """Where else the host has been called since it fell silent."""
 
     def another(self, address: Address, host: bytes) -> "LanClient":
         """A second connection to the table, as the same member.
@@ -122,13 +130,17 @@ class LanClient:
         begun = self.clock.seconds()
         if begun - self._listened > _ABSENT:
             self._awake = begun
+        self._rebind()
         self.clock.wait(self._ports, min(longest, wait))
         came = False
         with self._lock:
             for data, sender in self._ports.receive():
-                if sender[:2] == self.address[:2]:
+                known, before = sender[:2] == self.address[:2], self.table.connection.silent_since
+                if known or _bare(sender) in self._tried:
                     came = True
                     self.table.receive(data, self.clock.microseconds())
+                    if not known and self.table.connection.silent_since > before:
+                        self.address = sender
             self._send(self.clock.microseconds())
         self._listened = self.clock.seconds()
         if came and self.woken:
@@ -157,7 +169,38 @@ class LanClient:
 
     def _send(self, now: int) -> None:
         for data in self.table.connection.packets(now):
-            self._ports.send(data, self.address)
+            if not self._ports.send(data, self.address):
+                self._patience = min(self._patience, self.silence + _REFUSED)
+
+    def _rebind(self) -> None:
+        """Go on from another socket if the host has been silent for too long, and call it at its other
+        addresses, too."""
+        if self.silence < _REFUSED:
+            self._patience = _REBIND
+            self._tried.clear()
+        elif self.silence > self._patience and self.table.connection.state == CONNECTED:
+            self._patience = 2 * max(_REBIND, self._patience)
+            with suppress(OSError):  # no network for now
+                self._ports.renew()
+            self._call_elsewhere()
+
+    def _call_elsewhere(self) -> None:
+        """Send the same packet to all addresses of the host: the first that comes there moves the connection.
+        This machine's own tables have no others."""
+        welcome, connection = self.table.welcome, self.table.connection
+        if not welcome or is_loopback(self.address[0]):
+            return
+        elsewhere = [self.address, *reached_at(welcome.addresses, self.address[1])]
+        with self._lock:
+            packet = connection.packet(self.clock.microseconds())
+        for address in elsewhere:
+            self._tried.add(_bare(address))
+            self._ports.send(packet, address)
+
+
+def _bare(address: Address) -> tuple[str, int]:
+    """Host and port, without the name of an interface here."""
+    return address[0].partition("%")[0], address[1]
 
 
 class TableUnavailable(Exception):

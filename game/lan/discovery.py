@@ -3,15 +3,16 @@
 import contextlib
 import socket
 import struct
-from collections.abc import Callable, Iterator
-from ipaddress import IPv4Interface
+from collections.abc import Callable, Iterator, Sequence
+from ipaddress import IPv4Interface, ip_address
 from typing import NamedTuple
 
 import ifaddr
 
-from game.net.address import Address
+from game.net.address import Address, is_loopback
 from game.net.discovery.finder import Finder
 from game.net.keys import HostKey
+from game.net.wire.messages import ADDRESSES
 from game.net.wire.packet import CAP, PORT
 
 GROUP4 = "239.255.72.65"
@@ -45,6 +46,31 @@ def interfaces() -> list[Interface]:
         ipv6 = any(ip.is_IPv6 and ip.ip[0] != "::1" for ip in adapter.ips)
         if ipv4 or ipv6:
             found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6))
+    return found
+
+
+def addresses_here() -> tuple[str, ...]:
+    """This machine's addresses, as many as a host tells of, except loopback."""
+    try:
+        every = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    except (OSError, AssertionError):
+        return ()
+    hosts = [(ip.ip if isinstance(ip.ip, str) else ip.ip[0]).partition("%")[0] for ip in every]
+    return tuple(host for host in hosts if not is_loopback(host))[:ADDRESSES]
+
+
+def reached_at(hosts: Sequence[str], port: int) -> list[Address]:
+    """Where a machine that says it has these addresses may be reached from here, on any interface; nothing
+    that means many machines."""
+    links = [interface.number for interface in interfaces() if interface.ipv6]
+    found: list[Address] = []
+    for host in hosts:
+        with contextlib.suppress(ValueError):
+            ip = ip_address(host)
+            if ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback:
+                continue
+            scopes = links if ip.version == 6 and ip.is_link_local else [0]
+            found += [(host, port, 0, scope) if ip.version == 6 else (host, port) for scope in scopes]
     return found
 
 

@@ -196,7 +196,7 @@ class TableConnection:
         if self._next and self.state != WAITING:
             self._next.close()
             self._next = None
-        if self.state in (GUEST, CALLING):
+        if self.state == CALLING:
             self._reconnect.close()
         if self.state == SEEKING:
             self._since = self._clock.seconds()

@@ -10,7 +10,7 @@ from socket import socket
 from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, one_line
-from game.lan.discovery import RESCAN, join_groups
+from game.lan.discovery import RESCAN, addresses_here, join_groups
 from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
 from game.lan.udp import REAL, Clock, Ports, open_ports
 from game.net.address import Address, at_port
@@ -127,6 +127,7 @@ class Server:
         self._keep()
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
+            self.table.addresses = addresses_here()
             for sock in (*self.ports.sockets, *others):
                 join_groups(sock)
 

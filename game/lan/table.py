@@ -24,6 +24,7 @@ from game.net.wire.messages import (
     Appearance,
     HouseRules,
     Leave,
+    Line,
     RaceDeal,
     RaceTimes,
     Rematch,
@@ -176,6 +177,11 @@ class RemoteTable:
     def room(self) -> Room | None:
         """Who is there and what is played, as last sent by the host."""
         return self.client.table.room
+
+    @property
+    def lines(self) -> Mapping[int, Line]:
+        """By member, how good the lines are, as last sent by the host."""
+        return self.client.table.lines
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -16,6 +16,10 @@ from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
 """Bytes buffered in a socket while the program is busy."""
+_EXPEDITED = 0xB8
+"""The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first."""
+_SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too."""
 _BATCH = 64
 """The most datagrams read before anything else gets a turn."""
 
@@ -29,12 +33,26 @@ class Ports:
             sock.setblocking(False)
             with suppress(OSError):
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+            with suppress(OSError, AttributeError):  # not every system lets a program say so
+                if sock.family == socket.AF_INET6:
+                    sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_TCLASS, _EXPEDITED)
+                else:
+                    sock.setsockopt(socket.IPPROTO_IP, socket.IP_TOS, _EXPEDITED)
         self._by_family = {sock.family: sock for sock in self.sockets}
 
     @property
     def port(self) -> int:
         """The port's number."""
         return int(self.sockets[0].getsockname()[1])
+
+    def renew(self) -> None:
+        """Send from fresh sockets of all families from now on; the last ones are still read until the next
+        time. Raises OSError."""
+        fresh, last = open_ports(0), list(self._by_family.values())
+        for sock in self.sockets:
+            if sock not in last:
+                sock.close()
+        self.sockets, self._by_family = [*fresh.sockets, *last], fresh._by_family
 
     def copy(self) -> "Ports":
         """Duplicates of the sockets: closing one leaves the other open. Raises OSError."""
@@ -57,12 +75,15 @@ class Ports:
                 if len(data) <= CAP:
                     yield data, sender
 
-    def send(self, data: bytes, address: Address) -> None:
-        """Send a datagram; like the network, this may lose it."""
+    def send(self, data: bytes, address: Address) -> bool:
+        """Send a datagram, which may be lost like any other; False: this system has found no way for it."""
         family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
         if sock := self._by_family.get(family):
-            with suppress(OSError):
+            try:
                 sock.sendto(data, address)
+            except OSError:
+                return False
+        return True
 
     def close(self) -> None:
         """Close the sockets."""
@@ -161,8 +182,9 @@ class Clock:
         return time.perf_counter()
 
     def wall(self) -> float:
-        """The time by the calendar: it passes while the machine sleeps, too, and may be set."""
-        return time.time()
+        """The time that passes while the machine sleeps, too. On Windows it is the calendar's, and may be
+        set."""
+        return time.time() if _SLEEPING is None else time.clock_gettime(_SLEEPING)
 
     def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""

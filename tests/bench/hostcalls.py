@@ -12,7 +12,7 @@ from game.lan.server import Server
 from game.lan.udp import Clock, Ports
 from game.net.address import Address
 from tests.net.impair import BUSY, WIFI, Way
-from tests.net.simnet import SECOND, STEP, Client, Net, new_table
+from tests.net.simnet import SECOND, STEP, Net, new_table
 
 SEATS = 8
 COUNTED = 20
@@ -37,8 +37,8 @@ class Clients(Net):
             if client.wakes <= self.now:
                 self._live(client)
 
-    def _arrive(self, client: Client, data: bytes) -> None:
-        self.sent.append((data, client.address))
+    def arrive(self, data: bytes, address: Address) -> None:
+        self.sent.append((data, address))
 
 
 class HostPorts(Ports):
@@ -56,9 +56,10 @@ class HostPorts(Ports):
         self.heard += len(sent)
         yield from sent
 
-    def send(self, data: bytes, address: Address) -> None:
+    def send(self, data: bytes, address: Address) -> bool:
         self.said += 1
         self._clients.deliver(address, data)
+        return True
 
 
 class HostClock(Clock):

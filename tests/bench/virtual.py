@@ -80,8 +80,9 @@ class Network:
     def __enter__(self) -> Self:
         network, self._send = self, Ports.send
 
-        def send(ports: Ports, data: bytes, address: Address) -> None:
+        def send(ports: Ports, data: bytes, address: Address) -> bool:
             network.carry(ports, data, address)
+            return True
 
         Ports.send = send  # type: ignore[method-assign, assignment]
         return self

@@ -35,6 +35,7 @@ from game.net.wire.messages import (
     HostCommitment,
     HouseRules,
     Leave,
+    Lines,
     Openings,
     RaceDeal,
     RaceTimes,
@@ -155,7 +156,7 @@ UP: dict[type, Shape] = {
     Acts: [COUNT, COUNT, ACTS],
 }
 DOWN: dict[type, Shape] = {
-    Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT],
+    Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT, Many(Text(64), 0, 8)],
     Room: [Text(24), Many(PLACE, 1, 8), Many(NAME, 0, 16), Whole(-1, 255), FLAG, *TERMS],
     Successors: [Many([SMALL, Maybe(SEAT), Text(64), PORT, Data(0, 8), Data(0, 16)], 0, 12)],
     Closed: [OneOf(frozenset({"left", "kicked"}))],
@@ -174,6 +175,7 @@ DOWN: dict[type, Shape] = {
     RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],
     RaceTimes: [COUNT, Many([TIME, Maybe(TIME)], 0, 8)],
+    Lines: [Many([SMALL, *[Whole(0, 9999)] * 3, SMALL, Whole(0, 100)], 0, 8)],
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {
     Moved: [SEAT, PILE, PILE, SMALL, FACES, FLAG],

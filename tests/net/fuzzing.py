@@ -41,7 +41,7 @@ from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
 from tests.net.mutation import Corpus, any_request, mutated, retyped
 from tests.net.shelf import FakeShelf, key
-from tests.net.simnet import Client, Net, new_table
+from tests.net.simnet import Net, new_table
 
 TICK = 2_000
 """Microseconds between two steps of a match: always the same, so that it can be played twice."""
@@ -218,9 +218,9 @@ class Steady(Net):
         shown = [[event for _at, event in one.events] for one in self.clients]
         return list(self.match.log), shown, [one.table.state for one in self.clients]
 
-    def _arrive(self, client: Client, data: bytes) -> None:
-        self.said.append((data, client.address))
-        super()._arrive(client, data)
+    def arrive(self, data: bytes, address: Address) -> None:
+        self.said.append((data, address))
+        super().arrive(data, address)
 
     def _step(self, end: int) -> None:
         self.now += TICK

@@ -26,10 +26,15 @@ class Started(NamedTuple):
 
 def start(module: str, options: dict[str, object], prefix: Sequence[str] = ()) -> Started:
     """Start a module of ours that prints its port first."""
-    command = [*prefix, sys.executable, "-m", module, json.dumps(options)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    process = begin(module, options, prefix)
     assert process.stdout
     return Started(process, int(process.stdout.readline()))
+
+
+def begin(module: str, options: dict[str, object], prefix: Sequence[str] = ()) -> "subprocess.Popen[str]":
+    """Start a module of ours."""
+    command = [*prefix, sys.executable, "-m", module, json.dumps(options)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
 def result(module: str, options: dict[str, object], prefix: Sequence[str] = ()) -> Any:
@@ -130,9 +135,17 @@ class Lan:
         """Run a command on a machine that must succeed."""
         run("ip", "netns", "exec", machine, *command)
 
-    def start(self, machine: str, module: str, **options: object) -> None:
+    def start(self, machine: str, module: str, **options: object) -> "subprocess.Popen[str]":
         """Start a module of ours on a machine; returns when it has printed its port."""
-        self._processes.append(start(module, options, ("ip", "netns", "exec", machine)).process)
+        process = self.begin(machine, module, **options)
+        assert process.stdout
+        int(process.stdout.readline())
+        return process
+
+    def begin(self, machine: str, module: str, **options: object) -> "subprocess.Popen[str]":
+        """Start a module of ours on a machine."""
+        self._processes.append(begin(module, options, ("ip", "netns", "exec", machine)))
+        return self._processes[-1]
 
     def result(self, machine: str, module: str, **options: object) -> Any:
         """What a module of ours prints on a machine, read as JSON."""

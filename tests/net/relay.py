@@ -43,6 +43,8 @@ class Relay:
         self._due: list[tuple[int, int, bytes, socket.socket, Address]] = []
         self._count = itertools.count()
         self._dark = 0
+        self._forgotten: list[socket.socket] = []
+        self._blocked: set[Address] = set()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -55,7 +57,7 @@ class Relay:
     ) -> None:
         self._stop.set()
         self._thread.join()
-        for sock in (self._front, *(path.socket for path in self.paths.values())):
+        for sock in (self._front, *self._forgotten, *(path.socket for path in self.paths.values())):
             sock.close()
 
     def cut(self, seconds: float, up: bool = True, down: bool = True) -> None:
@@ -75,6 +77,16 @@ class Relay:
             path.up.stall(until)
             path.down.stall(until)
 
+    def forget(self) -> None:
+        """As a router that has been started again: the host sees each client at another port from now on."""
+        for client, path in list(self.paths.items()):
+            self.paths[client] = path._replace(socket=_bound())
+            self._forgotten.append(path.socket)
+
+    def block(self) -> None:
+        """Lose all that goes from or to the ports that clients have now."""
+        self._blocked |= self.paths.keys()
+
     def _run(self) -> None:
         while not self._stop.is_set():
             now = microseconds()
@@ -85,12 +97,13 @@ class Relay:
             clients = {path.socket: (client, path) for client, path in self.paths.items()}
             for sock in select.select([self._front, *clients], [], [], max(0.0, wait))[0]:
                 for data, sender in _received(sock):
-                    if sock is self._front:
+                    if sock is not self._front:
+                        client, path = clients[sock]
+                        if client not in self._blocked:
+                            self._pass(path.down, data, self._front, client)
+                    elif sender not in self._blocked:
                         path = self._path(sender)
                         self._pass(path.up, data, path.socket, self._host)
-                    else:
-                        client, path = clients[sock]
-                        self._pass(path.down, data, self._front, client)
 
     def _path(self, client: Address) -> Path:
         if client not in self.paths:

@@ -304,12 +304,14 @@ class Net:
 
     def send(self, client: Client, data: bytes) -> None:
         """Put a datagram of the client's on its way."""
+        address = client.address
         for at in client.up.arrivals(self.now):
-            self.at(at, lambda: self._arrive(client, data))
+            self.at(at, lambda: self.arrive(data, address))
 
-    def _arrive(self, client: Client, data: bytes) -> None:
-        if answer := self.table.receive(data, client.address, self.now):
-            self.deliver(client.address, answer)
+    def arrive(self, data: bytes, address: Address) -> None:
+        """Have a datagram from this address arrive at the host."""
+        if answer := self.table.receive(data, address, self.now):
+            self.deliver(address, answer)
 
     def deliver(self, address: Address, data: bytes) -> None:
         """Send a client what the host has for it."""

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.lan.discovery import reached_at
 from game.lan.udp import reached_from_here, resolve, write_address
 from game.net.address import (
     BAD_NAME,
@@ -129,3 +130,18 @@ def test_an_interface_is_the_one_that_leads_to_the_host() -> None:
     found = reached_from_here("fe80::1%eth7", 5, ("fe80::2", PORT, 0, 1))
     assert found
     assert (found[0].partition("%")[0], found[1], found[3:]) == ("fe80::1", 5, (1,))
+
+
+def test_a_host_names_no_group_and_not_this_machine() -> None:
+    names = (
+        "10.0.0.1",
+        "239.1.2.3",
+        "255.255.255.255",
+        "0.0.0.0",
+        "127.0.0.1",
+        "::1",
+        "ff02::1",
+        "fd00::1",
+        "me",
+    )
+    assert reached_at(names, 5) == [("10.0.0.1", 5), ("fd00::1", 5, 0, 0)]

@@ -146,8 +146,11 @@ def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTabl
     until(lambda: host.room and host.room.places[1].kind == "empty")
 
 
-def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteTable) -> None:
+def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(
+    host: RemoteTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert host.server
+    monkeypatch.setattr("game.lan.client._REBIND", 60.0)  # another port would be another line
     far = Way(50_000)
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
         bo = joined(relay)

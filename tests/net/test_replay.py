@@ -31,7 +31,7 @@ from game.net.wire.packet import (
 )
 from tests.net.duel import Duel
 from tests.net.impair import LAN
-from tests.net.simnet import SECOND, Client, Net
+from tests.net.simnet import SECOND, Net
 
 KEY, TABLE = X25519PrivateKey.generate(), bytes(range(32))
 """The lasting keys of the host and of the table: a host that was started again has the same ones."""
@@ -78,9 +78,9 @@ class Recorded(Net):
         self.press(self.clients[1], Move(1, 2 + len(self.said) % 2))
         self.run(0.3)
 
-    def _arrive(self, client: Client, data: bytes) -> None:
-        self.said.append((client.address, data))
-        super()._arrive(client, data)
+    def arrive(self, data: bytes, address: Address) -> None:
+        self.said.append((address, data))
+        super().arrive(data, address)
 
 
 class Replay:

@@ -95,9 +95,16 @@ class Connection:
         self.received: deque[ToClient | Hands] = deque()
         self.sent = 0
         """The host's clock in the newest of its notes received."""
+        self._slowest: int | None = None
+        self._quickest = 0
+        """By how much the host's clock was behind the own one in the notes since the last stamp."""
+        self._answers = True
+        """Whether a stamp has answered those notes."""
         self._begun = now
         self._begin(now)
         self._endpoint: Endpoint | None = None
+        self._proof = b""
+        """The host's newest challenge, to be repeated to it: this client is where that has come."""
         self._stamped, self._answered = now - _STAMPED, now
         """When the last packet with a stamp went, and until when each has one."""
         self.hand: Hand | None = None
@@ -172,20 +179,28 @@ class Connection:
 
     def packets(self, now: int) -> list[bytes]:
         """The datagrams that are due."""
+        found: list[bytes] = []
+        if self._endpoint and self._proof:
+            found, self._proof = [self._endpoint.proof(self._proof)], b""
         if self.state in (DENIED, BROKEN) or now < self.next_time():
-            return []
+            return found
         if self._endpoint:
-            return [self._packet(self._endpoint, now)]
+            return [*found, self._packet(self._endpoint, now)]
         if now >= self._ends:
             self._begin(now)
         self._due, self._again = now + self._again, min(_SLOWEST, self._again * 2)
         return [self._handshake.request]
 
+    def packet(self, now: int) -> bytes:
+        """A packet that is not due yet, to be sent somewhere else, too; only while connected."""
+        assert self._endpoint
+        return self._packet(self._endpoint, now)
+
     def next_time(self) -> int:
         """When the next datagram is due."""
         if not self._endpoint:
             return min(self._due, self._ends)
-        due = self._endpoint.due
+        due = 0 if self._proof else self._endpoint.due
         if self.interval == PLAYING_INTERVAL and self.clock.known:
             due = min(due, self.clock.local((self.watermark // PLAYING_INTERVAL + 1) * PLAYING_INTERVAL))
         if self.landing is not None and self.landing > self.watermark:
@@ -232,6 +247,7 @@ class Connection:
         if heard is None:
             return
         self._endpoint, self.state = endpoint, CONNECTED if self.state == RESPONDING else self.state
+        self._proof = heard.proof or self._proof
         if heard.parts & TIME:
             self._take_time(heard.note, now)
         if self.state == BROKEN:
@@ -250,6 +266,10 @@ class Connection:
             return
         if host > self.sent:
             self.sent, self._answered = host, now + _ANSWER
+        if self._slowest is None or self._answers:
+            self._slowest = self._quickest = now - host
+        self._slowest, self._quickest = max(self._slowest, now - host), min(self._quickest, now - host)
+        self._answers = False
         if echo:
             sent = now - (now - echo) % _STAMPS
             self.clock.exchange(sent, now, host - held, host)
@@ -257,8 +277,10 @@ class Connection:
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
         parts, note = 0, b""
         if now < self._answered or now - self._stamped >= _STAMPED:
-            stamp, echo = now % _STAMPS or 1, self.sent % _STAMPS
+            stamp = now % _STAMPS or 1
+            echo = 0 if self._slowest is None else (now - self._slowest) % _STAMPS or 1
             parts, note, self._stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
+            self._slowest, self._answers = self._quickest if echo else None, True
         if self.clock.known:
             self.watermark = max(0, self.clock.now(now))
             parts, note = parts | WATERMARK, note + (self.watermark % _STAMPS).to_bytes(3, "little")

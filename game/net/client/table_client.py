@@ -37,6 +37,8 @@ from game.net.wire.messages import (
     FromDeal,
     Hands,
     HostCommitment,
+    Line,
+    Lines,
     Openings,
     PackedPile,
     RaceDeal,
@@ -91,6 +93,8 @@ class TableClient:
         self.witness = DealWitness()
         self.hands = ShownHands()
         self.runs = RunExchange()
+        self.lines: dict[int, Line] = {}
+        """By member, how good the lines are."""
         self.race = RaceRuns()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
@@ -211,13 +215,22 @@ class TableClient:
                 events.append(new)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
-        playing = self.state.phase == PLAYING and self.seat is not None
-        self.connection.interval = PLAYING_INTERVAL if playing else QUIET_INTERVAL
+        awake = self._awaited and self.seat is not None
+        self.connection.interval = PLAYING_INTERVAL if awake else QUIET_INTERVAL
         return events
 
     def next_time(self, now: int) -> int:
         """When the next packet is due; at once if there is something to show."""
         return now if self._coming and self.connection.clock.known else self.connection.next_time()
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether a round is played or soon will be: since somebody has knocked. A line that rests until then
+        is slow for a while, as radios save power."""
+        room = self.room
+        if room is None or self.state.phase == WON:
+            return False
+        return room.playing or any(place.ready and place.kind == "person" for place in room.places)
 
     def _take(self, message: ToClient | Hands, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
@@ -238,6 +251,8 @@ class TableClient:
                 able = {one.member: one for one in successors if one.port}
                 known = [one for one in self.known.values() if one.member not in able]
                 self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
+            case Lines(lines):
+                self.lines = {line.member: line for line in lines}
             case Closed(reason):
                 self.closed = reason
             case RunsHeld() | RunsWanted() | RunPart():

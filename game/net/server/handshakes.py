@@ -108,7 +108,7 @@ class Handshakes:
         self._public = key.public_key().public_bytes_raw()
         if code:
             code_exchange.load()
-        self._cookies = Cookies(os.urandom(32))
+        self.cookies = Cookies(os.urandom(32))
         self._asked, self._tried = Buckets[str](40, 80), Buckets[str](20, 40)
         self._crowd = Buckets[None](200, 200)
         """Handshakes begun from where nobody has come in yet: each costs a quarter of a millisecond."""
@@ -134,7 +134,7 @@ class Handshakes:
         if question.version != VERSION:
             return refusal(nonce, OTHER_VERSION)
         if question.kind == HELLO:
-            cookie = self._cookies.make(address, nonce, now)
+            cookie = self.cookies.make(address, nonce, now)
             return plain(COOKIE, nonce + cookie + self._public + self._table)
         pending = self._pending.get(address)
         if pending and (now >= pending.until or pending.nonce != nonce):
@@ -153,7 +153,7 @@ class Handshakes:
     def _connect(self, body: bytes, address: Address, who: str, now: int) -> bytes | None:
         nonce, cookie = body[:NONCE], body[NONCE : NONCE + COOKIE_SIZE]
         message = unsized(body[NONCE + COOKIE_SIZE :])
-        if message is None or not self._cookies.good(cookie, address, nonce, now):
+        if message is None or not self.cookies.good(cookie, address, nonce, now):
             return None
         if not self._tried.take(who, now):
             return refusal(nonce, TOO_SOON, 1)

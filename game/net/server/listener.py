@@ -5,8 +5,9 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.rate_limit import Buckets
+from game.net.rate_limit import Buckets, origin
 from game.net.server.handshakes import Applicant, Handshakes
+from game.net.server.path import AWAY
 from game.net.server.peer import Peer
 from game.net.wire.messages import Hands
 from game.net.wire.packet import CONNECT, HELLO, JOIN, NONCE, PADDED, read_plain
@@ -23,6 +24,10 @@ class Received(NamedTuple):
 
     peer: Peer
     messages: list[bytes]
+    challenge: bytes = b""
+    """What to send to where they have come from, if that is not where the client is known to be."""
+    moved: bool = False
+    """Whether it has just proved to be there."""
 
 
 class Listener:
@@ -31,7 +36,9 @@ class Listener:
     def __init__(self, table: bytes, code: str, key: X25519PrivateKey | None = None) -> None:
         """`key`: the host's lasting key; None: a fresh one."""
         self.handshakes = Handshakes(table, code, key or X25519PrivateKey.generate())
-        self._said = Buckets[Address](60, 550)
+        self._said = Buckets[bytes](60, 550)
+        self._strays, self._all_strays = Buckets[str](100, 100), Buckets[None](400, 400)
+        """Packets from unknown addresses that are tried with the keys of all connections: 4 µs for each."""
         self.peers: dict[Address, Peer] = {}
         self.lingering: dict[Address, tuple[Peer, int]] = {}
         """Connections that no longer belong to a member, and until when they stay open."""
@@ -64,18 +71,45 @@ class Listener:
         self.handshakes.close(peer.address)
 
     def receive(self, data: bytes, address: Address, now: int) -> Received | None:
-        """The new messages in a sealed datagram; None if there is no such connection.
+        """The new messages in a sealed datagram; None if there is no such connection. A client whose address
+        has changed is known by its packets.
 
         Messages that come faster than anyone can play are dropped. Only authenticated ones count towards that
         limit: forged packets from a client's address do not use it up.
         """
         peer = self.peers.get(address)
+        if peer and peer.path.state == AWAY:
+            peer.path.hear(peer.endpoint.authentic(data))
+        peer = peer or self._stray(data, address, now)
         if peer is None:
             return None
         messages = peer.receive(data, now)
         if messages:
-            messages = [message for message in messages if self._said.take(address, now)]
+            messages = [message for message in messages if self._said.take(peer.key, now)]
+        if peer.address != address:
+            return self._follow(peer, messages, address, now)
         return Received(peer, messages)
+
+    def _stray(self, data: bytes, address: Address, now: int) -> Peer | None:
+        """The client whose newest packet has come from this unknown address."""
+        if not (self._strays.take(origin(address[0]), now) and self._all_strays.take(None, now)):
+            return None
+        for peer in self.peers.values():
+            if (number := peer.endpoint.authentic(data)) > peer.endpoint.newest:
+                peer.path.stray(number)
+                return peer
+        return None
+
+    def _follow(self, peer: Peer, messages: list[bytes], address: Address, now: int) -> Received:
+        """Have a client prove that it is at this address now, or accept the proof."""
+        cookies, bound = self.handshakes.cookies, peer.nonce + peer.path.bound
+        if not cookies.good(peer.proof, address, bound, now):
+            return Received(peer, messages, peer.endpoint.proof(cookies.make(address, bound, now)))
+        del self.peers[peer.address]
+        peer.path.move(address)
+        self.peers[address] = peer
+        peer.endpoint.start_over(now)
+        return Received(peer, messages, moved=True)
 
     def update(self, now: int) -> None:
         """Close the connections that have lingered long enough."""

@@ -11,7 +11,7 @@ from game.net.rate_limit import origin
 from game.net.server.peer import Peer
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import mark_of
-from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
+from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Line, SeatInfo, Successor
 
 WATCHING = 4
 """The most from one machine who watch."""
@@ -261,6 +261,12 @@ class Members:
         return _machine(address) in self._banned or (
             token is not None and mark_of(token, key).hex() in self._banned
         )
+
+    def lines(self, now: int) -> tuple[Line, ...]:
+        """The lines of all who have a seat."""
+        seated = [(one.number, one.peer) for one in self.all.values() if one.peer and one.seat is not None]
+        lines = (peer.meter.line(number, peer.endpoint.loss, now) for number, peer in seated)
+        return tuple(line for line in lines if line)
 
     @property
     def successors(self) -> tuple[Successor, ...]:

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from game.core.state import Play
 from game.net.address import Address
 from game.net.run_exchange import RunExchange
+from game.net.server.line_meter import LineMeter
+from game.net.server.path import Path
 from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
 from game.net.wire.codec import encode_aside, encode_down
@@ -71,7 +73,7 @@ class Peer:
     ) -> None:
         """`nonce`: that of its handshake. `key`: the client's lasting public key, which it has proved to
         own."""
-        self.address, self.endpoint, self.nonce, self.key, self.join = address, endpoint, nonce, key, join
+        self.path, self.endpoint, self.nonce, self.key, self.join = Path(address), endpoint, nonce, key, join
         self.watermark = now
         """The host's time up to which all claims of the client have arrived."""
         self._limit = PressLimit(now)
@@ -81,20 +83,28 @@ class Peer:
         self._noted: int | None = None
         self._frame = -1
         """The number of the newest update on hands it was told."""
-        self.aside = b""
-        """What the newest packet has said aside."""
+        self.aside = self.proof = b""
+        """What the newest packet has said aside; the answer to a challenge in it."""
         self.runs = RunExchange()
+        self.meter = LineMeter()
+
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        return self.path.address
 
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
         """The new messages of a packet; once they are handled, call `advance` to accept its watermark."""
         newest = self.endpoint.newest
-        packet, self.aside = self.endpoint.open(datagram, now), b""
+        packet, self.aside, self.proof = self.endpoint.open(datagram, now), b"", b""
         if packet is None:
             return []
         if self.endpoint.newest > newest:
-            self.aside = packet.aside
+            self.aside, self.proof = packet.aside, packet.proof
             if packet.parts & STAMP:
                 self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
+                if answered := int.from_bytes(packet.note[3:6], "little"):
+                    self.meter.took((now - answered) % (2 * _NEAR), now)
         if packet.parts & WATERMARK:
             low = int.from_bytes(packet.note[-3:], "little")
             self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR))

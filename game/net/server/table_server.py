@@ -20,7 +20,7 @@ from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.handshakes import Applicant, refusal
-from game.net.server.listener import Listener
+from game.net.server.listener import Listener, Received
 from game.net.server.live_race import Draw
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
@@ -31,6 +31,7 @@ from game.net.wire.messages import (
     Appearance,
     Closed,
     Leave,
+    Lines,
     Room,
     RunPart,
     RunsHeld,
@@ -45,6 +46,8 @@ from game.signing import KEY
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
+_LINES = 2_000_000
+"""Microseconds between two reports of how good the lines are."""
 _REST = 50_000
 """Microseconds between two looks at the room while only packets without messages come."""
 
@@ -95,6 +98,8 @@ class TableServer:
         """When the room is to be looked at, whether anything has come or not."""
         self._busy = True
         """Whether something has come that the room may have to act on."""
+        self._lines_due = 0
+        """When all are told next how good the lines are."""
         self._speaker: Address | None = None
         """Who sent messages since the last update."""
         self._closed = False
@@ -104,6 +109,8 @@ class TableServer:
         """The runs exchanged with the members, if any are."""
         self.port = 0
         """Where the table is looked for, whichever machine hosts it."""
+        self.addresses: tuple[str, ...] = ()
+        """Those of this machine, as far as it knows."""
 
     @property
     def info(self) -> TableInfo:
@@ -119,16 +126,20 @@ class TableServer:
         return self._answerer.answer(data, address, self.info, now)
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Handle a datagram; returns the answer if it did not arrive on a connection.
+        """Handle a datagram; returns what to send to where it came from: the answer if it did not arrive on a
+        connection, a challenge if that is elsewhere.
 
         Whatever comes of it, the table goes on: should this fail, the member that sent it is dropped (see
         `dropped`), and if the match had moved on by then, all others are sent it anew.
         """
-        reply, match = None, self.room.match
+        reply: bytes | None = None
+        match = self.room.match
         state = match and match.state
         try:
             if is_sealed(data):
-                self._receive_sealed(data, address, now)
+                if received := self.listener.receive(data, address, now):
+                    reply, address = received.challenge, received.peer.address
+                    self._hear(received, now)
             elif not self._closed:
                 reply = self.answer(data, address, now) or self._handshake(data, address, now)
                 self._busy = True
@@ -176,6 +187,9 @@ class TableServer:
             self._outbox += self.room.update(now)
             if self.shelf and not self.room.in_round:
                 self._tell_of_runs(now)
+            if now >= self._lines_due:
+                self._lines_due = now + _LINES
+                self._outbox.append(Delivery(Lines(self.members.lines(now)), self.members.peers))
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
@@ -245,21 +259,29 @@ class TableServer:
         reply.peer.runs.shelf = self.shelf
         key = self._table_key.seed if reply.peer.join.spare else None
         welcome = Welcome(
-            member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
+            member.number,
+            member.token,
+            self.id,
+            self.epoch,
+            self._host.signing,
+            key,
+            self.port,
+            self.addresses,
         )
         self._outbox.append(Delivery(welcome, (reply.peer,)))
         self._outbox += self.room.came(member, back, now)
         return None
 
-    def _receive_sealed(self, data: bytes, address: Address, now: int) -> None:
-        received = self.listener.receive(data, address, now)
-        if received is None:
-            return
-        peer, messages = received
-        if messages:
+    def _hear(self, received: Received, now: int) -> None:
+        """Handle what has arrived on a connection."""
+        peer, address = received.peer, received.peer.address
+        if received.moved:
+            self._busy = True
+            self.room.note_change()
+        if received.messages:
             self._busy, self._speaker = True, address
             member = self.members.at(address)
-            for message in messages:
+            for message in received.messages:
                 if member and member.peer is peer:  # it may just have left
                     self._take(member, message, address, now)
         if peer.aside and (member := self.members.at(address)):

@@ -48,6 +48,9 @@ _COPIES = 2
 _RECEIVED, _BEYOND, _END, _ASIDE = 0x10, 0x20, 0x40, 0x80
 """Bits: which of the other's messages have come; even some after a missing one; newer messages exist than
 those in the packet; something is said aside."""
+_PATH = _BEYOND
+"""Alone: the packet holds nothing but PROOF bytes, a challenge or its answer; see server.path."""
+PROOF = 16
 Note = tuple[int | None, int | None, int | None, int | None]
 """How many bytes a note has, by the parts it holds; None: it may not hold these."""
 
@@ -109,6 +112,12 @@ class Sending:
         self._messages.append(_Message(data))
         self._bytes += len(data)
         self.due = 0
+
+    def repeat(self) -> None:
+        """All that is not acknowledged has to go again: nothing has arrived where it was sent."""
+        for message in self._messages:
+            message.due = message.left = 0
+        self.due = 0 if self._messages else NEVER
 
     def take(self, room: int, now: int, copies: int) -> tuple[list[bytes], bool]:
         """The messages that go now, in at most `room` bytes, as they are in a packet; whether the newest is
@@ -287,6 +296,13 @@ class Heard(NamedTuple):
     whole: int
     """The number that the first missing message has to reach until all has come that was sent before this
     packet."""
+    proof: bytes = b""
+    """A challenge, or the answer to one, and then nothing else."""
+
+
+def pack_proof(proof: bytes) -> bytes:
+    """The payload of a packet that holds a challenge, or the answer to one."""
+    return bytes((_PATH,)) + proof
 
 
 class Channel:
@@ -335,6 +351,9 @@ class Channel:
         if not inside:
             return None
         what, at = inside[0], 1
+        if what == _PATH:
+            proof = Heard(0, b"", [], b"", False, 0, inside[1:])
+            return proof if len(proof.proof) == PROOF else None
         size = self._note[what & _NOTE]
         if size is None:
             return None

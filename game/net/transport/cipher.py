@@ -38,16 +38,12 @@ class PacketCipher:
 
     def open(self, datagram: bytes) -> bytes | None:
         """Its payload; None if it is forged, damaged, too old or a duplicate."""
-        if len(datagram) < HEAD + TAG or datagram[0] < DATA:
+        counter = self._counter_of(datagram)
+        behind = self.newest - counter
+        if counter < 0 or (behind >= 0 and (behind >= _REMEMBERED or self._seen >> behind & 1)):
             return None
-        low = int.from_bytes(datagram[:HEAD], "big")
-        behind = (self.newest - low + _LOW // 2 & _LOW) - _LOW // 2
-        counter = self.newest - behind
-        if behind >= 0 and (behind >= _REMEMBERED or self._seen >> behind & 1 or counter < 0):
-            return None
-        try:
-            inside = self._receive.decrypt(_nonce(counter), datagram[HEAD:], datagram[:HEAD])
-        except InvalidTag:
+        inside = self._inside(datagram, counter)
+        if inside is None:
             return None
         # Only an authenticated packet moves the window.
         if behind < 0:
@@ -57,6 +53,24 @@ class PacketCipher:
         else:
             self._seen |= 1 << behind
         return inside
+
+    def authentic(self, datagram: bytes) -> int:
+        """The counter of a packet, whether it has come before or not; -1 if it is not the other end's."""
+        counter = self._counter_of(datagram)
+        return -1 if counter < 0 or self._inside(datagram, counter) is None else counter
+
+    def _counter_of(self, datagram: bytes) -> int:
+        """What its counter has to be; less than 0 if there is none."""
+        if len(datagram) < HEAD + TAG or datagram[0] < DATA:
+            return -1
+        low = int.from_bytes(datagram[:HEAD], "big")
+        return self.newest - ((self.newest - low + _LOW // 2 & _LOW) - _LOW // 2)
+
+    def _inside(self, datagram: bytes, counter: int) -> bytes | None:
+        try:
+            return self._receive.decrypt(_nonce(counter), datagram[HEAD:], datagram[:HEAD])
+        except InvalidTag:
+            return None
 
 
 def _nonce(counter: int) -> bytes:

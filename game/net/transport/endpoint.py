@@ -1,11 +1,11 @@
 """One end of a connection: encrypted packets, sent at once when something happens and at intervals
 otherwise."""
 
-from game.net.transport.channel import Channel, Heard, Note
+from game.net.transport.channel import Channel, Heard, Note, pack_proof
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
-PACKET = 3_000
+PACKET = 4_000
 """Microseconds from one packet to the next in the long run."""
 BURST, SPARE = 20_000, 8_000
 """How far, in microseconds, packets may run ahead of that: those with something new, and those with mere
@@ -24,7 +24,8 @@ HOST_NOTE: Note = (0, 12, None, None)
 how long ago that was, u24."""
 CLIENT_NOTE: Note = (0, 6, 3, 9)
 """Bytes of a client's note by its parts. STAMP: its clock modulo 2**24, never 0, and the lowest 24 bits of
-the host's in the newest note it had heard. WATERMARK: its lowest 24 bits."""
+the host's as the slowest note since the last stamp would have it, and then the quickest; 0 before any.
+WATERMARK: its lowest 24 bits."""
 TIME = STAMP = 1
 WATERMARK = 2
 
@@ -83,6 +84,19 @@ class Endpoint:
         self._sent, self._acknowledge, self.due = now, None, now + self.interval
         self._schedule(now)
         return datagram
+
+    def proof(self, proof: bytes) -> bytes:
+        """A packet that holds nothing but a challenge, or the answer to one."""
+        return self._cipher.seal(pack_proof(proof))
+
+    def authentic(self, datagram: bytes) -> int:
+        """The number of a packet, whether it has come before or not; -1 if it is not the other end's."""
+        return self._cipher.authentic(datagram)
+
+    def start_over(self, now: int) -> None:
+        """Send all that is not acknowledged once more, and a packet at once: it goes by another path."""
+        self._channel.sending.repeat()
+        self.due = now
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """The contents of a packet from the other end; None if it is forged or makes no sense."""

@@ -42,7 +42,7 @@ LOG_PART, LOG_PARTS = 1000, 100
 """Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
 Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
 Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
-WATCHERS = 16
+WATCHERS, ADDRESSES = 16, 8
 SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
 RUNS, ASKED, RUN_PART = 32, 4, 1024
@@ -51,6 +51,8 @@ ACTS = 48
 """The most acts of a run in one message."""
 PackedActs = Annotated[tuple[tuple[Time, PackedMove | None, PackedHelp], ...], Meta(max_length=ACTS)]
 """When, by the clock of the run, without penalties; the move; or if it is none, the help taken."""
+HostAddress = Annotated[str, Meta(max_length=64, pattern=LINE)]
+Milliseconds = Annotated[int, Meta(ge=0, le=9999)]
 Day = Annotated[int, Meta(ge=1, le=3_652_059)]
 """Counted as date.toordinal does."""
 RunKey = tuple[Day, Id]
@@ -141,6 +143,8 @@ class Welcome(Message):
     """The table's private key, for a client that could take the table over."""
     port: Port = 0
     """Where the table is looked for, whichever machine hosts it."""
+    addresses: Annotated[tuple[HostAddress, ...], Meta(max_length=ADDRESSES)] = ()
+    """Those of the host, for who hears nothing of it any more where it was."""
 
 
 class SeatInfo(Message):
@@ -177,7 +181,7 @@ class Successor(Message):
 
     member: Small
     seat: Seat | None
-    host: Annotated[str, Meta(max_length=64, pattern=LINE)]
+    host: HostAddress
     port: Port
     mark: Annotated[bytes, Meta(max_length=8)]
     """The beginning of the hash of its token and key."""
@@ -248,6 +252,28 @@ class Pointing(Message):
     """Aside, to the host: where the sender's hand is over the shared piles; None: elsewhere."""
 
     hand: Pointed | None
+
+
+class Line(Message):
+    """A member's line in the last minute, as the host has measured it."""
+
+    member: Small
+    trip: Milliseconds
+    """What a packet takes there and back as a rule."""
+    jitter: Milliseconds
+    """By how much that varies within a second."""
+    longest: Milliseconds
+    """By how much it was longer at the worst."""
+    stalls: Small
+    """In how many seconds it was so by 100 ms."""
+    loss: Annotated[int, Meta(ge=0, le=100)]
+    """Packets of 100 that were lost."""
+
+
+class Lines(Message):
+    """The lines of all who have a seat."""
+
+    lines: Annotated[tuple[Line, ...], Meta(max_length=SEATS)]
 
 
 class Hands(Message):
@@ -402,4 +428,5 @@ ToClient = (
     | RaceDeal
     | RunActs
     | RaceTimes
+    | Lines
 )

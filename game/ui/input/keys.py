@@ -121,7 +121,7 @@ SLOTS: Final = (
 )
 _BY_NAME: Final = {slot.name: slot for slot in SLOTS}
 DIGITS: Final = "123456789"
-FIXED: Final = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_F8, pygame.K_F11)
+FIXED: Final = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_F8, pygame.K_F9, pygame.K_F11)
 """Keys that always mean the same."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _HELD: Final = (

@@ -1,14 +1,14 @@
 """The table before the match, as nodes and in words: its seats, its rules, and what it waits for."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.challenges.race import CUP
 from game.core.limits import LEVEL_NAMES
 from game.core.race import LEAST
 from game.i18n import _, ngettext
 from game.lan.table import names_of
-from game.net.wire.messages import Room, SeatInfo
+from game.net.wire.messages import Line, Room, SeatInfo
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
@@ -16,6 +16,7 @@ from game.ui.engine.assets import RATIO, CardImages
 from game.ui.lobby.icons import back_picture
 from game.ui.lobby.race_rows import kind_of
 from game.ui.play.match.advice import few
+from game.ui.play.match.lines import line_words
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Control, Node
@@ -23,8 +24,8 @@ from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules
 
 
-def detail(room: Room, place: SeatInfo, here: bool) -> str:
-    """What kind of player sits there; `here`: at this screen."""
+def detail(room: Room, place: SeatInfo, here: bool, line: Line | None = None) -> str:
+    """What kind of player sits there; `here`: at this screen. `line`: how good theirs is."""
     if place.kind == "bot" and place.level:
         return _("bot") + " · " + _(LEVEL_NAMES[place.level])
     if place.kind == "away":
@@ -34,6 +35,8 @@ def detail(room: Room, place: SeatInfo, here: bool) -> str:
     words = [_("you")] if here else []
     if place.member is not None and place.member == room.owner:
         words.append(_("host"))
+    if line:
+        words.append(line_words(line))
     return " · ".join(words)
 
 
@@ -140,11 +143,17 @@ def main_button(label: str, ready: bool) -> Node:
     return Stack(Text(label, Style(36, 50, "ink")), key, pad=(20, 0))
 
 
-def seats(room: Room, here: set[int], cards: CardImages, buttons: Sequence[Sequence[Control]]) -> Node:
-    """Who sits where, each with buttons; `here`: the members at this screen."""
+def seats(
+    room: Room,
+    here: set[int],
+    cards: CardImages,
+    buttons: Sequence[Sequence[Control]],
+    lines: Mapping[int, Line],
+) -> Node:
+    """Who sits where, each with buttons; `here`: the members at this screen; `lines`: by member."""
     high = min(_HIGHEST, _ROWS / len(room.places))
     rows = [
-        _seat(room, number, room.places[number].member in here, cards, high - GAP, own)
+        _seat(room, number, room.places[number].member in here, cards, high - GAP, own, lines)
         for number, own in enumerate(buttons)
     ]
     count = _("{taken} of {seats} seats taken").format(taken=taken(room), seats=len(rows))
@@ -152,7 +161,13 @@ def seats(room: Room, here: set[int], cards: CardImages, buttons: Sequence[Seque
 
 
 def _seat(
-    room: Room, number: int, here: bool, cards: CardImages, high: float, buttons: Sequence[Control]
+    room: Room,
+    number: int,
+    here: bool,
+    cards: CardImages,
+    high: float,
+    buttons: Sequence[Control],
+    lines: Mapping[int, Line],
 ) -> Node:
     place, name = room.places[number], names_of(room)[number]
     card = min(_CARD, (high - 10) / RATIO)
@@ -161,10 +176,11 @@ def _seat(
         inside = [Gap(wide=card), Text(_("empty"), Style(22, 28, "mist"), at="start", grow=1)]
     else:
         plate = Plate(theme.colors.raised, (*theme.colors.ivory[:3], 150) if here else None)
-        words = "" if buttons and place.member is None else detail(room, place, here)
-        lines = _lines(place, name, words, high)
+        line = None if place.member is None else lines.get(place.member)
+        words = "" if buttons and place.member is None else detail(room, place, here, line)
+        who = _lines(place, name, words, high)
         ready = place.ready and place.kind != "away" and place.member is not None
-        inside = [back_picture(place.back, card, cards), lines, *([_badge()] if ready else [])]
+        inside = [back_picture(place.back, card, cards), who, *([_badge()] if ready else [])]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
     return Stack(plate, row, high=high)
 

@@ -1,10 +1,13 @@
 """What the help says at the table: the keys, and the rules in force in a few lines."""
 
+import pygame
+
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.ui.input.keyboard import HALVES, letter
 from game.ui.input.keys import Legend
+from game.ui.play.match.lines import KEY as LINES
 from game.ui.play.match.seats import CRIES
 from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
 
@@ -114,11 +117,13 @@ def _end(session: Session) -> list[str]:
 def help_text(session: Session, legend: Legend) -> HelpText:
     """What the help says at this table."""
     rules = _rules(session)
-    race = legend.key("Tab"), _("the race of the 13-piles, and the score as it stands")
+    rows = [(legend.key("Tab"), _("the race of the 13-piles, and the score as it stands"))]
+    if not session.can_pause:
+        rows.append((pygame.key.name(LINES).upper(), _("how good everyone’s line is")))
     if session.plays:
         keys = _halves if session.here[1:] else _keys
-        return playing(legend, [*keys(legend, session.can_pause), race], _mouse(), _pad(legend), rules)
+        return playing(legend, [*keys(legend, session.can_pause), *rows], _mouse(), _pad(legend), rules)
     if session.can_pause:
         skip = legend.key("Space"), _("to the end of the round, then to the next round")
-        return watching(legend, [skip, race], rules)
-    return looking_on([race], rules)
+        return watching(legend, [skip, *rows], rules)
+    return looking_on(rows, rules)

@@ -19,6 +19,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
+from game.ui.play.match.lines import LinesBoard
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import table_of
@@ -54,7 +55,7 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
         return lan.result(lan.seat, min(own, default=0), int(time.time()))
 
     match.result = result
-    return table_of(match, [LanExtra(match, lan, exits)])
+    return table_of(match, [LanExtra(match, lan, exits), LinesBoard(lan)])
 
 
 class LanExits(Exits):

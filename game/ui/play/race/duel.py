@@ -12,6 +12,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
+from game.ui.play.match.lines import LinesBoard
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.race.above import AboveDeal
 from game.ui.play.race.end import DealEnd
@@ -93,4 +94,4 @@ def duel_table(lan: RemoteTable, lobby: Scene) -> SoloTable:
     """The table of a duel on the network, above the lobby."""
     lan.take_seats()
     run = DuelSession(lan, _("Duel"))
-    return PlayScene(Patience(run), [DuelExtra(run, lan, lobby), CountIn(lan)])
+    return PlayScene(Patience(run), [DuelExtra(run, lan, lobby), CountIn(lan), LinesBoard(lan)])

@@ -18,6 +18,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
+from game.ui.play.match.lines import LinesBoard
 from game.ui.play.pair import PairScene
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
@@ -237,4 +238,4 @@ def _table(race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = 
     extra = RaceExtra(race, lobby, own, beside)
     session = extra.run or extra.watched
     assert session
-    return PlayScene(Patience(session), [extra, CountIn(race.lan), SoloEnding()])
+    return PlayScene(Patience(session), [extra, CountIn(race.lan), LinesBoard(race.lan), SoloEnding()])

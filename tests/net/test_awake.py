@@ -1,0 +1,54 @@
+"""Lines are kept awake from the first knock on, and packets are marked as those of a call are."""
+
+import socket
+import sys
+
+import pytest
+
+from game.core.state import Knock
+from game.lan.hosting import bind
+from game.lan.udp import open_client
+from tests.net.impair import LAN
+from tests.net.simnet import Client, Net, lobby, new_table
+
+
+def packets(net: Net, client: Client) -> int:
+    """How many the client sends in a second."""
+    before = client.up.sent
+    net.run(1)
+    return client.up.sent - before
+
+
+def test_lines_of_all_seats_are_awake_once_one_has_knocked() -> None:
+    net = lobby(3)
+    watcher = net.join(LAN, LAN, person=True, watch=True)
+    net.run(1)
+    assert max(packets(net, client) for client in net.clients) <= 30
+    net.ask(net.clients[0], Knock())
+    net.run(0.2)
+    for client in net.clients[:3]:
+        assert packets(net, client) > 80
+    assert packets(net, watcher) <= 30
+
+
+def test_lines_stay_awake_between_rounds_and_rest_when_the_match_is_won() -> None:
+    net = Net(new_table(2, rounds=2), quick=True)
+    for _ in range(2):
+        net.join()
+    net.begin()
+    one = net.clients[0]
+    assert net.run(900, lambda: one.table.state.phase == "scored")
+    assert one.table.connection.interval < 20_000
+    net.play()
+    net.run(0.2)
+    assert packets(net, one) <= 30
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows marks packets by its own rules")
+def test_packets_are_marked_for_the_class_of_calls() -> None:
+    for ports in (bind(0), open_client(("127.0.0.1", 1)), open_client(("::1", 1, 0, 0))):
+        for sock in ports.sockets:
+            six = sock.family == socket.AF_INET6
+            where = (socket.IPPROTO_IPV6, socket.IPV6_TCLASS) if six else (socket.IPPROTO_IP, socket.IP_TOS)
+            assert sock.getsockopt(*where) == 0xB8
+        ports.close()

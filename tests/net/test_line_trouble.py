@@ -1,0 +1,132 @@
+"""Networks that come and go under a client at play, in network namespaces: it is back at its seat at once."""
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from tests.net.lan import Lan, obstacle
+
+MODULE = "tests.net.guest"
+HOST, PORT = "10.77.1.1", 41313
+
+
+@pytest.fixture(scope="module")
+def possible() -> None:
+    if reason := obstacle():
+        pytest.skip(reason)
+
+
+class Silence(NamedTuple):
+    """While nothing was heard of the host; times in seconds of every machine's clock."""
+
+    began: float
+    ended: float
+    same: bool
+    """Whether the connection is still the first one."""
+    seat: int
+    address: str
+
+
+class Home(NamedTuple):
+    """A host and two guests, each on a machine of its own; the first guest's is the one that has trouble."""
+
+    lan: Lan
+    host: str
+    machine: str
+    card: str
+    host_card: str
+    process: "subprocess.Popen[str]"
+
+    def ip(self, *words: str) -> None:
+        """Change the first guest's network."""
+        self.lan.run(self.machine, "ip", *words)
+
+    def longest(self, seconds: float) -> Silence:
+        """Let it go on for so long; the longest silence that it has told of."""
+        time.sleep(seconds)
+        self.process.kill()
+        assert self.process.stdout
+        found = [Silence(**json.loads(line)) for line in self.process.stdout]
+        print(found)
+        assert len({each.seat for each in found}) <= 1
+        assert all(each.address.startswith((HOST, "fe80::")) for each in found)
+        return max(found, key=lambda each: each.ended - each.began, default=Silence(0, 0, True, 0, HOST))
+
+
+@pytest.fixture
+def home(possible: None) -> Iterator[Home]:
+    with Lan() as lan:
+        lan.switch("home")
+        lan.switch("work")
+        host, bo, anna = (lan.machine() for _ in range(3))
+        cards = [lan.plug(each, "home", f"10.77.1.{n}/24") for n, each in enumerate((host, bo, anna), 1)]
+        lan.start(host, MODULE, port=PORT, seats=2)
+        bo_waits = lan.begin(bo, MODULE, host=HOST, port=PORT, name="Bo")
+        process = lan.start(anna, MODULE, host=HOST, port=PORT, name="Anna")
+        assert bo_waits.stdout
+        bo_waits.stdout.readline()
+        yield Home(lan, host, anna, cards[2], cards[0], process)
+
+
+def test_from_one_card_to_another_it_goes_on_in_the_same_connection(home: Home) -> None:
+    home.lan.plug(home.machine, "home", "10.77.1.9/24")
+    time.sleep(1)
+    home.ip("link", "set", "dev", home.card, "down")
+    silence = home.longest(2)
+    assert silence.ended - silence.began < 0.4
+    assert silence.same
+
+
+@pytest.mark.parametrize("seconds", [0.8, 2, 6])
+def test_a_card_that_is_gone_for_a_while_comes_back_with_another_address(home: Home, seconds: float) -> None:
+    home.ip("link", "set", "dev", home.card, "down")
+    time.sleep(seconds)
+    home.ip("address", "flush", "dev", home.card)
+    home.ip("address", "add", "10.77.1.9/24", "dev", home.card)
+    home.ip("link", "set", "dev", home.card, "up")
+    since = time.perf_counter()
+    silence = home.longest(3)
+    assert silence.ended - since < 1
+    assert silence.same == (seconds < 3)
+
+
+@pytest.mark.parametrize("whose", ["the guest", "the host"])
+def test_where_ipv4_is_gone_it_goes_on_over_ipv6(home: Home, whose: str) -> None:
+    machine, card = (home.machine, home.card) if whose == "the guest" else (home.host, home.host_card)
+    home.lan.run(machine, "ip", "-4", "address", "flush", "dev", card)
+    since = time.perf_counter()
+    silence = home.longest(3)
+    assert silence.ended - since < 1
+    assert silence.same
+    assert silence.address.startswith("fe80::")
+
+
+def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> None:
+    lan, gateway = home.lan, home.lan.machine()
+    lan.plug(gateway, "home", "10.77.1.77/24")
+    lan.plug(gateway, "work", "10.8.0.1/24")
+    lan.run(gateway, "sysctl", "-q", "-w", "net.ipv4.ip_forward=1")
+    lan.route(home.host, "10.8.0.0/24", "10.77.1.77")
+    lan.plug(home.machine, "work", "10.8.0.2/24")
+    time.sleep(1)
+    for change in ("add", "del"):
+        home.ip("route", change, f"{HOST}/32", "via", "10.8.0.1")
+        time.sleep(1)
+    silence = home.longest(1)
+    assert silence.ended - silence.began < 0.4
+    assert silence.same
+
+
+@pytest.mark.parametrize("seconds", [2, 5])
+def test_a_program_that_was_stopped_is_back_within_a_second(home: Home, seconds: float) -> None:
+    home.process.send_signal(signal.SIGSTOP)
+    time.sleep(seconds)
+    home.process.send_signal(signal.SIGCONT)
+    since = time.perf_counter()
+    silence = home.longest(3)
+    assert silence.ended - since < 1

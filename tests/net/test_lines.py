@@ -1,0 +1,75 @@
+"""How good each line is: measured by the host, told to all at the table."""
+
+import pytest
+
+from game.core.state import Knock
+from game.net.server.line_meter import KEPT, PERIOD, LineMeter
+from game.net.wire.messages import Join, Line
+from tests.net.impair import BUSY, FAR, LAN, Way
+from tests.net.intruder import Intruder
+from tests.net.simnet import Net, lobby, new_table
+
+MS = 1000
+
+
+def measured(way: Way, knock: bool) -> Line:
+    """The second player's line, as the first one is told of it."""
+    net = lobby(1)
+    net.join(way, way, person=True)
+    net.run(0.5)
+    if knock:
+        net.ask(net.clients[1], Knock())
+    net.run(10)
+    told = net.clients[0].table.lines
+    assert told == net.clients[1].table.lines
+    assert told[0].trip <= 2
+    return told[1]
+
+
+@pytest.mark.parametrize("knock", [False, True])
+@pytest.mark.parametrize(("way", "trip", "jitter"), [(LAN, 1, 1), (BUSY, 14, 14), (FAR, 54, 13)])
+def test_all_are_told_of_each_line(way: Way, trip: int, jitter: int, knock: bool) -> None:
+    line = measured(way, knock)
+    assert abs(line.trip - trip) <= 4
+    assert abs(line.jitter - jitter) <= 6
+    assert (line.stalls, line.loss) == (0, 0)
+
+
+def test_lost_packets_are_counted() -> None:
+    assert 12 <= measured(LAN._replace(loss=0.2), knock=True).loss <= 28
+
+
+def test_a_stall_is_told_of_for_a_minute() -> None:
+    net = lobby(2)
+    net.run(3)
+    bo = net.clients[1]
+    bo.down.stall(net.now + 250 * MS)
+    net.run(3)
+    line = net.clients[0].table.lines[1]
+    assert line.stalls == 1
+    assert 190 <= line.longest <= 260
+    net.run(60)
+    assert net.clients[0].table.lines[1].stalls == 0
+
+
+def test_a_line_without_trips_is_not_told_of() -> None:
+    meter = LineMeter()
+    assert meter.line(1, 0, 0) is None
+    meter.took(5 * MS, 0)
+    assert meter.line(1, 0.05, 0) == Line(1, 5, 0, 0, 0, 5)
+    assert meter.line(1, 0, KEPT * PERIOD) is None
+
+
+def test_whatever_a_client_answers_its_line_is_one_that_can_be_told() -> None:
+    net = Net(new_table(2))
+    foe = Intruder(net.table, ("10.0.0.1", 5))
+    net.run(1)
+    assert foe.enter(Join("Foe", 0), net.now)
+    [peer] = net.table.listener.peers.values()
+    for answered in (1, net.now + 5, 2**24 - 1, 2**23):
+        note = b"\1\0\0" + (answered % 2**24).to_bytes(3, "little")
+        net.table.receive(foe.sealed(b"\1" + note), foe.address, net.now)
+    line = peer.meter.line(0, 1.0, net.now)
+    assert line
+    assert max(line.trip, line.jitter, line.longest) <= 9999
+    net.run(3)

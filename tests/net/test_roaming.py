@@ -1,0 +1,409 @@
+"""A client whose address changes goes on in the same connection, and nobody else can move it."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+
+from game.core.state import Shout, Shouted
+from game.lan.client import LanClient
+from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.server import Server, ServerThread
+from game.net.address import Address
+from game.net.client.connection import CONNECTED, PLAYING_INTERVAL
+from game.net.server.game_room import Terms
+from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS, Path
+from game.net.server.peer import Peer
+from game.net.wire.messages import Join
+from tests.net.impair import BUSY, FAR, LAN, Way
+from tests.net.intruder import Intruder
+from tests.net.relay import Relay
+from tests.net.simnet import Client, Net, at_duel, new_table
+from tests.waiting import until
+
+MS = 1000
+ELSEWHERE: Address = ("10.9.9.9", 999)
+FOE: Address = ("10.6.6.6", 666)
+PROOF = b"\x20"
+"""How a packet with a challenge, or the answer to one, begins."""
+
+
+def in_play(*ways: Way) -> Net:
+    """A duel whose clients have all been heard of late."""
+    net = at_duel(*ways)
+    net.run(0.3)
+    return net
+
+
+def peer_of(net: Net, client: Client) -> Peer:
+    """The host's end of the client's connection."""
+    peer = net.table.members.all[client.welcome.member].peer
+    assert peer
+    return peer
+
+
+def heard(net: Net, client: Client) -> list[int]:
+    """When packets reach the client from now on."""
+    times: list[int] = []
+    net.tap = lambda one, data: times.append(net.now) if one is client else None
+    return times
+
+
+@pytest.mark.parametrize(("way", "trip"), [(LAN, 600), (BUSY, 30 * MS), (FAR, 68 * MS)])
+def test_a_client_with_another_address_misses_one_packet_and_a_round_trip(way: Way, trip: int) -> None:
+    net = in_play(way, LAN)
+    anna, peer = net.clients[0], peer_of(net, net.clients[0])
+    anna.address, moved = ELSEWHERE, net.now
+    times = heard(net, anna)
+    net.run(0.5)
+    assert times[0] - moved <= PLAYING_INTERVAL + trip + MS, "the challenge"
+    assert times[1] - times[0] <= trip + MS, "what it has missed"
+    assert max(b - a for a, b in pairwise(times[1:])) <= 50 * MS + trip
+    assert peer_of(net, anna) is peer
+    assert peer.address == ELSEWHERE
+    assert net.table.members.successors[0].host == ELSEWHERE[0]
+
+
+def test_what_was_said_to_the_old_address_is_said_again() -> None:
+    net = in_play(LAN, LAN)
+    anna, bo = net.clients
+    anna.address = ELSEWHERE
+    net.ask(bo, Shout(1))
+    net.run(0.05)
+    assert Shouted(1, 1) in [event for _at, event in anna.events]
+
+
+def test_a_lost_challenge_and_a_lost_answer_are_sent_again() -> None:
+    for way in ("up", "down"):
+        net = in_play(LAN, LAN)
+        anna = net.clients[0]
+        anna.address = ELSEWHERE
+        getattr(anna, way).cut(net.now + 30 * MS)
+        net.run(0.03)
+        assert peer_of(net, anna).address != ELSEWHERE
+        net.run(0.03)
+        assert peer_of(net, anna).address == ELSEWHERE
+
+
+def test_a_client_may_move_again_and_back() -> None:
+    net = in_play(LAN, LAN)
+    anna = net.clients[0]
+    home = anna.address
+    for address in (ELSEWHERE, FOE, home, ELSEWHERE, home):
+        anna.address = address
+        net.run(0.05)
+        assert peer_of(net, anna).address == address
+    assert len(net.table.listener.peers) == 2
+
+
+def test_a_client_in_the_lobby_moves_too_and_its_seat_is_kept() -> None:
+    net = Net(new_table(2))
+    anna = net.join(level=None)
+    net.seat_all()
+    anna.address = ("fe80::1", 5, 0, 3)
+    assert net.run(0.15, lambda: peer_of(net, anna).address == anna.address)
+    net.run(4)
+    assert anna.kinds[0] == "person"
+
+
+def test_nobody_moves_to_where_another_client_is() -> None:
+    net = in_play(LAN, LAN)
+    anna, bo = net.clients
+    anna.address = bo.address
+    net.run(0.2)
+    assert peer_of(net, bo).address == bo.address
+    assert peer_of(net, anna).address != bo.address
+
+
+# -- those who would move somebody else's line
+
+
+def captured(net: Net, client: Client) -> list[bytes]:
+    """What the client sends from now on."""
+    sent, send = list[bytes](), net.send
+
+    def tap(one: Client, data: bytes) -> None:
+        if one is client:
+            sent.append(data)
+        send(one, data)
+
+    net.send = tap  # type: ignore[method-assign, assignment]
+    return sent
+
+
+def replayed(net: Net, client: Client) -> bytes:
+    sent = captured(net, client)
+    net.run(0.1)
+    return sent[-2]
+
+
+def older(net: Net, client: Client) -> bytes:
+    """One that has never come, from before others that have."""
+    sent = captured(net, client)
+    client.up.cut(net.now + 15 * MS)
+    net.run(0.1)
+    return sent[0]
+
+
+def forged(net: Net, client: Client) -> bytes:
+    sent = captured(net, client)
+    client.up.cut(net.now + 15 * MS)
+    net.run(0.015)
+    return sent[0][:-1] + bytes((sent[0][-1] ^ 1,))
+
+
+def reflected(net: Net, client: Client) -> bytes:
+    return peer_of(net, client).packet(net.now)
+
+
+def of_another(net: Net, client: Client) -> bytes:
+    """What somebody else at the table has sent."""
+    return replayed(net, net.clients[1])
+
+
+@pytest.mark.parametrize("state", TRANSITIONS)
+@pytest.mark.parametrize("packet", [replayed, older, forged, reflected, of_another])
+def test_what_is_no_newer_packet_of_the_client_moves_nothing(
+    state: str, packet: Callable[[Net, Client], bytes]
+) -> None:
+    net = in_play(LAN, LAN)
+    anna = net.clients[0]
+    path, home = peer_of(net, anna).path, anna.address
+    if state == AWAY:
+        anna.address = ELSEWHERE
+        anna.down.cut(net.now + 10_000 * MS)
+    net.run(0.05)
+    assert path.state == state
+    said: list[Address] = []
+    net.deliver = lambda address, data: said.append(address)  # type: ignore[method-assign]
+    data = packet(net, anna)
+    net.arrive(data, FOE)
+    net.run(0.05)
+    assert path.state == state
+    assert path.address == home
+    assert FOE not in said
+
+
+def test_a_copied_packet_gets_a_challenge_no_longer_than_thrice_it_and_no_more() -> None:
+    net = in_play(LAN, LAN)
+    anna = net.clients[0]
+    sent = captured(net, anna)
+    got: list[tuple[Address, bytes]] = []
+    deliver = net.deliver
+
+    def tap(address: Address, data: bytes) -> None:
+        got.append((address, data))
+        deliver(address, data)
+
+    net.deliver = tap  # type: ignore[method-assign]
+    for _ in range(100):
+        net.run(0.02, lambda: bool(sent))
+        net.arrive(sent[-1], FOE)
+        sent.clear()
+    answers = [len(data) for address, data in got if address == FOE]
+    assert 50 <= len(answers) <= 100
+    assert max(answers) == 35
+    assert peer_of(net, anna).address == anna.address
+
+
+class Racer(Net):
+    """A table with a foe on the first client's line, who hears all that goes there and is quicker than it.
+    Its copies come to the host from an address of its own, and what the host sends there it passes on."""
+
+    racing = False
+    forwards = True
+    stolen = 0
+    """Datagrams of the host's that went to the foe's address and held more than a challenge."""
+
+    def send(self, client: Client, data: bytes) -> None:
+        super().send(client, data)
+        if self.racing and client is self.clients[0]:
+            self.at(self.now + 100, lambda: self.arrive(data, FOE))
+
+    def deliver(self, address: Address, data: bytes) -> None:
+        if address != FOE:
+            super().deliver(address, data)
+            return
+        self.stolen += len(data) != 35
+        if self.forwards:
+            self.at(self.now + 100, lambda: self._reach(self.clients[0], data))
+
+
+def raced(way: Way) -> Racer:
+    net = Racer(new_table(2))
+    for _ in range(2):
+        net.join(way, way)
+    net.begin()
+    net.run(1)
+    net.racing = True
+    return net
+
+
+def test_who_races_copies_and_passes_on_all_that_comes_moves_nothing() -> None:
+    net = raced(LAN)
+    home = net.clients[0].address
+    net.run(5)
+    assert peer_of(net, net.clients[0]).address == home
+    assert not net.stolen
+
+
+def test_who_is_quicker_than_a_slow_line_there_and_back_has_it_for_no_longer_than_it_races() -> None:
+    net = raced(FAR)
+    home = net.clients[0].address
+    net.run(1)
+    assert peer_of(net, net.clients[0]).address == FOE, "as a router on the way, it passes all on"
+    net.racing = net.forwards = False
+    net.run(0.15)
+    assert peer_of(net, net.clients[0]).address == home
+    net.run(0.3)
+    assert net.clients[0].table.connection.state == CONNECTED
+
+
+def entered(address: Address = ("10.0.0.1", 5)) -> tuple[Net, Intruder]:
+    net = Net(new_table(4))
+    net.run(1)
+    foe = Intruder(net.table, address)
+    assert foe.enter(Join("Foe", 0), net.now)
+    net.table.receive(foe.packet([], net.now), address, net.now)
+    return net, foe
+
+
+def challenged(net: Net, foe: Intruder, address: Address) -> bytes:
+    """What the host asks of the client that sends something from there."""
+    answer = net.table.receive(foe.packet([], net.now), address, net.now)
+    assert answer
+    assert foe._seal
+    inside = foe._seal.open(answer)
+    assert inside
+    assert inside[:1] == PROOF
+    return inside
+
+
+def test_only_the_answer_from_where_the_challenge_went_proves_the_way() -> None:
+    net, foe = entered()
+    victim: Address = ("10.0.0.7", 7)
+    answer = challenged(net, foe, FOE)
+    [peer] = net.table.listener.peers.values()
+    for address, proof in ((victim, answer), (FOE, PROOF + bytes(16)), (FOE, answer[:-1]), (FOE, PROOF)):
+        net.table.receive(foe.sealed(proof), address, net.now)
+        assert peer.address == foe.address
+    net.table.receive(foe.sealed(answer), FOE, net.now)
+    assert peer.address == FOE
+    net.table.receive(foe.sealed(answer), foe.address, net.now)
+    assert peer.address == FOE, "it held for the one address"
+
+
+def test_an_answer_is_good_no_more_once_the_client_was_heard_at_its_address() -> None:
+    net, foe = entered()
+    answer = challenged(net, foe, FOE)
+    net.table.receive(foe.packet([], net.now), foe.address, net.now)
+    net.table.receive(foe.sealed(answer), FOE, net.now)
+    [peer] = net.table.listener.peers.values()
+    assert peer.address == foe.address
+
+
+def test_whoever_floods_from_elsewhere_is_heard_100_times_a_second() -> None:
+    net, foe = entered()
+    count = sum(
+        net.table.receive(foe.packet([], net.now), FOE, net.now + number) is not None for number in range(500)
+    )
+    assert count == 100
+
+
+@pytest.mark.parametrize("event", [STRAYED, HEARD, PROVED])
+@pytest.mark.parametrize("state", TRANSITIONS)
+def test_every_event_in_every_state(state: str, event: str) -> None:
+    path = Path(FOE)
+    path.stray(5)
+    if state == HOME:
+        path.hear(5)
+    assert path.state == state
+    if event == STRAYED:
+        path.stray(9)
+        assert (path.state, path.bound[0]) == (AWAY, 5 if state == AWAY else 9)
+    elif event == HEARD:
+        path.hear(4)
+        assert path.state == state, "it was on its way before"
+        path.hear(5)
+        assert path.state == HOME
+    elif state == HOME:
+        with pytest.raises(KeyError):
+            path.move(ELSEWHERE)
+    else:
+        path.move(ELSEWHERE)
+        assert (path.state, path.address) == (HOME, ELSEWHERE)
+
+
+# -- over sockets
+
+
+class Seated:
+    """A served table, and a client who has come in through a relay."""
+
+    def __init__(self) -> None:
+        self.thread = ServerThread(
+            Server(make_table("Roam", 2, Terms({}, 0, 1)), bind(0), replay_keeper(None))
+        )
+        self.port = self.thread.server.ports.port
+        self.relay = Relay(("127.0.0.1", self.port), Way(), Way()).__enter__()
+        self.client = LanClient(self.relay.address, Join("Ann", 0), "")
+        self.until(lambda: self.client.table.seated)
+        until(lambda: self.peer.endpoint.newest >= 0)
+
+    @property
+    def peer(self) -> Peer:
+        [peer] = self.thread.server.table.listener.peers.values()
+        return peer
+
+    def until(self, done: Callable[[], object]) -> None:
+        until(done, meanwhile=lambda: self.client.listen(0.001))
+
+    def silent(self) -> float:
+        """Seconds until the host is heard again."""
+        before, begun = self.client.table.connection.silent_since, time.perf_counter()
+        self.until(lambda: self.client.table.connection.silent_since > before + MS)
+        return time.perf_counter() - begun
+
+    def close(self) -> None:
+        self.client.close()
+        self.relay.__exit__(None, None, None)
+        self.thread.close()
+
+
+@pytest.fixture
+def seated() -> Iterator[Seated]:
+    table = Seated()
+    yield table
+    table.close()
+
+
+def test_a_router_that_gives_another_port_is_not_noticed(seated: Seated) -> None:
+    peer, before = seated.peer, seated.peer.address
+    seated.relay.forget()
+    seated.until(lambda: seated.peer.address != before)
+    assert seated.peer is peer
+    assert seated.silent() < 0.3
+
+
+def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: Seated) -> None:
+    peer = seated.peer
+    seated.relay.block()
+    begun = time.perf_counter()
+    seated.until(lambda: seated.client.silence > 0.3)
+    seated.until(lambda: seated.client.silence < 0.1)
+    assert time.perf_counter() - begun < 0.5, "before another handshake is begun"
+    assert seated.peer is peer
+
+
+def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
+    if not socket.has_ipv6 or len(seated.thread.server.ports.sockets) < 2:
+        pytest.skip("no IPv6 here")
+    peer = seated.peer
+    seated.client.address = ("::1", seated.port, 0, 0)
+    seated.client._ports.close()
+    seated.client._ports = bind(0)
+    seated.until(lambda: seated.peer.address[0] == "::1")
+    assert seated.peer is peer
+    assert seated.silent() < 0.3

@@ -1,0 +1,54 @@
+"""A machine that was suspended, and a clock that was set: the seat is kept, and play is back at once."""
+
+import sys
+import time
+
+import pytest
+
+from game.lan.udp import REAL
+from tests.net.programs import MakePrograms, Programs
+
+
+def moment(table: Programs, of: int = 0) -> int:
+    """How many events a player has heard of."""
+    return table.counts[of]
+
+
+@pytest.mark.parametrize("seconds", [2, 10, 60])
+def test_a_suspended_client_is_back_at_its_seat_within_a_second(
+    programs: MakePrograms, seconds: float
+) -> None:
+    table = programs(3)
+    anna = table.players[0]
+    seat = anna.at.client.table.seat
+    table.sleep(anna, seconds=seconds)
+    table.run(seconds)
+    table.wake(anna)
+    heard = anna.at.client.table.connection.sent
+
+    def back() -> bool:
+        client = anna.at.client.table
+        return client.seated and client.connection.sent > heard and not anna.at.moving
+
+    table.until(back, 1)
+    assert anna.at.client.table.seat == seat
+    assert table.epochs == [0, 0, 0]
+    table.goes_on()
+
+
+@pytest.mark.parametrize("step", [5, -5])
+def test_a_calendar_that_is_set_holds_nobody_up_for_a_second(
+    programs: MakePrograms, step: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where no other clock tells of sleep."""
+    table = programs(3)
+    clock = table.net.clock
+    monkeypatch.setattr(clock, "wall", lambda: clock.now + step)
+    before = moment(table)
+    table.until(lambda: moment(table) > before + 2, 1.5)
+    assert table.epochs == [0, 0, 0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is the calendar's")
+def test_the_clock_of_sleep_cannot_be_set() -> None:
+    assert abs(REAL.wall() - time.time()) > 1e6
