@@ -26,7 +26,7 @@ def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
     hosts = KnownHosts(data_folder(getattr(args, "data", None)))
     warn(hosts.notice)
-    with closing(DiscoverySockets(0, port_of(args), hosts.knows)) as sockets:
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows, hosts.last_addresses())) as sockets:
         for _now in _search(sockets):
             pass
         found, foreign = sockets.finder.tables(SEARCH), sockets.finder.foreign(SEARCH)
@@ -77,9 +77,10 @@ def find_address(args: argparse.Namespace) -> Address:
         raise TableUnavailable(Notice(N_("there is no machine called {host}"), host=text)) from None
 
 
-def first_table(port: int) -> Address | None:
+def first_table(args: argparse.Namespace) -> Address | None:
     """The address of the first table found with a free seat, else of any; None if there is none."""
-    with closing(DiscoverySockets(0, port)) as sockets:
+    hosts = KnownHosts(data_folder(getattr(args, "data", None)))
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows, hosts.last_addresses())) as sockets:
         for now in _search(sockets):
             free = [one for one in sockets.finder.tables(now) if one.info.taken < one.info.seats]
             if free:
@@ -91,7 +92,7 @@ def _search(sockets: DiscoverySockets) -> Iterator[int]:
     """Take in answers until the search is over; yields the microseconds since its start."""
     begun = time.perf_counter()
     while (now := int((time.perf_counter() - begun) * 1e6)) < SEARCH:
-        wait = min(sockets.finder.next_time, SEARCH) - now
+        wait = min(sockets.next_time, SEARCH) - now
         select.select(sockets.sockets, [], [], max(0.0, wait / 1e6))
         sockets.update(now)
         yield now

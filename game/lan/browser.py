@@ -7,9 +7,10 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from game.lan.known_hosts import KnownHosts
+
 if TYPE_CHECKING:
     from game.net.discovery.finder import Foreign, Found
-    from game.net.keys import HostKey
 
 _LONGEST = 0.2
 """Seconds between two checks of the list, so that a table that has fallen silent leaves it."""
@@ -18,15 +19,13 @@ _LONGEST = 0.2
 class TableBrowser:
     """Searches for tables until it is closed."""
 
-    def __init__(
-        self, port: int, woken: Callable[[], None], known: Callable[["HostKey"], bool] = lambda _host: False
-    ) -> None:
-        """`woken` is called, in the searching thread, when something has changed. For `known` see Finder."""
+    def __init__(self, port: int, woken: Callable[[], None], hosts: KnownHosts) -> None:
+        """`woken` is called, in the searching thread, when something has changed."""
         self.tables: tuple[Found, ...] = ()
         """The tables that answer."""
         self.foreign: tuple[Foreign, ...] = ()
         """Hosts of other versions."""
-        self._port, self._woken, self._known = port, woken, known
+        self._port, self._woken, self._hosts = port, woken, hosts
         self._wanted = threading.Event()
         self._closed = False
         threading.Thread(target=self._run, daemon=True).start()
@@ -48,9 +47,11 @@ class TableBrowser:
         # Imported here because it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
 
-        with closing(DiscoverySockets(_microseconds(), self._port, self._known)) as sockets:
+        hosts = self._hosts
+        search = DiscoverySockets(_microseconds(), self._port, hosts.knows, hosts.last_addresses())
+        with closing(search) as sockets:
             while not self._closed:
-                wait = min(_LONGEST, (sockets.finder.next_time - _microseconds()) / 1e6)
+                wait = min(_LONGEST, (sockets.next_time - _microseconds()) / 1e6)
                 if wait > 0 and sockets.sockets:
                     select.select(sockets.sockets, [], [], wait)
                 elif wait > 0:  # on Windows, select fails without sockets

@@ -11,7 +11,7 @@ from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
-from game.lan.discovery import interfaces
+from game.lan.interfaces import interfaces
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo

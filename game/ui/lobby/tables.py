@@ -54,7 +54,7 @@ class TablesScene(Screen[None]):
         if self.hosts.notice:
             ctx.notify(self.hosts.notice)
         self.form = TableForm(ctx)
-        self.search = TableBrowser(self._port, wake, self.hosts.knows)
+        self.search = TableBrowser(self._port, wake, self.hosts)
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     def leave(self) -> None:
