@@ -10,8 +10,10 @@ from contextlib import closing
 from game.cli.outcome import DONE, FAILED, say, warn
 from game.i18n import N_, Notice, _
 from game.lan.client import TableUnavailable
+from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.discovery import DiscoverySockets
 from game.lan.known_hosts import KnownHosts
+from game.lan.surroundings import completed
 from game.lan.udp import resolve, write_address
 from game.net.address import Address, parse_address
 from game.net.discovery.finder import Found
@@ -26,15 +28,31 @@ def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
     hosts = KnownHosts(data_folder(getattr(args, "data", None)))
     warn(hosts.notice)
-    with closing(DiscoverySockets(0, port_of(args), hosts.knows, hosts.last_addresses())) as sockets:
+    last = hosts.last_addresses()
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows, last)) as sockets:
         for _now in _search(sockets):
             pass
-        found, foreign = sockets.finder.tables(SEARCH), sockets.finder.foreign(SEARCH)
+        found, answering = sockets.finder.tables(SEARCH), sockets.finder.addresses(SEARCH)
+        foreign = [write_address(other.address) for other in sockets.finder.foreign(SEARCH)]
+    data: dict[str, object] = {"tables": [_as_data(one, hosts) for one in found]}
+    if not args.json:
+        _print_list(found, hosts, foreign)
+    if args.why:
+        facts = Facts(port_of(args), refused=sockets.refused, foreign=tuple(foreign))
+        facts = completed(facts, answering, last)
+        data |= _explained(facts, args.json)
     if args.json:
-        print(json.dumps({"tables": [_as_data(one, hosts) for one in found]}))
-    else:
-        _print_list(found, hosts, [write_address(other.address) for other in foreign])
+        print(json.dumps(data))
     return DONE if found else FAILED
+
+
+def _explained(facts: Facts, quiet: bool) -> dict[str, object]:
+    """What was asked and what may be wrong, for JSON; printed as well, a sentence a line, unless `quiet`."""
+    asked, findings = list(map(str, tried(facts))), why_not_found(facts)
+    for words in () if quiet else (" ".join(asked), *(str(each.words) for each in findings)):
+        say(words)
+    told = [{"name": each.name, "sure": each.sure, "words": str(each.words)} for each in findings]
+    return {"tried": asked, "findings": told}
 
 
 def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> None:

@@ -130,6 +130,17 @@ class Lan:
         """Run a command on a machine that must succeed."""
         run("ip", "netns", "exec", machine, *command)
 
+    def output(self, machine: str, *arguments: str) -> str:
+        """What a program of ours prints on a machine."""
+        command = ["ip", "netns", "exec", machine, sys.executable, *arguments]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False, timeout=120)
+        return done.stdout
+
+    def signal(self, number: int) -> None:
+        """Send a signal to all that was started."""
+        for process in self._processes:
+            process.send_signal(number)
+
     def start(self, machine: str, module: str, **options: object) -> None:
         """Start a module of ours on a machine; returns when it has printed its port."""
         self._processes.append(start(module, options, ("ip", "netns", "exec", machine)).process)

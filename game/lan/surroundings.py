@@ -1,0 +1,121 @@
+"""What this machine tells of its networks, its firewall and a port, platform by platform."""
+
+import errno
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from ipaddress import IPv4Address
+from pathlib import Path
+from typing import Final
+
+from game.lan.diagnosis import Facts
+from game.lan.interfaces import Interface, interfaces
+from game.lan.udp import open_ports, write_address
+from game.net.address import Address
+from game.net.wire.packet import CAP
+
+_ANYWHERE: Final = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737); nothing is sent there."""
+_LONGEST: Final = 1.5
+"""Seconds that another program may take to answer."""
+_ECHO: Final = 0.2
+"""Seconds in which what is said to all must come back."""
+_OTHERS: Final = 64
+"""The most datagrams read to find it among those of others."""
+_WINDOWS: Final = ("powershell", "-NoProfile", "-Command", "(Get-NetConnectionProfile).NetworkCategory")
+_MACOS: Final = ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate")
+_LINUX: Final = ("firewall-cmd", "--state")
+
+Ask = Callable[[tuple[str, ...]], str]
+"""Runs a command and returns what it prints; nothing if it fails."""
+
+
+def completed(facts: Facts, answering: Collection[Address], last: Mapping[Address, str]) -> Facts:
+    """What a search knows, with all that this machine tells. `answering`: who has answered; `last`: as of
+    `KnownHosts.last_addresses`. Takes up to two seconds."""
+    own = tuple(interfaces())
+    firewall, public = firewall_of(sys.platform, ask)
+    silent = ((name, write_address(at)) for at, name in last.items() if _is_silent(at, own, answering))
+    return facts._replace(
+        platform=sys.platform,
+        interfaces=own,
+        route=default_route(own),
+        deaf=is_deaf(own),
+        firewall=firewall,
+        public=public,
+        taken=("127.0.0.1", facts.port) not in answering and is_taken(facts.port),
+        silent=next(silent, None),
+        known=len(last),
+    )
+
+
+def firewall_of(platform: str, ask: Ask, root: Path = Path("/")) -> tuple[str, bool]:
+    """What the firewall is called, if one is known to be on, and whether Windows counts a network as public;
+    as far as can be read without being its administrator."""
+    if platform == "win32":
+        return "", "Public" in ask(_WINDOWS).split()
+    if platform == "darwin":
+        return "macOS" if re.search(r"State = [12]", ask(_MACOS)) else "", False
+    with suppress(OSError):
+        if re.search(r"(?mi)^ENABLED=yes", (root / "etc/ufw/ufw.conf").read_text(errors="replace")):
+            return "ufw", False
+    return "firewalld" if ask(_LINUX).strip() == "running" else "", False
+
+
+def ask(command: tuple[str, ...]) -> str:
+    """What the command prints; nothing if it is not there, fails, or takes too long."""
+    hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    with suppress(OSError, subprocess.SubprocessError, UnicodeError):
+        return subprocess.run(
+            command, capture_output=True, text=True, timeout=_LONGEST, check=True, creationflags=hidden
+        ).stdout
+    return ""
+
+
+def default_route(own: Collection[Interface]) -> str:
+    """The name of the interface that leads to everything beyond the own networks; empty: none does."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.connect(_ANYWHERE)
+        here = sock.getsockname()[0]
+        return next((each.name for each in own if here in [str(ip.ip) for ip in each.ipv4]), "")
+    return ""
+
+
+def is_deaf(own: Collection[Interface]) -> bool:
+    """Whether what this machine says to all on its networks does not come back from any: its firewall takes
+    it, as it takes what others say. Where systems do not pass it through their firewalls, it does."""
+    networks = [ip.network for each in own for ip in each.ipv4 if not (each.tunnel or each.inside)]
+    token, said = os.urandom(16), 0
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+        sock.settimeout(_ECHO)
+        with suppress(OSError):
+            sock.bind(("", 0))
+            for network in networks:
+                if network.prefixlen < 31:
+                    sock.sendto(token, (str(network.broadcast_address), sock.getsockname()[1]))
+                    said += 1
+            if said and any(sock.recv(CAP) == token for _ in range(_OTHERS)):
+                return False
+    return said > 0
+
+
+def is_taken(port: int) -> bool:
+    """Whether another program has the port."""
+    try:
+        open_ports(port).close()
+    except OSError as error:
+        return error.errno == errno.EADDRINUSE
+    return False
+
+
+def _is_silent(at: Address, own: Collection[Interface], answering: Collection[Address]) -> bool:
+    """Whether nobody answers at an address of the own networks."""
+    with suppress(ValueError):
+        there = IPv4Address(at[0])
+        return at not in answering and any(there in ip.network for each in own for ip in each.ipv4)
+    return False
