@@ -173,6 +173,13 @@ def why_not_seen(facts: Facts) -> tuple[Finding, ...]:
     return _found(_BASIC, facts)[:1] or _found(_HOST, facts)
 
 
+def unseen(finding: Finding) -> Notice:
+    """What the owner of a table is told."""
+    if finding.sure:
+        return Notice(N_("Others cannot see this table: {why}"), why=finding.words)
+    return Notice(N_("Others may not see this table: {why}"), why=finding.words)
+
+
 def tried(facts: Facts) -> list[Notice]:
     """What was asked, a sentence each."""
     said = []

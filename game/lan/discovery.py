@@ -60,22 +60,26 @@ class DiscoverySockets:
         port: int = PORT,
         known: Callable[[HostKey], bool] = lambda _host: False,
         last: Iterable[Address] = (),
+        here: bool = True,
     ) -> None:
-        """`last`: addresses that are asked one by one. For `known` see Finder."""
+        """`last`: addresses that are asked one by one. `here`: ask this machine itself, too. For `known` see
+        Finder."""
         self.finder = Finder(now, known)
         families = socket.AF_INET, socket.AF_INET6
         self._all = [sock for family in families for sock in _open(family)]
         self._one = {family: sock for family in families for sock in _open(family)}
         """Those that ask one by one: what waits in them for machines that are not there leaves the others
         room."""
-        self.sockets = [*self._all, *self._one.values()]
+        self.sockets = [*self._one.values(), *self._all]
         """Sockets to read from; empty if this machine has no network at all."""
         self.refused = False
         """Whether the system lets no question out to any network."""
         self._port = port
         self._interfaces: list[Interface] = []
         self._rescan = now
-        self._last = tuple(last)
+        own: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0)] if here else []
+        self._last = *own, *last
+        """Asked first: the shortest route to a table on this machine wins."""
         self._queue: dict[Address, None] = {}
         """The addresses to be asked one by one."""
         self._paced = now
@@ -101,10 +105,16 @@ class DiscoverySockets:
     def update(self, now: int) -> None:
         """Read the answers that have arrived, and ask if it is time to."""
         self._receive(now)
-        self._ask_singly(now)
         question = self.finder.question(now)
-        if question is None:
-            return
+        if question is not None:
+            # Who has answered alone may not hear what is asked of all.
+            self._queue |= dict.fromkeys([*self._last, *self.finder.addresses(now)])
+        self._ask_singly(now)
+        if question is not None:
+            self._ask_all(question, now)
+
+    def _ask_all(self, question: bytes, now: int) -> None:
+        """Ask every network by broadcast and multicast."""
         if now >= self._rescan:
             self._interfaces = interfaces()
             self._rescan = now + RESCAN
@@ -112,8 +122,6 @@ class DiscoverySockets:
         for sock in self._all:
             errors.update((self._ask4 if sock.family == socket.AF_INET else self._ask6)(sock, question))
         self.refused = 0 not in errors and bool(errors & REFUSALS)
-        # Who has answered alone may not hear what is asked of all.
-        self._queue |= dict.fromkeys([*self._last, *self.finder.addresses(now)])
 
     def _ask_singly(self, now: int) -> None:
         """Ask as many single addresses as it is time for."""
@@ -137,9 +145,7 @@ class DiscoverySockets:
                 self.finder.take(data, address, now)
 
     def _ask4(self, sock: socket.socket, question: bytes) -> Iterator[int]:
-        """Ask this machine first (its shortest route wins), then every network by broadcast and multicast;
-        yields the error at each network."""
-        _send(sock, question, ("127.0.0.1", self._port))
+        """Yields the error at each network, 0 if there was none."""
         for interface in self._interfaces:
             for ip in interface.ipv4:
                 if ip.network.prefixlen < 31:  # longer prefixes join two machines and have no broadcast
@@ -151,7 +157,6 @@ class DiscoverySockets:
                     yield _send(sock, question, (GROUP4, self._port))
 
     def _ask6(self, sock: socket.socket, question: bytes) -> Iterator[int]:
-        _send(sock, question, ("::1", self._port))
         for interface in self._interfaces:
             if interface.ipv6:
                 yield _send(sock, question, (GROUP6, self._port, 0, interface.number))

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from game.net.address import Address, is_loopback, parse_address
+from game.net.address import Address, at_port, is_loopback, parse_address
 from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
@@ -136,6 +136,15 @@ def reached_from_here(host: str, port: int, seen_by: Address) -> Address | None:
     if "%" in host and len(seen_by) == 4:
         host = f"{host.partition('%')[0]}%{seen_by[3]}"
     return numeric(host, port)
+
+
+def is_own(address: Address) -> bool:
+    """Whether the address is this machine's."""
+    family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as sock:
+        sock.bind(at_port(address, 0))
+        return True
+    return False
 
 
 def read_address(text: str) -> Address | None:

@@ -136,14 +136,22 @@ class Lan:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False, timeout=120)
         return done.stdout
 
+    def begun(self, machine: str, *arguments: str) -> subprocess.Popen[str]:
+        """A program of ours at work on a machine."""
+        command = ["ip", "netns", "exec", machine, sys.executable, *arguments]
+        pipe, environment = subprocess.PIPE, os.environ | {"LC_ALL": "C.UTF-8"}
+        return subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True, env=environment)
+
     def signal(self, number: int) -> None:
         """Send a signal to all that was started."""
         for process in self._processes:
             process.send_signal(number)
 
-    def start(self, machine: str, module: str, **options: object) -> None:
+    def start(self, machine: str, module: str, **options: object) -> subprocess.Popen[str]:
         """Start a module of ours on a machine; returns when it has printed its port."""
-        self._processes.append(start(module, options, ("ip", "netns", "exec", machine)).process)
+        process = start(module, options, ("ip", "netns", "exec", machine)).process
+        self._processes.append(process)
+        return process
 
     def result(self, machine: str, module: str, **options: object) -> Any:
         """What a module of ours prints on a machine, read as JSON."""

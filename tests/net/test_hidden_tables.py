@@ -1,10 +1,12 @@
 """A table that is hidden is found all the same, or one line says why not: fault by fault, in namespaces."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from game.net.wire.packet import PORT
 from tests.net import hidden_tables
 from tests.net import lan as lans
 from tests.net.hidden_tables import CLIENT, FAULTS, FOUND, HOST, Evening, Told
@@ -71,3 +73,39 @@ def test_a_firewall_that_lets_nothing_out_is_told(lan: Lan, tmp_path: Path) -> N
     chain = "add table inet t; add chain inet t out { type filter hook output priority 0; policy drop; }"
     lan.run(at.client, "nft", chain)
     assert at.look().findings == ["nothing_out"]
+
+
+OWNER = "tests.net.owner_told"
+
+
+@pytest.mark.parametrize("rules", [(), hidden_tables.DEAF, (f"udp dport {PORT} accept", *hidden_tables.DEAF)])
+def test_the_owner_is_told_of_a_firewall_only_if_it_keeps_the_table_hidden(
+    rules: tuple[str, ...], lan: Lan, tmp_path: Path
+) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, *rules)
+    assert lan.result(at.host, OWNER) == (["firewall"] if rules == hidden_tables.DEAF else [])
+
+
+def test_the_owner_on_no_network_is_told(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.run(at.host, "ip", "address", "flush", "dev", at.host_card)
+    assert lan.result(at.host, OWNER) == ["no_network"]
+
+
+def test_the_owner_of_a_table_that_somebody_reaches_is_told_no_more(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, f"ip saddr {CLIENT} accept", *hidden_tables.DEAF)
+    owner = lan.start(at.host, OWNER, reached=True)
+    assert at.look().tables == [f"{HOST}:{PORT}"]
+    assert owner.stdout and json.loads(owner.stdout.readline()) == []
+
+
+def test_a_table_without_a_window_tells_it_on_standard_error(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, *hidden_tables.DEAF)
+    command = "main.py", "serve", "--json", "--data", str(tmp_path)
+    with lan.begun(at.host, *command) as served:
+        assert served.stderr
+        assert served.stderr.readline().startswith("main.py: Others cannot see this table: ")
+        served.kill()
