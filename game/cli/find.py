@@ -40,15 +40,17 @@ def find(args: argparse.Namespace) -> int:
     if args.why:
         facts = Facts(port_of(args), refused=sockets.refused, foreign=tuple(foreign))
         facts = completed(facts, answering, last)
-        data |= _explained(facts, args.json)
+        data |= _explained(facts, bool(found), args.json)
     if args.json:
         print(json.dumps(data))
     return DONE if found else FAILED
 
 
-def _explained(facts: Facts, quiet: bool) -> dict[str, object]:
-    """What was asked and what may be wrong, for JSON; printed as well, a sentence a line, unless `quiet`."""
-    asked, findings = list(map(str, tried(facts))), why_not_found(facts)
+def _explained(facts: Facts, found: bool, quiet: bool) -> dict[str, object]:
+    """What was asked and what is wrong or, if no table was `found`, may be, for JSON; printed as well, a
+    sentence a line, unless `quiet`."""
+    asked = list(map(str, tried(facts)))
+    findings = [each for each in why_not_found(facts) if each.sure or not found]
     for words in () if quiet else (" ".join(asked), *(str(each.words) for each in findings)):
         say(words)
     told = [{"name": each.name, "sure": each.sure, "words": str(each.words)} for each in findings]

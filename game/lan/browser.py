@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 0.2
 """Seconds between two checks of the list, so that a table that has fallen silent leaves it."""
-_EXPLAIN = 5_000_000
+_EXPLAIN = 10_000_000
 """Microseconds between two looks for why there is no table."""
 _FIRST = 1_000_000
 """Microseconds without a table before the first."""
@@ -74,7 +74,7 @@ class TableBrowser:
                 self._wanted.wait()
                 now = _microseconds()
                 if self.further and near is None:
-                    near, explain = len(sockets.look_further()), now + _FIRST + _FIRST // 2
+                    near, explain = sockets.look_further(), now + _FIRST + _FIRST // 2
                 sockets.update(now)
                 found = tuple(sockets.finder.tables(now)), tuple(sockets.finder.foreign(now))
                 if found != (self.tables, self.foreign) and not self._closed:

@@ -16,8 +16,6 @@ class Facts(NamedTuple):
     platform: str = "linux"
     """As in `sys.platform`."""
     interfaces: tuple[Interface, ...] = ()
-    route: str = ""
-    """The name of the interface that leads to everything beyond the own networks; empty: none does."""
     refused: bool = False
     """Whether the system sends nothing that this program asks of a network."""
     deaf: bool = False
@@ -40,12 +38,14 @@ class Facts(NamedTuple):
     @property
     def links(self) -> list[Interface]:
         """The interfaces that lead to other machines here."""
-        return [each for each in self.interfaces if not (each.inside or each.tunnel)]
+        return [each for each in self.interfaces if each.kind == "link"]
 
     @property
-    def tunnels(self) -> list[str]:
-        """The names of the VPNs' interfaces. Without an IPv4 address macOS always has some."""
-        return [each.name for each in self.interfaces if each.tunnel and each.ipv4]
+    def tunnels(self) -> list[Interface]:
+        """The VPNs' interfaces, first the one that everything goes through. macOS always has some without an
+        IPv4 address."""
+        found = [each for each in self.interfaces if each.kind == "tunnel" and each.ipv4]
+        return sorted(found, key=lambda each: not each.default)
 
 
 class Finding(NamedTuple):
@@ -111,7 +111,7 @@ _SEARCH: Mapping[str, _Cause] = {
     "vpn_route": _Cause(
         False,
         N_("All traffic goes through the VPN “{vpn}”, perhaps this network’s too: switch it off."),
-        lambda facts: facts.route in facts.tunnels,
+        lambda facts: any(each.default for each in facts.tunnels),
     ),
     "public_network": _Cause(
         False,
@@ -196,7 +196,7 @@ def _found(causes: Mapping[str, _Cause], facts: Facts) -> tuple[Finding, ...]:
     table, address = facts.silent or ("", "")
     fields: dict[str, object] = {
         "port": facts.port,
-        "vpn": facts.route if facts.route in facts.tunnels else "".join(facts.tunnels[:1]),
+        "vpn": "".join(each.name for each in facts.tunnels[:1]),
         "foreign": "".join(facts.foreign[:1]),
         "table": table,
         "address": address,

@@ -6,7 +6,6 @@ import socket
 import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from ipaddress import IPv4Address
 
 from game.lan.interfaces import Interface, interfaces, neighbours
 from game.lan.udp import BUFFER
@@ -80,6 +79,8 @@ class DiscoverySockets:
         own: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0)] if here else []
         self._last = *own, *last
         """Asked first: the shortest route to a table on this machine wins."""
+        self._swept: dict[Address, None] = {}
+        """The addresses nearby that were asked; they may not hear what all are asked."""
         self._queue: dict[Address, None] = {}
         """The addresses to be asked one by one."""
         self._paced = now
@@ -90,11 +91,11 @@ class DiscoverySockets:
         """When to call `update` at the latest."""
         return min(self.finder.next_time, self._paced) if self._queue else self.finder.next_time
 
-    def look_further(self) -> list[IPv4Address]:
-        """Ask every address near the own ones, once; returns them."""
-        near = neighbours(interfaces())
-        self._queue |= dict.fromkeys((str(ip), self._port) for ip in near)
-        return near
+    def look_further(self) -> int:
+        """Ask every address near the own ones, once; returns how many there are."""
+        self._swept = dict.fromkeys((str(ip), self._port) for ip in neighbours(interfaces()))
+        self._queue |= self._swept
+        return len(self._swept)
 
     def close(self) -> None:
         """Close the sockets."""
@@ -107,8 +108,8 @@ class DiscoverySockets:
         self._receive(now)
         question = self.finder.question(now)
         if question is not None:
-            # Who has answered alone may not hear what is asked of all.
-            self._queue |= dict.fromkeys([*self._last, *self.finder.addresses(now)])
+            answering = (each for each in self.finder.addresses(now) if each in self._swept)
+            self._queue |= dict.fromkeys([*self._last, *answering])
         self._ask_singly(now)
         if question is not None:
             self._ask_all(question, now)

@@ -1,9 +1,11 @@
 """This machine's network interfaces, and what they lead to."""
 
 import re
+import socket
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import ifaddr
 
@@ -21,20 +23,22 @@ _TUNNELS = ("65534", "512")
 """Linux' types of interfaces without an own link: tun, WireGuard; PPP."""
 
 
+_ANYWHERE = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737); nothing is sent there."""
+Kind = Literal["link", "tunnel", "inside"]
+"""What an interface leads to: other machines here; a VPN; virtual machines and containers on this one."""
+
+
 class Interface(NamedTuple):
-    """A network interface: its index, IPv4 addresses, whether it has IPv6, and what it is called."""
+    """A network interface: its index, IPv4 addresses and whether it has IPv6; its name, what it leads to, and
+    whether everything beyond the own networks goes there."""
 
     number: int
     ipv4: tuple[IPv4Interface, ...]
     ipv6: bool
     name: str = ""
-    tunnel: bool = False
-    """Whether it is a VPN's."""
-
-    @property
-    def inside(self) -> bool:
-        """Whether it leads to virtual machines and containers here, not to others."""
-        return bool(_INSIDE.match(self.name))
+    kind: Kind = "link"
+    default: bool = False
 
 
 def interfaces() -> list[Interface]:
@@ -43,35 +47,44 @@ def interfaces() -> list[Interface]:
         adapters = list(ifaddr.get_adapters())
     except (OSError, AssertionError):  # ifaddr asserts on what it cannot read
         return []
-    found = []
+    found, way = [], _way_out()
     for adapter in adapters:
         ipv4 = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in adapter.ips if ip.is_IPv4]
         ipv4 = [ip for ip in ipv4 if not ip.is_loopback]
         ipv6 = any(ip.is_IPv6 and ip.ip[0] != "::1" for ip in adapter.ips)
         if ipv4 or ipv6:
-            name = adapter.nice_name
-            found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6, name, is_tunnel(name)))
+            default, name = way in [str(ip.ip) for ip in ipv4], adapter.nice_name
+            kind = kind_of(name, default)
+            found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6, name, kind, default))
     return found
 
 
-def is_tunnel(name: str) -> bool:
-    """Whether the interface of this name is a VPN's, by its name and by what Linux says of it."""
+def kind_of(name: str, default: bool) -> Kind:
+    """What the interface of this name leads to, by its name and by what Linux says of it. A virtual switch
+    that everything goes through is the machine's link."""
     try:
-        kind = Path("/sys/class/net", name, "type").read_text().strip()
+        type_ = Path("/sys/class/net", name, "type").read_text().strip()
     except (OSError, ValueError):
-        kind = ""
-    return kind in _TUNNELS or bool(_VPN.match(name))
+        type_ = ""
+    if type_ in _TUNNELS or _VPN.match(name):
+        return "tunnel"
+    return "inside" if _INSIDE.match(name) and not default else "link"
 
 
 def neighbours(own: list[Interface]) -> list[IPv4Address]:
     """The other addresses of the own networks, of a large one only the /24 around the own address; none of a
     VPN's, or of those inside this machine."""
     found: dict[IPv4Address, None] = {}
-    for interface in own:
-        if interface.tunnel or interface.inside:
-            continue
-        for ip in interface.ipv4:
-            if ip.network.prefixlen < 31:
-                near = IPv4Network((ip.ip, max(24, ip.network.prefixlen)), strict=False)
-                found |= dict.fromkeys(each for each in near.hosts() if each != ip.ip)
+    for ip in (ip for each in own if each.kind == "link" for ip in each.ipv4):
+        if ip.network.prefixlen < 31:
+            near = IPv4Network((ip.ip, max(24, ip.network.prefixlen)), strict=False)
+            found |= dict.fromkeys(other for other in near.hosts() if other != ip.ip)
     return list(found)
+
+
+def _way_out() -> str:
+    """The own address from which everything goes beyond the own networks; empty: there is no way."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.connect(_ANYWHERE)
+        return str(sock.getsockname()[0])
+    return ""

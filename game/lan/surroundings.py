@@ -18,8 +18,6 @@ from game.lan.udp import open_ports, write_address
 from game.net.address import Address
 from game.net.wire.packet import CAP
 
-_ANYWHERE: Final = ("192.0.2.1", 9)
-"""An address that nobody has (RFC 5737); nothing is sent there."""
 _LONGEST: Final = 1.5
 """Seconds that another program may take to answer."""
 _ECHO: Final = 0.2
@@ -43,8 +41,7 @@ def completed(facts: Facts, answering: Collection[Address], last: Mapping[Addres
     return facts._replace(
         platform=sys.platform,
         interfaces=own,
-        route=default_route(own),
-        deaf=is_deaf(own),
+        deaf=sys.platform == "linux" and is_deaf(own),
         firewall=firewall,
         public=public,
         taken=("127.0.0.1", facts.port) not in answering and is_taken(facts.port),
@@ -76,19 +73,10 @@ def ask(command: tuple[str, ...]) -> str:
     return ""
 
 
-def default_route(own: Collection[Interface]) -> str:
-    """The name of the interface that leads to everything beyond the own networks; empty: none does."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        sock.connect(_ANYWHERE)
-        here = sock.getsockname()[0]
-        return next((each.name for each in own if here in [str(ip.ip) for ip in each.ipv4]), "")
-    return ""
-
-
 def is_deaf(own: Collection[Interface]) -> bool:
     """Whether what this machine says to all on its networks does not come back from any: its firewall takes
-    it, as it takes what others say. Where systems do not pass it through their firewalls, it does."""
-    networks = [ip.network for each in own for ip in each.ipv4 if not (each.tunnel or each.inside)]
+    it, as it takes what others say. So it is on Linux."""
+    networks = [ip.network for each in own for ip in each.ipv4 if each.kind == "link"]
     token, said = os.urandom(16), 0
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)

@@ -10,11 +10,12 @@ from game.lan.interfaces import Interface
 from game.lan.surroundings import firewall_of
 
 WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), True, "wlan0")
-VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg0", True)
-DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), False, "docker0")
-UTUN = Interface(5, (), True, "utun3", True)
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg0", "tunnel")
+DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), False, "docker0", "inside")
+UTUN = Interface(5, (), True, "utun3", "tunnel")
 """One that macOS always has."""
-USUAL = Facts(interfaces=(WIFI,), route="wlan0")
+WAY_OUT = VPN._replace(default=True)
+USUAL = Facts(interfaces=(WIFI,))
 ALWAYS = ["apart", "host"]
 
 SEARCHED: dict[str, tuple[Facts, list[str]]] = {
@@ -22,9 +23,9 @@ SEARCHED: dict[str, tuple[Facts, list[str]]] = {
     "no network": (Facts(taken=True), ["no_network"]),
     "only containers": (Facts(interfaces=(DOCKER,)), ["no_network"]),
     "only what macOS always has": (Facts(interfaces=(UTUN,)), ["no_network"]),
-    "only a VPN": (Facts(interfaces=(VPN, DOCKER), route="wg0"), ["only_vpn"]),
-    "a VPN's route": (Facts(interfaces=(WIFI, VPN), route="wg0"), ["vpn_route", *ALWAYS]),
-    "a VPN beside": (Facts(interfaces=(WIFI, VPN), route="wlan0"), ALWAYS),
+    "only a VPN": (Facts(interfaces=(VPN, DOCKER)), ["only_vpn"]),
+    "a VPN's route": (Facts(interfaces=(WIFI, WAY_OUT)), ["vpn_route", *ALWAYS]),
+    "a VPN beside": (Facts(interfaces=(WIFI, VPN)), ALWAYS),
     "another version": (USUAL._replace(foreign=("10.0.0.5:1",)), ["other_version", *ALWAYS]),
     "port taken": (USUAL._replace(taken=True), ["port_taken", *ALWAYS]),
     "deaf": (USUAL._replace(deaf=True, firewall="ufw"), ["deaf", *ALWAYS]),

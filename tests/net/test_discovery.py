@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.limits import TABLE
 from game.lan.discovery import DiscoverySockets, join_groups
-from game.lan.interfaces import Interface, is_tunnel, neighbours
+from game.lan.interfaces import Interface, kind_of, neighbours
 from game.net.address import Address
 from game.net.discovery.finder import LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
@@ -357,7 +357,41 @@ def test_only_the_nearest_addresses_are_near(own: str) -> None:
     assert ip.ip not in near and all(each in ip.network for each in near)
 
 
-@pytest.mark.parametrize("name", ["wg0", "docker0", "vEthernet (WSL)", "TAP-Windows Adapter V9"])
+VIRTUAL = {
+    "wg0": "tunnel",
+    "TAP-Windows Adapter V9": "tunnel",
+    "docker0": "inside",
+    "Hyper-V Virtual Ethernet Adapter": "inside",
+    "eth0": "link",
+    "Intel(R) Wi-Fi 6 AX201 160MHz": "link",
+}
+
+
+@pytest.mark.parametrize("name", VIRTUAL)
 def test_networks_of_vpns_and_containers_are_not_near(name: str) -> None:
-    ip = IPv4Interface("10.8.0.2/24")
-    assert neighbours([Interface(2, (ip,), False, name, is_tunnel(name))]) == []
+    ip, kind = IPv4Interface("10.8.0.2/24"), kind_of(name, default=False)
+    assert kind == VIRTUAL[name]
+    assert bool(neighbours([Interface(2, (ip,), False, name, kind)])) == (kind == "link")
+
+
+def test_a_virtual_switch_that_everything_goes_through_is_a_link() -> None:
+    assert kind_of("Hyper-V Virtual Ethernet Adapter", default=True) == "link"
+    assert kind_of("wg0", default=True) == "tunnel"
+
+
+def test_who_answers_unasked_is_not_asked_in_turn() -> None:
+    """Else a forged sender would draw questions on whomever it names."""
+    with (
+        closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as victim,
+        closing(DiscoverySockets(0, 9)) as seeker,
+    ):
+        victim.bind(("127.0.0.1", 0))
+        victim.setblocking(False)
+        for sock in seeker.sockets:
+            if sock.family == socket.AF_INET:
+                victim.sendto(other_version(plain(ANSWER, b"")), ("127.0.0.1", sock.getsockname()[1]))
+        for now in range(0, 2 * SECOND, 10_000):
+            seeker.update(now)
+        assert seeker.finder.foreign(2 * SECOND)
+        with pytest.raises(BlockingIOError):
+            victim.recv(PADDED)

@@ -30,6 +30,7 @@ def test_found_or_told(fault: Callable[[Lan, Path], Told], lan: Lan, tmp_path: P
     told = fault(lan, tmp_path)
     assert bool(told.tables) == (FAULTS[fault] == FOUND), told
     assert FAULTS[fault] in [FOUND, *told.findings], told
+    assert not (told.tables and "apart" in told.findings), "guesses are for those who have found nothing"
 
 
 def test_without_broadcast_and_multicast_the_last_address_is_asked(lan: Lan, tmp_path: Path) -> None:

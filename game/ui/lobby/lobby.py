@@ -396,7 +396,7 @@ def addresses(lan: RemoteTable) -> list[str]:
     for another's table."""
     if lan.server is None:
         return []
-    own = [each for each in interfaces() if not (each.inside or each.tunnel)]
+    own = [each for each in interfaces() if each.kind == "link"]
     found = [ip.ip for interface in own for ip in interface.ipv4 if not ip.is_link_local]
     found.sort(key=lambda ip: (not ip.is_private, not str(ip).startswith("192.168.")))
     port = lan.server.ports.port

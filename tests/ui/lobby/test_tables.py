@@ -443,14 +443,13 @@ def test_a_table_that_only_an_address_nearby_has_is_found_by_looking_further(
 
 
 WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), True, "Intel(R) Wi-Fi 6 AX201 160MHz")
-VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg-office", True)
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg-office", "tunnel", True)
 HIDDEN = {
     "no network": Facts(),
     "usual": Facts(interfaces=(WIFI,)),
-    "Windows": Facts(platform="win32", interfaces=(WIFI, VPN), route="wg-office", public=True, known=16),
+    "Windows": Facts(platform="win32", interfaces=(WIFI, VPN), public=True, known=16),
     "worst": Facts(
         interfaces=(WIFI, VPN),
-        route="wg-office",
         deaf=True,
         taken=True,
         foreign=("192.168.100.101:41313",),
