@@ -22,7 +22,7 @@ class Visibility:
 
     def __init__(self, server: Server, tell: Callable[[tuple[Finding, ...]], None]) -> None:
         """`tell` is called with the findings, in a thread of this, when they have changed."""
-        self._server, self._tell = server, tell
+        self._server, self._port, self._tell = server, server.ports.port, tell
         self._facts: Facts | None = None
         self._closed = threading.Event()
         threading.Thread(target=self._run, daemon=True).start()
@@ -38,9 +38,8 @@ class Visibility:
 
     def _run(self) -> None:
         while not (self._server.reached or self._closed.is_set()):
-            port = self._server.ports.port
-            deaf = not is_heard(self._server.table.id, port)
-            facts = completed(Facts(port), (), {})._replace(deaf=deaf)
+            deaf = not is_heard(self._server.table.id, self._port)
+            facts = completed(Facts(self._port), (), {})._replace(deaf=deaf)
             if facts != self._facts and not self._closed.is_set():
                 self._facts = facts
                 self._tell(self.findings)

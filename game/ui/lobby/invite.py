@@ -32,7 +32,7 @@ class InviteScene(Cover[None]):
 
     def view(self) -> Node:
         first, *others = self._addresses
-        content = f"haisty://{first}#{self._mark}"
+        content = f"Haisty {first} {self._mark}"
         words = Column(
             Text(_("The others enter this address:"), BODY, at="start"),
             Text(first, Style(76, 84, "gold"), at="start"),

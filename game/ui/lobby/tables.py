@@ -127,7 +127,7 @@ class TablesScene(Screen[None]):
         asked = _("Looking further …") if further and not facts.near else " ".join(map(str, tried(facts)))
         look = Button(_("Look further"), self.search.look_further, name="further", help=words)
         return [
-            Text(_("No table found yet. If somebody has opened one:"), BODY, at="start"),
+            Text(_("No table found yet. If somebody has opened one:"), BODY, at="start", wraps=True),
             Excerpt(*findings, gap=12, grow=1, pad=(0, 8)),
             Text(asked, SMALL, at="start", wraps=True, most=2),
             look if not further and any(each.ipv4 for each in facts.links) else None,

@@ -85,7 +85,7 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
 
 
 def test_the_picture_is_the_code_of_its_content_in_whole_pixels() -> None:
-    content = "haisty://192.168.100.100:50000#" + "0123456789abcdef" * 2
+    content = "Haisty 192.168.100.100:50000 " + "0123456789abcdef" * 2
     modules = [list(map(bool, row)) for row in segno.make_qr(content).matrix_iter(border=4)]
     picture = code_picture(content, 240)
     step = picture.width // len(modules)
