@@ -1,11 +1,13 @@
 """Why no table was found, or why others cannot see one hosted here: from what is known to named findings."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.i18n import N_, Notice
-from game.lan.interfaces import Interface
 from game.net.wire.packet import PORT
+
+if TYPE_CHECKING:  # it takes longer than a frame
+    from game.lan.interfaces import Interface
 
 
 class Facts(NamedTuple):
@@ -15,7 +17,7 @@ class Facts(NamedTuple):
     """Where tables are looked for, or where the own one is."""
     platform: str = "linux"
     """As in `sys.platform`."""
-    interfaces: tuple[Interface, ...] = ()
+    interfaces: "tuple[Interface, ...]" = ()
     refused: bool = False
     """Whether the system sends nothing that this program asks of a network."""
     deaf: bool = False
@@ -36,12 +38,12 @@ class Facts(NamedTuple):
     """How many addresses near the own ones were asked."""
 
     @property
-    def links(self) -> list[Interface]:
+    def links(self) -> "list[Interface]":
         """The interfaces that lead to other machines here."""
         return [each for each in self.interfaces if each.kind == "link"]
 
     @property
-    def tunnels(self) -> list[Interface]:
+    def tunnels(self) -> "list[Interface]":
         """The VPNs' interfaces, first the one that everything goes through. macOS always has some without an
         IPv4 address."""
         found = [each for each in self.interfaces if each.kind == "tunnel" and each.ipv4]
