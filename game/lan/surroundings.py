@@ -78,17 +78,16 @@ def is_deaf(own: Collection[Interface]) -> bool:
     it, as it takes what others say. So it is on Linux."""
     networks = [ip.network for each in own for ip in each.ipv4 if each.kind == "link"]
     token, said = os.urandom(16), 0
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         sock.settimeout(_ECHO)
-        with suppress(OSError):
-            sock.bind(("", 0))
-            for network in networks:
-                if network.prefixlen < 31:
-                    sock.sendto(token, (str(network.broadcast_address), sock.getsockname()[1]))
-                    said += 1
-            if said and any(sock.recv(CAP) == token for _ in range(_OTHERS)):
-                return False
+        sock.bind(("", 0))
+        for network in networks:
+            if network.prefixlen < 31:
+                sock.sendto(token, (str(network.broadcast_address), sock.getsockname()[1]))
+                said += 1
+        if said and any(sock.recv(CAP) == token for _ in range(_OTHERS)):
+            return False
     return said > 0
 
 
@@ -102,8 +101,9 @@ def is_taken(port: int) -> bool:
 
 
 def _is_silent(at: Address, own: Collection[Interface], answering: Collection[Address]) -> bool:
-    """Whether nobody answers at an address of the own networks."""
+    """Whether nobody answers at another address of the own networks."""
     with suppress(ValueError):
         there = IPv4Address(at[0])
-        return at not in answering and any(there in ip.network for each in own for ip in each.ipv4)
+        near = any(there in ip.network and there != ip.ip for each in own for ip in each.ipv4)
+        return near and at not in answering
     return False
