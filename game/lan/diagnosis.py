@@ -36,6 +36,8 @@ class Facts(NamedTuple):
     """How many addresses known from before were asked."""
     near: int = 0
     """How many addresses near the own ones were asked."""
+    alone: bool = False
+    """Whether nobody but perhaps a router was there when they were."""
 
     @property
     def links(self) -> "list[Interface]":
@@ -105,6 +107,11 @@ _SEARCH: Mapping[str, _Cause] = {
         N_("This computer’s firewall drops answers to broadcasts: look further, or enter the address."),
         lambda facts: facts.deaf and not facts.near,
     ),
+    "alone": _Cause(
+        True,
+        N_("Only the router answers here: this network keeps its devices apart, or the others use another."),
+        lambda facts: facts.alone,
+    ),
     "silent_host": _Cause(
         False,
         N_("“{table}” was last at {address}, and nobody answers there: is that computer awake?"),
@@ -128,12 +135,12 @@ _SEARCH: Mapping[str, _Cause] = {
     "apart": _Cause(
         False,
         N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable."),
-        lambda facts: True,
+        lambda facts: not facts.alone,
     ),
     "host": _Cause(
         False,
         N_("The table may be behind a firewall, or not at port {port}: its owner sees what to enter."),
-        lambda facts: True,
+        lambda facts: not facts.alone,
     ),
 }
 """Why no table may have been found."""

@@ -2,6 +2,7 @@
 
 import re
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network
 from pathlib import Path
@@ -71,7 +72,7 @@ def kind_of(name: str, default: bool) -> Kind:
     return "inside" if _INSIDE.match(name) and not default else "link"
 
 
-def neighbours(own: list[Interface]) -> list[IPv4Address]:
+def neighbours(own: Iterable[Interface]) -> list[IPv4Address]:
     """The other addresses of the own networks, of a large one only the /24 around the own address; none of a
     VPN's, or of those inside this machine."""
     found: dict[IPv4Address, None] = {}

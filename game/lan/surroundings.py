@@ -6,14 +6,14 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Final
 
 from game.lan.diagnosis import Facts
-from game.lan.interfaces import Interface, interfaces
+from game.lan.interfaces import Interface, interfaces, neighbours
 from game.lan.udp import open_ports, write_address
 from game.net.address import Address
 from game.net.wire.packet import CAP
@@ -28,6 +28,13 @@ _WINDOWS: Final = ("powershell", "-NoProfile", "-Command", "(Get-NetConnectionPr
 _MACOS: Final = ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate")
 _LINUX: Final = ("firewall-cmd", "--state")
 
+_ARP: Final = {"linux": ("cat", "/proc/net/arp"), "darwin": ("arp", "-an"), "win32": ("arp", "-a")}
+"""What prints the addresses that this machine has just had to do with, on each system."""
+_DEVICE: Final = re.compile(
+    r"((?:\d{1,3}\.){3}\d{1,3})\b.*?\b((?:[0-9a-f]{1,2}[:-]){5}[0-9a-f]{1,2})\b", re.I
+)
+"""An address of one machine, and that of its interface."""
+
 Ask = Callable[[tuple[str, ...]], str]
 """Runs a command and returns what it prints; nothing if it fails."""
 
@@ -37,6 +44,7 @@ def completed(facts: Facts, answering: Collection[Address], last: Mapping[Addres
     `KnownHosts.last_addresses`. Takes up to two seconds."""
     own = tuple(interfaces())
     firewall, public = firewall_of(sys.platform, ask)
+    printed = ask(_ARP.get(sys.platform, _ARP["linux"]))
     silent = ((name, write_address(at)) for at, name in last.items() if _is_silent(at, own, answering))
     return facts._replace(
         platform=sys.platform,
@@ -47,6 +55,7 @@ def completed(facts: Facts, answering: Collection[Address], last: Mapping[Addres
         taken=("127.0.0.1", facts.port) not in answering and is_taken(facts.port),
         silent=next(silent, None),
         known=len(last),
+        alone=facts.near > 0 and printed != "" and len(devices(printed, own)) <= 1,
     )
 
 
@@ -71,6 +80,12 @@ def ask(command: tuple[str, ...]) -> str:
             command, capture_output=True, text=True, timeout=_LONGEST, check=True, creationflags=hidden
         ).stdout
     return ""
+
+
+def devices(printed: str, own: Iterable[Interface]) -> set[str]:
+    """The addresses nearby where a machine is, by what a system prints of them."""
+    near = set(map(str, neighbours(own)))
+    return {ip for ip, mac in _DEVICE.findall(printed) if ip in near and set(mac) - set("0:-")}
 
 
 def is_deaf(own: Collection[Interface]) -> bool:

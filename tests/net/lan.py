@@ -39,9 +39,10 @@ def result(module: str, options: dict[str, object], prefix: Sequence[str] = ()) 
     return json.loads(done.stdout)
 
 
-def run(*command: str) -> None:
-    """Run a command that must succeed."""
-    subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+def run(*command: str) -> str:
+    """Run a command that must succeed, and return what it prints."""
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+    return done.stdout
 
 
 def obstacle() -> str:
@@ -110,6 +111,12 @@ class Lan:
         self.run(self._closet, "ip", "link", "add", "name", name, "type", "bridge")
         self.run(self._closet, "ip", "link", "set", "dev", name, "up")
 
+    def keep_apart(self, switch: str) -> None:
+        """Let whoever is at the switch reach nobody else there, as an access point does with its guests."""
+        ports = self.run(self._closet, "ls", f"/sys/class/net/{switch}/brif").split()
+        for port in ports:
+            self.run(self._closet, "bridge", "link", "set", "dev", port, "isolated", "on")
+
     def plug(self, machine: str, switch: str, *addresses: str) -> str:
         """Put a card into a machine and its cable into a switch; the name of the card."""
         number = next(self._cards)
@@ -126,9 +133,9 @@ class Lan:
         """Add a route."""
         self.run(machine, "ip", "route", "add", to, "via", gateway)
 
-    def run(self, machine: str, *command: str) -> None:
-        """Run a command on a machine that must succeed."""
-        run("ip", "netns", "exec", machine, *command)
+    def run(self, machine: str, *command: str) -> str:
+        """Run a command on a machine that must succeed, and return what it prints."""
+        return run("ip", "netns", "exec", machine, *command)
 
     def output(self, machine: str, *arguments: str) -> str:
         """What a program of ours prints on a machine."""

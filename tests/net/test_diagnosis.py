@@ -7,7 +7,7 @@ import pytest
 
 from game.lan.diagnosis import Facts, tried, why_not_found, why_not_seen
 from game.lan.interfaces import Interface
-from game.lan.surroundings import firewall_of
+from game.lan.surroundings import devices, firewall_of
 
 WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), True, "wlan0")
 VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg0", "tunnel")
@@ -30,6 +30,7 @@ SEARCHED: dict[str, tuple[Facts, list[str]]] = {
     "port taken": (USUAL._replace(taken=True), ["port_taken", *ALWAYS]),
     "deaf": (USUAL._replace(deaf=True, firewall="ufw"), ["deaf", *ALWAYS]),
     "deaf, but each was asked": (USUAL._replace(deaf=True, near=253), ALWAYS),
+    "alone": (USUAL._replace(near=253, alone=True), ["alone"]),
     "asleep": (USUAL._replace(silent=("Kitchen", "10.0.0.5:41313")), ["silent_host", *ALWAYS]),
     "refused": (USUAL._replace(refused=True), ["nothing_out"]),
     "refused by macOS": (USUAL._replace(refused=True, platform="darwin"), ["no_permission"]),
@@ -115,3 +116,33 @@ def test_ufw_is_known_from_its_file(text: str, tmp_path: Path) -> None:
     (tmp_path / "etc/ufw/ufw.conf").write_text(text, "latin-1")
     on = "ENABLED=yes" in text
     assert firewall_of("linux", lambda _command: "", tmp_path) == ("ufw" if on else "", False)
+
+
+ARP = {
+    "Linux": """\
+IP address       HW type     Flags       HW address            Mask     Device
+192.168.1.1      0x1         0x2         a4:b1:c1:00:12:34     *        wlan0
+192.168.1.23     0x1         0x0         00:00:00:00:00:00     *        wlan0
+172.17.0.2       0x1         0x2         02:42:ac:11:00:02     *        docker0
+""",
+    "macOS": """\
+? (192.168.1.1) at a4:b1:c1:0:12:34 on en0 ifscope [ethernet]
+? (192.168.1.23) at (incomplete) on en0 ifscope [ethernet]
+? (192.168.1.255) at ff:ff:ff:ff:ff:ff on en0 ifscope [ethernet]
+? (224.0.0.251) at 1:0:5e:0:0:fb on en0 ifscope permanent [ethernet]
+""",
+    "Windows": """\
+
+Schnittstelle: 192.168.1.7 --- 0x5
+  Internetadresse       Physische Adresse     Typ
+  192.168.1.1           a4-b1-c1-00-12-34     dynamisch
+  192.168.1.255         ff-ff-ff-ff-ff-ff     statisch
+  224.0.0.22            01-00-5e-00-00-16     statisch
+""",
+}
+
+
+@pytest.mark.parametrize("system", ARP)
+def test_who_is_on_the_network_is_known_from_what_the_system_prints(system: str) -> None:
+    assert devices(ARP[system], [WIFI, DOCKER]) == {"192.168.1.1"}
+    assert devices("999.1.1.1 at a4:b1:c1:00:12:34\n" + "1" * 9999, [WIFI]) == set()

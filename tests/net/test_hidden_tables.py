@@ -57,6 +57,19 @@ def test_every_address_nearby_is_asked_once_and_at_a_pace(prefix: int, lan: Lan,
     assert " packets 252 " in counted
 
 
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_network_that_keeps_its_devices_apart_is_told_after_looking_further(
+    apart: bool, lan: Lan, tmp_path: Path
+) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, "meta pkttype { broadcast, multicast } meta l4proto udp drop")
+    lan.plug(lan.machine(), "home", "10.77.1.9/24")
+    at.open()
+    if apart:
+        lan.keep_apart("home")
+    assert lan.result(at.client, "tests.net.listed") == (["alone"] if apart else ["Kitchen"])
+
+
 @pytest.mark.parametrize("vpn", [False, True])
 def test_a_machine_on_no_network_is_told_so(vpn: bool, lan: Lan, tmp_path: Path) -> None:
     at = Evening(lan, tmp_path)
