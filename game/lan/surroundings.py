@@ -24,11 +24,19 @@ _ECHO: Final = 0.2
 """Seconds in which what is said to all must come back."""
 _OTHERS: Final = 64
 """The most datagrams read to find it among those of others."""
-_WINDOWS: Final = ("powershell", "-NoProfile", "-Command", "(Get-NetConnectionProfile).NetworkCategory")
+_SYSTEM: Final = os.environ.get("SYSTEMROOT", r"C:\Windows") + r"\System32"
+"""Windows' own programs: by a bare name, one beside the game would be run."""
+_WINDOWS: Final = (
+    rf"{_SYSTEM}\WindowsPowerShell\v1.0\powershell.exe",
+    *("-NoProfile", "-Command", "(Get-NetConnectionProfile).NetworkCategory"),
+)
 _MACOS: Final = ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate")
 _LINUX: Final = ("firewall-cmd", "--state")
-
-_ARP: Final = {"linux": ("cat", "/proc/net/arp"), "darwin": ("arp", "-an"), "win32": ("arp", "-a")}
+_ARP: Final = {
+    "linux": ("cat", "/proc/net/arp"),
+    "darwin": ("/usr/sbin/arp", "-an"),
+    "win32": (rf"{_SYSTEM}\arp.exe", "-a"),
+}
 """What prints the addresses that this machine has just had to do with, on each system."""
 _DEVICE: Final = re.compile(
     r"((?:\d{1,3}\.){3}\d{1,3})\b.*?\b((?:[0-9a-f]{1,2}[:-]){5}[0-9a-f]{1,2})\b", re.I
@@ -91,14 +99,15 @@ def devices(printed: str, own: Iterable[Interface]) -> set[str]:
 def is_deaf(own: Collection[Interface]) -> bool:
     """Whether what this machine says to all on its networks does not come back from any: its firewall takes
     it, as it takes what others say. So it is on Linux."""
-    networks = [ip.network for each in own for ip in each.ipv4 if each.kind == "link"]
+    networks = [ip.network for each in own if each.kind == "link" for ip in each.ipv4]
+    networks = [network for network in networks if network.prefixlen < 31]
     token, said = os.urandom(16), 0
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         sock.settimeout(_ECHO)
         sock.bind(("", 0))
         for network in networks:
-            if network.prefixlen < 31:
+            with suppress(OSError):
                 sock.sendto(token, (str(network.broadcast_address), sock.getsockname()[1]))
                 said += 1
         if said and any(sock.recv(CAP) == token for _ in range(_OTHERS)):

@@ -82,6 +82,14 @@ def test_a_machine_on_no_network_is_told_so(vpn: bool, lan: Lan, tmp_path: Path)
     assert at.look().findings == ["only_vpn" if vpn else "no_network"]
 
 
+def test_a_card_that_is_down_is_no_firewall(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.switch("work")
+    card = lan.plug(at.client, "work", "10.77.2.2/24")
+    lan.run(at.client, "ip", "link", "set", "dev", card, "down")
+    assert at.look().findings == ["apart", "host"]
+
+
 def test_a_firewall_that_lets_nothing_out_is_told(lan: Lan, tmp_path: Path) -> None:
     at = Evening(lan, tmp_path)
     chain = "add table inet t; add chain inet t out { type filter hook output priority 0; policy drop; }"
