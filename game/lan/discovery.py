@@ -59,10 +59,8 @@ class DiscoverySockets:
         port: int = PORT,
         known: Callable[[HostKey], bool] = lambda _host: False,
         last: Iterable[Address] = (),
-        here: bool = True,
     ) -> None:
-        """`last`: addresses that are asked one by one. `here`: ask this machine itself, too. For `known` see
-        Finder."""
+        """`last`: addresses that are asked one by one. For `known` see Finder."""
         self.finder = Finder(now, known)
         families = socket.AF_INET, socket.AF_INET6
         self._all = [sock for family in families for sock in _open(family)]
@@ -71,13 +69,12 @@ class DiscoverySockets:
         room."""
         self.sockets = [*self._one.values(), *self._all]
         """Sockets to read from; empty if this machine has no network at all."""
-        self.refused = False
-        """Whether the system lets no question out to any network."""
+        self.errors: set[int] = set()
+        """How it went last time at each network: 0 where a question went out."""
         self._port = port
         self._interfaces: list[Interface] = []
         self._rescan = now
-        own: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0)] if here else []
-        self._last = *own, *last
+        self._last: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0), *last]
         """Asked first: the shortest route to a table on this machine wins."""
         self._swept: dict[Address, None] = {}
         """The addresses nearby that were asked; they may not hear what all are asked."""
@@ -85,6 +82,11 @@ class DiscoverySockets:
         """The addresses to be asked one by one."""
         self._paced = now
         """When the next of them may be asked."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether the system lets no question out to any network."""
+        return 0 not in self.errors and bool(self.errors & REFUSALS)
 
     @property
     def next_time(self) -> int:
@@ -119,10 +121,9 @@ class DiscoverySockets:
         if now >= self._rescan:
             self._interfaces = interfaces()
             self._rescan = now + RESCAN
-        errors: set[int] = set()
+        self.errors = set()
         for sock in self._all:
-            errors.update((self._ask4 if sock.family == socket.AF_INET else self._ask6)(sock, question))
-        self.refused = 0 not in errors and bool(errors & REFUSALS)
+            self.errors.update((self._ask4 if sock.family == socket.AF_INET else self._ask6)(sock, question))
 
     def _ask_singly(self, now: int) -> None:
         """Ask as many single addresses as it is time for."""

@@ -10,6 +10,7 @@ from game.lan.diagnosis import Facts, Finding, why_not_seen
 from game.lan.discovery import DiscoverySockets
 from game.lan.server import Server
 from game.lan.surroundings import completed
+from game.net.address import is_loopback
 
 _EVERY = 15.0
 """Seconds between two looks."""
@@ -38,7 +39,7 @@ class Visibility:
 
     def _run(self) -> None:
         while not (self._server.reached or self._closed.is_set()):
-            deaf = not is_heard(self._server.table.id, self._port)
+            deaf = is_unheard(self._server.table.id, self._port)
             facts = completed(Facts(self._port), (), {})._replace(deaf=deaf)
             if facts != self._facts and not self._closed.is_set():
                 self._facts = facts
@@ -46,14 +47,19 @@ class Visibility:
             self._closed.wait(_EVERY)
 
 
-def is_heard(table: bytes, port: int) -> bool:
-    """Whether the table at this port of this machine answers what all on its networks are asked."""
-    begun, now = time.perf_counter(), 0
-    with closing(DiscoverySockets(now, port, here=False)) as search:
+def is_unheard(table: bytes, port: int) -> bool:
+    """Whether the table at this port of this machine answers what this machine is asked, but not what all on
+    its networks are."""
+    begun, now, answering = time.perf_counter(), 0, False
+    with closing(DiscoverySockets(now, port)) as search:
         while now < _ANSWER and search.sockets:
             search.update(now)
-            if any(each.info.id == table for each in search.finder.hosts(now)):
-                return True
+            hosts = [
+                is_loopback(each.address[0]) for each in search.finder.hosts(now) if each.info.id == table
+            ]
+            if not all(hosts):
+                return False
+            answering = bool(hosts)
             select.select(search.sockets, [], [], max(0, search.next_time - now) / 1e6)
             now = int((time.perf_counter() - begun) * 1e6)
-    return False
+        return answering and 0 in search.errors

@@ -109,6 +109,12 @@ def test_the_owner_is_told_of_a_firewall_only_if_it_keeps_the_table_hidden(
     assert lan.result(at.host, OWNER) == (["firewall"] if rules == hidden_tables.DEAF else [])
 
 
+def test_the_owner_is_told_of_no_firewall_where_the_card_is_down(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.run(at.host, "ip", "link", "set", "dev", at.host_card, "down")
+    assert lan.result(at.host, OWNER) == []
+
+
 def test_the_owner_on_no_network_is_told(lan: Lan, tmp_path: Path) -> None:
     at = Evening(lan, tmp_path)
     lan.run(at.host, "ip", "address", "flush", "dev", at.host_card)
