@@ -30,16 +30,6 @@ Start: {start}
 On the LAN it uses UDP port 41313.
 The licences of the game and of all that it carries are in the folder licences.
 """
-DESKTOP = """[Desktop Entry]
-Type=Application
-Name=Haisty
-Comment=Haisty Patience with friends in one room
-Comment[sv]=Haisty Patience med vänner i samma rum
-Comment[de]=Haisty-Patience mit Freunden in einem Raum
-Exec=haisty
-Icon=haisty
-Categories=Game;CardGame;
-"""
 BOOTLOADER = """\
 The program is started by PyInstaller's bootloader. That is under the GPL, version 2 or later, with an
 exception that allows to build, and to hand on, programs under any licence:
@@ -117,7 +107,7 @@ def build(work: Path, one_file: bool) -> Path:
     command += ["--distpath", str(work / "built"), "--workpath", str(work / "work")]
     environment = os.environ | ({"HAISTY_ONE_FILE": "1"} if one_file else {})
     subprocess.run([*command, str(ROOT / "distribution" / "haisty.spec")], check=True, env=environment)
-    return work / "built" / ("haisty.exe" if one_file and sys.platform == "win32" else "haisty")
+    return work / "built" / "haisty"
 
 
 def complete(program: Path) -> None:
@@ -126,7 +116,8 @@ def complete(program: Path) -> None:
     (program / "README.txt").write_text(WORDS.format(version=VERSION, start=start), "utf-8")
     shutil.copy(ROOT / "sprites" / "icon.png", program / "haisty.png")
     if sys.platform == "linux":
-        (program / "haisty.desktop").write_text(DESKTOP, "utf-8")
+        for path in (ROOT / "distribution").glob("org.haisty.game.*"):
+            shutil.copy(path, program)
     write_licences(program / "licences", program)
 
 
@@ -136,6 +127,8 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="the folder for the archive (dist)")
     parser.add_argument("--one-file", action="store_true", help="build one file, which starts slower")
     args = parser.parse_args()
+    if args.one_file and sys.platform == "win32":
+        parser.error("for Windows only the folder: what unpacks itself is taken for harmful there")
     work: Path = args.to.resolve()
     program = build(work, args.one_file)
     if args.one_file:

@@ -1,11 +1,15 @@
 """What is handed on: the package that pip installs, and programs for systems that are not here."""
 
+import importlib
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -70,6 +74,40 @@ def test_nothing_on_the_way_is_only_of_this_system(platform: str, tmp_path: Path
 def test_pip_installs_what_the_sources_need() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["dependencies"] == (ROOT / "requirements.txt").read_text("utf-8").split()
+
+
+def test_the_macos_bundle_says_what_it_wants_the_network_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    importlib.import_module("PyInstaller.utils.hooks")  # it looks at the system that it is on
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.syspath_prepend(str(ROOT))
+    made: dict[str, Any] = {}
+
+    def make(*_args: object, **options: Any) -> SimpleNamespace:
+        made.update(options)
+        return SimpleNamespace(binaries=[], pure=[], scripts=[], datas=[])
+
+    spec = ROOT / "distribution" / "haisty.spec"
+    names = dict.fromkeys(("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE"), make)
+    exec(compile(spec.read_text("utf-8"), spec, "exec"), names | {"SPECPATH": str(spec.parent)})
+    assert made["bundle_identifier"] == "org.haisty.game"
+    assert "tables" in made["info_plist"]["NSLocalNetworkUsageDescription"]
+
+
+VALIDATORS = {
+    "org.haisty.game.metainfo.xml": ("appstreamcli", "validate", "--no-net"),
+    "org.haisty.game.desktop": ("desktop-file-validate",),
+}
+
+
+@pytest.mark.parametrize("name", VALIDATORS)
+def test_what_a_linux_desktop_is_told_is_valid(name: str) -> None:
+    validator = VALIDATORS[name]
+    if not shutil.which(validator[0]):
+        pytest.skip(f"no {validator[0]} here")
+    done = subprocess.run(
+        [*validator, ROOT / "distribution" / name], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_installed_package_has_all_that_it_needs(tmp_path: Path) -> None:

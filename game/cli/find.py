@@ -10,8 +10,10 @@ from contextlib import closing
 from game.cli.outcome import DONE, FAILED, say, warn
 from game.i18n import N_, Notice, _
 from game.lan.client import TableUnavailable
+from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.discovery import DiscoverySockets
 from game.lan.known_hosts import KnownHosts
+from game.lan.surroundings import completed
 from game.lan.udp import resolve, write_address
 from game.net.address import Address, parse_address
 from game.net.discovery.finder import Found
@@ -26,15 +28,33 @@ def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
     hosts = KnownHosts(data_folder(getattr(args, "data", None)))
     warn(hosts.notice)
-    with closing(DiscoverySockets(0, port_of(args), hosts.knows)) as sockets:
+    last = hosts.last_addresses()
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows, last)) as sockets:
         for _now in _search(sockets):
             pass
-        found, foreign = sockets.finder.tables(SEARCH), sockets.finder.foreign(SEARCH)
+        found, answering = sockets.finder.tables(SEARCH), sockets.finder.addresses(SEARCH)
+        foreign = [write_address(other.address) for other in sockets.finder.foreign(SEARCH)]
+    data: dict[str, object] = {"tables": [_as_data(one, hosts) for one in found]}
+    if not args.json:
+        _print_list(found, hosts, foreign)
+    if args.why:
+        facts = Facts(port_of(args), refused=sockets.refused, foreign=tuple(foreign))
+        facts = completed(facts, answering, last)
+        data |= _explained(facts, bool(found), args.json)
     if args.json:
-        print(json.dumps({"tables": [_as_data(one, hosts) for one in found]}))
-    else:
-        _print_list(found, hosts, [write_address(other.address) for other in foreign])
+        print(json.dumps(data))
     return DONE if found else FAILED
+
+
+def _explained(facts: Facts, found: bool, quiet: bool) -> dict[str, object]:
+    """What was asked and what is wrong or, if no table was `found`, may be, for JSON; printed as well, a
+    sentence a line, unless `quiet`."""
+    asked = list(map(str, tried(facts)))
+    findings = [each for each in why_not_found(facts) if each.sure or not found]
+    for words in () if quiet else (" ".join(asked), *(str(each.words) for each in findings)):
+        say(words)
+    told = [{"name": each.name, "sure": each.sure, "words": str(each.words)} for each in findings]
+    return {"tried": asked, "findings": told}
 
 
 def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> None:
@@ -77,9 +97,10 @@ def find_address(args: argparse.Namespace) -> Address:
         raise TableUnavailable(Notice(N_("there is no machine called {host}"), host=text)) from None
 
 
-def first_table(port: int) -> Address | None:
+def first_table(args: argparse.Namespace) -> Address | None:
     """The address of the first table found with a free seat, else of any; None if there is none."""
-    with closing(DiscoverySockets(0, port)) as sockets:
+    hosts = KnownHosts(data_folder(getattr(args, "data", None)))
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows, hosts.last_addresses())) as sockets:
         for now in _search(sockets):
             free = [one for one in sockets.finder.tables(now) if one.info.taken < one.info.seats]
             if free:
@@ -91,7 +112,7 @@ def _search(sockets: DiscoverySockets) -> Iterator[int]:
     """Take in answers until the search is over; yields the microseconds since its start."""
     begun = time.perf_counter()
     while (now := int((time.perf_counter() - begun) * 1e6)) < SEARCH:
-        wait = min(sockets.finder.next_time, SEARCH) - now
+        wait = min(sockets.next_time, SEARCH) - now
         select.select(sockets.sockets, [], [], max(0.0, wait / 1e6))
         sockets.update(now)
         yield now

@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from game.cli.find import find_address, first_table, port_of
+from game.cli.find import find_address, first_table
 from game.cli.outcome import DONE, warn
 from game.cli.report import MatchLog
 from game.i18n import N_, Notice, _
@@ -26,7 +26,7 @@ def join(args: argparse.Namespace) -> int:
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
     warn(damaged)
-    address = find_address(args) if args.host else first_table(port_of(args))
+    address = find_address(args) if args.host else first_table(args)
     if address is None:
         raise TableUnavailable(Notice(N_("no table was found on the network")))
     asked = Join(args.name or _("Bot"), settings.back, bot=args.bot)

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from contextlib import closing
 
 from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
@@ -10,9 +11,11 @@ from game.cli.report import MatchLog, report_text
 from game.core.match import Match
 from game.core.race import LEAST
 from game.i18n import _
+from game.lan.diagnosis import Finding, unseen
 from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
 from game.lan.run_shelf import shelf_of
 from game.lan.server import Server
+from game.lan.visibility import Visibility
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
 from game.storage.data_folder import open_folder
@@ -55,13 +58,18 @@ def serve(args: argparse.Namespace) -> int:
         judge = room.live.race.judge if room.live and room.live.race else None
         log.save(match, names, backs, origin, room.terms.race, judge.patience.name if judge else "")
 
+    def tell(findings: tuple[Finding, ...]) -> None:
+        for finding in findings[:1]:
+            warn(unseen(finding))
+
     race = race_of(args)
     table = new_table()
     server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
         say(line.format(name=table.room.name, port=server.ports.port))
-    server.run(lambda: args.matches is not None and server.played >= args.matches)
+    with closing(Visibility(server, tell)):
+        server.run(lambda: args.matches is not None and server.played >= args.matches)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
     else:

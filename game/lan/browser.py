@@ -1,4 +1,4 @@
-"""Searches for tables on the network, in a thread of its own."""
+"""Searches for tables on the network, in a thread of its own; and finds out why there is none, in another."""
 
 import select
 import threading
@@ -7,26 +7,36 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from game.lan.diagnosis import Facts
+from game.lan.known_hosts import KnownHosts
+from game.lan.udp import write_address
+from game.net.address import Address
+
 if TYPE_CHECKING:
     from game.net.discovery.finder import Foreign, Found
-    from game.net.keys import HostKey
 
 _LONGEST = 0.2
 """Seconds between two checks of the list, so that a table that has fallen silent leaves it."""
+_EXPLAIN = 10_000_000
+"""Microseconds between two looks for why there is no table."""
+_FIRST = 1_000_000
+"""Microseconds without a table before the first."""
 
 
 class TableBrowser:
     """Searches for tables until it is closed."""
 
-    def __init__(
-        self, port: int, woken: Callable[[], None], known: Callable[["HostKey"], bool] = lambda _host: False
-    ) -> None:
-        """`woken` is called, in the searching thread, when something has changed. For `known` see Finder."""
+    def __init__(self, port: int, woken: Callable[[], None], hosts: KnownHosts) -> None:
+        """`woken` is called, in a thread of this, when something has changed."""
         self.tables: tuple[Found, ...] = ()
         """The tables that answer."""
         self.foreign: tuple[Foreign, ...] = ()
         """Hosts of other versions."""
-        self._port, self._woken, self._known = port, woken, known
+        self.facts: Facts | None = None
+        """What is known of why there is no table, once one has been looked for in vain."""
+        self.further = False
+        """Whether every address nearby is asked as well, once."""
+        self._port, self._woken, self._hosts = port, woken, hosts
         self._wanted = threading.Event()
         self._closed = False
         threading.Thread(target=self._run, daemon=True).start()
@@ -39,6 +49,10 @@ class TableBrowser:
         else:
             self._wanted.set()
 
+    def look_further(self) -> None:
+        """Also ask every address nearby, once."""
+        self.further = True
+
     def close(self) -> None:
         """Stop asking for good; does not wait for the thread."""
         self._closed = True
@@ -48,20 +62,39 @@ class TableBrowser:
         # Imported here because it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
 
-        with closing(DiscoverySockets(_microseconds(), self._port, self._known)) as sockets:
+        begun, near = _microseconds(), None
+        explain, last = begun + _FIRST, self._hosts.last_addresses()
+        with closing(DiscoverySockets(begun, self._port, self._hosts.knows, last)) as sockets:
             while not self._closed:
-                wait = min(_LONGEST, (sockets.finder.next_time - _microseconds()) / 1e6)
+                wait = min(_LONGEST, (sockets.next_time - _microseconds()) / 1e6)
                 if wait > 0 and sockets.sockets:
                     select.select(sockets.sockets, [], [], wait)
                 elif wait > 0:  # on Windows, select fails without sockets
                     time.sleep(wait)
                 self._wanted.wait()
                 now = _microseconds()
+                if self.further and near is None:
+                    near, explain = sockets.look_further(), now + _FIRST + _FIRST // 2
                 sockets.update(now)
                 found = tuple(sockets.finder.tables(now)), tuple(sockets.finder.foreign(now))
                 if found != (self.tables, self.foreign) and not self._closed:
                     self.tables, self.foreign = found
                     self._woken()
+                if not found[0] and now >= explain:
+                    explain = now + _EXPLAIN
+                    foreign = tuple(write_address(each.address) for each in found[1])
+                    facts = Facts(self._port, refused=sockets.refused, foreign=foreign, near=near or 0)
+                    known = facts, sockets.finder.addresses(now), last
+                    threading.Thread(target=self._explain, args=known, daemon=True).start()
+
+    def _explain(self, facts: Facts, answering: list[Address], last: dict[Address, str]) -> None:
+        """Gather the facts."""
+        from game.lan.surroundings import completed  # noqa: PLC0415 - see _run
+
+        facts = completed(facts, answering, last)
+        if facts != self.facts and not self._closed:
+            self.facts = facts
+            self._woken()
 
 
 def _microseconds() -> int:

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.state import Event, Request
 from game.i18n import N_, Notice
-from game.lan.discovery import reached_at
+from game.lan.interfaces import reached_at
 from game.lan.udp import REAL, Clock, Ports, open_client
 from game.net.address import Address, is_loopback
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials

@@ -1,18 +1,17 @@
 """Sockets that ask for tables on every network this machine is on, and the multicast groups of hosts."""
 
 import contextlib
+import errno
 import socket
 import struct
-from collections.abc import Callable, Iterator, Sequence
-from ipaddress import IPv4Interface, ip_address
-from typing import NamedTuple
+import sys
+from collections.abc import Callable, Iterable, Iterator
 
-import ifaddr
-
-from game.net.address import Address, is_loopback
+from game.lan.interfaces import Interface, interfaces, neighbours
+from game.lan.udp import BUFFER
+from game.net.address import Address
 from game.net.discovery.finder import Finder
 from game.net.keys import HostKey
-from game.net.wire.messages import ADDRESSES
 from game.net.wire.packet import CAP, PORT
 
 GROUP4 = "239.255.72.65"
@@ -21,57 +20,13 @@ GROUP6 = "ff12::4861:6973:7479"
 """The hosts' IPv6 multicast group: not assigned to anyone, this link only (RFC 4291)."""
 RESCAN = 5_000_000
 """Microseconds after which interfaces are listed again, as they come and go."""
+PACE, AT_ONCE = 4_000, 4
+"""Microseconds between two questions to single addresses, and how many of them may be made up for at once: at
+most 254 in any second."""
+REFUSALS = {errno.EPERM, errno.EACCES} | ({errno.EHOSTUNREACH} if sys.platform == "darwin" else set())
+"""The errors by which a system says that this program may not send."""
 BATCH = 256
 """The most datagrams read at once: a flood cannot hold the caller."""
-
-
-class Interface(NamedTuple):
-    """A network interface: its index, IPv4 addresses and whether it has IPv6."""
-
-    number: int
-    ipv4: tuple[IPv4Interface, ...]
-    ipv6: bool
-
-
-def interfaces() -> list[Interface]:
-    """This machine's interfaces that have an address, except loopback."""
-    try:
-        adapters = list(ifaddr.get_adapters())
-    except (OSError, AssertionError):  # ifaddr asserts on what it cannot read
-        return []
-    found = []
-    for adapter in adapters:
-        ipv4 = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in adapter.ips if ip.is_IPv4]
-        ipv4 = [ip for ip in ipv4 if not ip.is_loopback]
-        ipv6 = any(ip.is_IPv6 and ip.ip[0] != "::1" for ip in adapter.ips)
-        if ipv4 or ipv6:
-            found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6))
-    return found
-
-
-def addresses_here() -> tuple[str, ...]:
-    """This machine's addresses, as many as a host tells of, except loopback."""
-    try:
-        every = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    except (OSError, AssertionError):
-        return ()
-    hosts = [(ip.ip if isinstance(ip.ip, str) else ip.ip[0]).partition("%")[0] for ip in every]
-    return tuple(host for host in hosts if not is_loopback(host))[:ADDRESSES]
-
-
-def reached_at(hosts: Sequence[str], port: int) -> list[Address]:
-    """Where a machine that says it has these addresses may be reached from here, on any interface; nothing
-    that means many machines."""
-    links = [interface.number for interface in interfaces() if interface.ipv6]
-    found: list[Address] = []
-    for host in hosts:
-        with contextlib.suppress(ValueError):
-            ip = ip_address(host)
-            if ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback:
-                continue
-            scopes = links if ip.version == 6 and ip.is_link_local else [0]
-            found += [(host, port, 0, scope) if ip.version == 6 else (host, port) for scope in scopes]
-    return found
 
 
 def join_groups(host: socket.socket) -> None:
@@ -95,40 +50,90 @@ def join_groups(host: socket.socket) -> None:
 class DiscoverySockets:
     """Asks for tables repeatedly; times are microseconds of a steady clock.
 
-    Sleep in select on `sockets` until `finder.next_time`, then call `update`.
+    Sleep in select on `sockets` until `next_time`, then call `update`.
     """
 
     def __init__(
-        self, now: int, port: int = PORT, known: Callable[[HostKey], bool] = lambda _host: False
+        self,
+        now: int,
+        port: int = PORT,
+        known: Callable[[HostKey], bool] = lambda _host: False,
+        last: Iterable[Address] = (),
     ) -> None:
-        """For `known` see Finder."""
+        """`last`: addresses that are asked one by one. For `known` see Finder."""
         self.finder = Finder(now, known)
-        self.sockets = [sock for family in (socket.AF_INET, socket.AF_INET6) for sock in _open(family)]
+        families = socket.AF_INET, socket.AF_INET6
+        self._all = [sock for family in families for sock in _open(family)]
+        self._one = {family: sock for family in families for sock in _open(family)}
+        """Those that ask one by one: what waits in them for machines that are not there leaves the others
+        room."""
+        self.sockets = [*self._one.values(), *self._all]
         """Sockets to read from; empty if this machine has no network at all."""
+        self.errors: set[int] = set()
+        """How it went last time at each network: 0 where a question went out."""
         self._port = port
         self._interfaces: list[Interface] = []
         self._rescan = now
+        self._last: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0), *last]
+        """Asked first: the shortest route to a table on this machine wins."""
+        self._swept: dict[Address, None] = {}
+        """The addresses nearby that were asked; they may not hear what all are asked."""
+        self._queue: dict[Address, None] = {}
+        """The addresses to be asked one by one."""
+        self._paced = now
+        """When the next of them may be asked."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether the system lets no question out to any network."""
+        return 0 not in self.errors and bool(self.errors & REFUSALS)
+
+    @property
+    def next_time(self) -> int:
+        """When to call `update` at the latest."""
+        return min(self.finder.next_time, self._paced) if self._queue else self.finder.next_time
+
+    def look_further(self) -> int:
+        """Ask every address near the own ones, once; returns how many there are."""
+        self._swept = dict.fromkeys((str(ip), self._port) for ip in neighbours(interfaces()))
+        self._queue |= self._swept
+        return len(self._swept)
 
     def close(self) -> None:
         """Close the sockets."""
         for sock in self.sockets:
             sock.close()
-        self.sockets = []
+        self.sockets, self._all, self._one = [], [], {}
 
     def update(self, now: int) -> None:
         """Read the answers that have arrived, and ask if it is time to."""
         self._receive(now)
         question = self.finder.question(now)
-        if question is None:
-            return
+        if question is not None:
+            answering = (each for each in self.finder.addresses(now) if each in self._swept)
+            self._queue |= dict.fromkeys([*self._last, *answering])
+        self._ask_singly(now)
+        if question is not None:
+            self._ask_all(question, now)
+
+    def _ask_all(self, question: bytes, now: int) -> None:
+        """Ask every network by broadcast and multicast."""
         if now >= self._rescan:
             self._interfaces = interfaces()
             self._rescan = now + RESCAN
-        for sock in self.sockets:
-            if sock.family == socket.AF_INET:
-                self._ask4(sock, question)
-            else:
-                self._ask6(sock, question)
+        self.errors = set()
+        for sock in self._all:
+            self.errors.update((self._ask4 if sock.family == socket.AF_INET else self._ask6)(sock, question))
+
+    def _ask_singly(self, now: int) -> None:
+        """Ask as many single addresses as it is time for."""
+        self._paced = max(self._paced, now - (AT_ONCE - 1) * PACE)
+        while self._queue and self._paced <= now:
+            self._paced += PACE
+            del self._queue[address := next(iter(self._queue))]
+            sock = self._one.get(socket.AF_INET6 if len(address) == 4 else socket.AF_INET)
+            if sock and _send(sock, self.finder.last_question(), address) == errno.EWOULDBLOCK:
+                self._queue[address] = None
 
     def _receive(self, now: int) -> None:
         for sock in self.sockets:
@@ -141,24 +146,22 @@ class DiscoverySockets:
                     continue  # Windows reports here that nobody listens where we asked
                 self.finder.take(data, address, now)
 
-    def _ask4(self, sock: socket.socket, question: bytes) -> None:
-        """Ask this machine first (its shortest route wins), then every network by broadcast and multicast."""
-        _send(sock, question, ("127.0.0.1", self._port))
+    def _ask4(self, sock: socket.socket, question: bytes) -> Iterator[int]:
+        """Yields the error at each network, 0 if there was none."""
         for interface in self._interfaces:
             for ip in interface.ipv4:
                 if ip.network.prefixlen < 31:  # longer prefixes join two machines and have no broadcast
-                    _send(sock, question, (str(ip.network.broadcast_address), self._port))
+                    yield _send(sock, question, (str(ip.network.broadcast_address), self._port))
                 # Without this everything would leave through the default route's interface, which may be a
                 # VPN.
                 with contextlib.suppress(OSError):
                     sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, ip.packed)
-                    sock.sendto(question, (GROUP4, self._port))
+                    yield _send(sock, question, (GROUP4, self._port))
 
-    def _ask6(self, sock: socket.socket, question: bytes) -> None:
-        _send(sock, question, ("::1", self._port))
+    def _ask6(self, sock: socket.socket, question: bytes) -> Iterator[int]:
         for interface in self._interfaces:
             if interface.ipv6:
-                _send(sock, question, (GROUP6, self._port, 0, interface.number))
+                yield _send(sock, question, (GROUP6, self._port, 0, interface.number))
 
 
 def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
@@ -169,6 +172,7 @@ def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
         return
     try:
         sock.setblocking(False)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         if family == socket.AF_INET:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
             sock.bind(("0.0.0.0", 0))
@@ -181,7 +185,11 @@ def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
     yield sock
 
 
-def _send(sock: socket.socket, data: bytes, address: Address) -> None:
-    """Send, ignoring errors: an interface that is down must not keep the others from being asked."""
-    with contextlib.suppress(OSError):
+def _send(sock: socket.socket, data: bytes, address: Address) -> int:
+    """Send; returns the error, 0 if there was none: an interface that is down must not keep the others from
+    being asked."""
+    try:
         sock.sendto(data, address)
+    except OSError as error:
+        return error.errno or 0
+    return 0

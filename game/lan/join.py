@@ -102,7 +102,7 @@ def join_table(
         proved = welcome.table if welcome.key else b""  # whoever has its key can certify hosts of the table
         if host is None and hosts.standing(found, room.name, proved) == "changed":
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
-        hosts.remember(found, room.name, proved, date.today())
+        hosts.remember(found, room.name, proved, date.today(), connection.client.address)
 
     return RemoteTable(connection, keep)
 

@@ -1,14 +1,19 @@
-"""Hosts at whose tables the player has sat, in the data folder: by their keys, each with its table's name."""
+"""Hosts at whose tables the player has sat, in the data folder: by their keys, each with its table's name and
+last address."""
 
 from contextlib import suppress
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from game.core.limits import ADDRESS
 from game.i18n import N_, Notice
+from game.lan.udp import read_address, write_address
 from game.names.line import skeleton
+from game.net.address import Address
 from game.storage import files
 from game.storage.data_folder import DataFolderError, locked, write
 
@@ -18,6 +23,8 @@ if TYPE_CHECKING:  # it takes longer than a frame
 FILE = "known-hosts.json"
 KEPT = 64
 """The most hosts remembered; the one not seen for the longest is forgotten first."""
+ASKED = 16
+"""The most last addresses at which tables are looked for."""
 Standing = Literal["known", "changed", "new"]
 """Known from before; unknown, with a name that is another host's; unknown."""
 _DAMAGED = N_("The file {path} of the hosts you have played with is damaged. It is kept as {kept}.")
@@ -35,6 +42,8 @@ class KnownHost(msgspec.Struct, frozen=True):
     """The table's id, if the host has proved to have that table: the same if another machine has taken it
     over. Else empty."""
     seen: date
+    address: Annotated[str, msgspec.Meta(max_length=ADDRESS)] = ""
+    """Where it was then; empty in files of older programs."""
 
 
 class KnownHosts:
@@ -66,9 +75,17 @@ class KnownHosts:
         alike = any(skeleton(each.name) == skeleton(name) for each in self._hosts)
         return "changed" if name and alike else "new"
 
-    def remember(self, host: "HostKey", name: str, table: bytes, today: date) -> None:
+    def last_addresses(self) -> dict[Address, str]:
+        """Where hosts were when they were last seen, the latest first, each with its table's name."""
+        found = ((read_address(each.address), each.name) for each in reversed(self._hosts) if each.address)
+        return dict(islice(((at, name) for at, name in found if at), ASKED))
+
+    def remember(
+        self, host: "HostKey", name: str, table: bytes, today: date, address: Address | None = None
+    ) -> None:
         """Remember that the player has joined this host's table. `host.exchange` and `table` are proved."""
-        one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today)
+        at = write_address(address) if address else ""
+        one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today, at)
         if self._path is None or one in self._hosts:
             return
         with suppress(DataFolderError), locked(self._path.parent):

@@ -10,9 +10,10 @@ from socket import socket
 from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, one_line
-from game.lan.discovery import RESCAN, addresses_here, join_groups
+from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
-from game.lan.udp import REAL, Clock, Ports, open_ports
+from game.lan.interfaces import addresses_here
+from game.lan.udp import REAL, Clock, Ports, is_own, open_ports
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
@@ -57,6 +58,8 @@ class Server:
         """Sockets on another port where discovery may ask for the table; `ports` answer."""
         self.parted = False
         """Whether another half of the table plays on elsewhere."""
+        self.reached = False
+        """Whether another machine has been answered, so that others can find the table."""
         self.played = 0
         """How many matches have ended."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
@@ -177,6 +180,7 @@ class Server:
         for data, sender in self.ports.receive(ready):
             if reply := self.table.receive(data, sender, self.now):
                 self.ports.send(reply, sender)
+                self.reached = self.reached or not is_own(sender)
         dropped, self.table.dropped = self.table.dropped, []
         for who, why, _fault in dropped:
             logging.getLogger("haisty").warning(one_line(str(Notice(_DROPPED, name=who, reason=why))))

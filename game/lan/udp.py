@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from game.net.address import Address, is_loopback
+from game.net.address import Address, at_port, is_loopback, parse_address
 from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
@@ -156,6 +156,28 @@ def reached_from_here(host: str, port: int, seen_by: Address) -> Address | None:
         host = seen_by[0]
     if "%" in host and len(seen_by) == 4:
         host = f"{host.partition('%')[0]}%{seen_by[3]}"
+    return numeric(host, port)
+
+
+def is_own(address: Address) -> bool:
+    """Whether the address is this machine's."""
+    family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as sock:
+        sock.bind(at_port(address, 0))
+        return True
+    return False
+
+
+def read_address(text: str) -> Address | None:
+    """The address that `write_address` wrote; None if it is none of this machine's now."""
+    try:
+        return numeric(*parse_address(text))
+    except ValueError:
+        return None
+
+
+def numeric(host: str, port: int) -> Address | None:
+    """The address of a host given by numbers; None if it is not. Asks no name server."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST)
     except (OSError, UnicodeError):

@@ -1,5 +1,11 @@
 """`find` says of each table whether its host is known."""
 
+import json
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -10,7 +16,8 @@ from game.cli.find import _as_data, _print_list
 from game.lan.known_hosts import KnownHosts
 from game.net.discovery.finder import Found
 from game.net.keys import host_key
-from game.net.wire.packet import Sitter
+from game.net.wire.packet import ANSWER, CAP, VERSION, Sitter
+from tests.cli.program import call
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
 
@@ -56,3 +63,45 @@ def test_who_sits_there_is_told(hosts: KnownHosts, capsys: pytest.CaptureFixture
     assert "Ada, Bo" in capsys.readouterr().out
     people = [{"name": "Ada", "back": 3, "bot": False}, {"name": "Bo", "back": 0, "bot": True}]
     assert _as_data(found, hosts)["players"] == people
+
+
+@pytest.fixture
+def other() -> Iterator[socket.socket]:
+    """Another program that has the port where tables are looked for."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.bind(("", 0))
+        yield sock
+
+
+def why(sock: socket.socket, folder: Path, *more: str) -> "subprocess.CompletedProcess[str]":
+    return call("find", "--why", "--port", str(sock.getsockname()[1]), "--data", str(folder), *more)
+
+
+def test_a_port_that_another_program_has_is_told(other: socket.socket, tmp_path: Path) -> None:
+    done = why(other, tmp_path, "--json")
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    assert told["tables"] == []
+    taken = next(each for each in told["findings"] if each["name"] == "port_taken")
+    assert taken["sure"] and str(other.getsockname()[1]) in taken["words"]
+
+
+def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, tmp_path: Path) -> None:
+    def answer() -> None:
+        with suppress(OSError):
+            while True:
+                data, sender = other.recvfrom(CAP)
+                if sender[0] == "127.0.0.1":
+                    other.sendto(data[:6] + bytes((VERSION + 1, ANSWER)), sender)
+
+    threading.Thread(target=answer, daemon=True).start()
+    lines = why(other, tmp_path).stdout.splitlines()
+    port = other.getsockname()[1]
+    assert lines[0] == f"127.0.0.1:{port}  another version of Haisty"
+    assert f"127.0.0.1:{port} plays another version of Haisty: everyone needs the same one." in lines[1:]
+    assert not any(f"uses UDP port {port}" in line for line in lines), "it is no other program"
+
+
+def test_without_why_nothing_is_explained(other: socket.socket, tmp_path: Path) -> None:
+    done = call("find", "--port", str(other.getsockname()[1]), "--data", str(tmp_path), "--json")
+    assert json.loads(done.stdout) == {"tables": []}

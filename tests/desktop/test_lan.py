@@ -1,5 +1,6 @@
 """Players at one table on the network: found, joined, played, and left in every possible way."""
 
+import re
 import signal
 import time
 from contextlib import ExitStack
@@ -30,6 +31,20 @@ def test_a_table_is_found_joined_and_played_to_the_end_of_a_round(program: Start
         for each in (anna, bo):
             each.wait_scene("lan-table")
             each.wait_words("Round 2")
+
+
+def test_a_guest_enters_the_address_that_the_owner_is_shown(program: Start) -> None:
+    with program(*KITCHEN, "0", name="Anna") as anna, program(name="Bo") as bo:
+        anna.click("Invite")
+        anna.wait_words("The others enter this address:")
+        address = next(word for word in anna.seen.words.split() if re.fullmatch(r"[\w.-]+:\d+", word))
+        anna.click("OK")
+        bo.click("Play with friends")
+        bo.wait_scene("tables")
+        bo.fill("", address)
+        bo.click("Connect")
+        bo.wait_scene("lobby")
+        anna.wait_words("Bo")
 
 
 def test_a_guest_leaves_in_play_and_the_others_play_on(program: Start) -> None:

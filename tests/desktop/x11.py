@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).parents[2]
+GUARDED = Path(__file__).parent / "guarded"
+"""What Python loads first in a program under test: it keeps to this machine."""
 ZPIXMAP, ALL_PLANES = 2, (1 << 64) - 1
 SUBSTRUCTURE = 1 << 19
 """Xlib's mask for events of a window's children."""
@@ -162,9 +164,10 @@ class Screen:
         x.XGetWindowAttributes.argtypes = [pointer, window, pointer]
 
     def environment(self) -> dict[str, str]:
-        """The environment for a program that shows itself here, without sound."""
+        """The environment for a program that shows itself here, without sound, and leaves the machines nearby
+        alone."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
-        return kept | {"DISPLAY": self.name, "SDL_AUDIODRIVER": "dummy"}
+        return kept | {"DISPLAY": self.name, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(GUARDED)}
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """Start the game on this screen."""

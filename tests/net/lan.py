@@ -44,9 +44,10 @@ def result(module: str, options: dict[str, object], prefix: Sequence[str] = ()) 
     return json.loads(done.stdout)
 
 
-def run(*command: str) -> None:
-    """Run a command that must succeed."""
-    subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+def run(*command: str) -> str:
+    """Run a command that must succeed, and return what it prints."""
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+    return done.stdout
 
 
 def obstacle() -> str:
@@ -115,6 +116,12 @@ class Lan:
         self.run(self._closet, "ip", "link", "add", "name", name, "type", "bridge")
         self.run(self._closet, "ip", "link", "set", "dev", name, "up")
 
+    def keep_apart(self, switch: str) -> None:
+        """Let whoever is at the switch reach nobody else there, as an access point does with its guests."""
+        ports = self.run(self._closet, "ls", f"/sys/class/net/{switch}/brif").split()
+        for port in ports:
+            self.run(self._closet, "bridge", "link", "set", "dev", port, "isolated", "on")
+
     def plug(self, machine: str, switch: str, *addresses: str) -> str:
         """Put a card into a machine and its cable into a switch; the name of the card."""
         number = next(self._cards)
@@ -131,9 +138,26 @@ class Lan:
         """Add a route."""
         self.run(machine, "ip", "route", "add", to, "via", gateway)
 
-    def run(self, machine: str, *command: str) -> None:
-        """Run a command on a machine that must succeed."""
-        run("ip", "netns", "exec", machine, *command)
+    def run(self, machine: str, *command: str) -> str:
+        """Run a command on a machine that must succeed, and return what it prints."""
+        return run("ip", "netns", "exec", machine, *command)
+
+    def output(self, machine: str, *arguments: str) -> str:
+        """What a program of ours prints on a machine."""
+        command = ["ip", "netns", "exec", machine, sys.executable, *arguments]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False, timeout=120)
+        return done.stdout
+
+    def begun(self, machine: str, *arguments: str) -> subprocess.Popen[str]:
+        """A program of ours at work on a machine."""
+        command = ["ip", "netns", "exec", machine, sys.executable, *arguments]
+        pipe, environment = subprocess.PIPE, os.environ | {"LC_ALL": "C.UTF-8"}
+        return subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True, env=environment)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to all that was started."""
+        for process in self._processes:
+            process.send_signal(number)
 
     def start(self, machine: str, module: str, **options: object) -> "subprocess.Popen[str]":
         """Start a module of ours on a machine; returns when it has printed its port."""

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.lan.discovery import reached_at
+from game.lan.interfaces import reached_at
 from game.lan.udp import reached_from_here, resolve, write_address
 from game.net.address import (
     BAD_NAME,

@@ -2,7 +2,8 @@
 
 import select
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
+from ipaddress import IPv4Interface
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.limits import TABLE
 from game.lan.discovery import DiscoverySockets, join_groups
+from game.lan.interfaces import Interface, kind_of, neighbours
 from game.net.address import Address
 from game.net.discovery.finder import LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
@@ -282,7 +284,7 @@ def seek(seeker: DiscoverySockets, host: Host | None, seconds: float) -> list[Fo
         if found := seeker.finder.tables(now):
             return found
         sockets = [*seeker.sockets, *(host.sockets if host else [])]
-        wait = min(seeker.finder.next_time, deadline) - microseconds()
+        wait = min(seeker.next_time, deadline) - microseconds()
         readable, _, _ = select.select(sockets, [], [], max(0, wait) / SECOND)
         if host:
             host.serve(INFO, readable)
@@ -307,3 +309,89 @@ def test_where_nobody_listens_nothing_is_found() -> None:
         assert seek(seeker, None, 0.2) == []
         assert seeker.sockets
     assert seeker.sockets == []
+
+
+def test_a_table_is_found_at_a_last_address_that_nothing_else_asks() -> None:
+    host, elsewhere = Host(), Host()
+    elsewhere.close()
+    with (
+        closing(host),
+        closing(DiscoverySockets(microseconds(), elsewhere.port, last=[("127.0.0.1", host.port)])) as seeker,
+    ):
+        assert [table.address for table in seek(seeker, host, 10)] == [("127.0.0.1", host.port)]
+
+
+def test_single_addresses_are_asked_at_a_pace_and_in_turn() -> None:
+    """At most 254 questions in any second, none twice before all have been asked."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as all_of_them:
+        all_of_them.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+        all_of_them.bind(("0.0.0.0", 0))
+        all_of_them.setblocking(False)
+        port = all_of_them.getsockname()[1]
+        last: list[Address] = [(f"127.1.{number // 200}.{number % 200 + 1}", port) for number in range(400)]
+        asked = []
+        with closing(DiscoverySockets(0, 9, last=last)) as seeker:
+            for now in [*range(0, 3 * SECOND, 1_000), *range(9 * SECOND, 12 * SECOND, 1_000)]:
+                seeker.update(now)
+                with suppress(BlockingIOError):
+                    while all_of_them.recv(PADDED):
+                        asked.append(now)
+    assert len(asked) > 1_000
+    assert all(later - first > SECOND for first, later in zip(asked, asked[254:], strict=False))
+
+
+NEAR = {
+    "192.168.1.7/24": 253,
+    "10.77.5.9/16": 253,
+    "10.0.0.2/28": 13,
+    "10.0.0.2/31": 0,
+    "10.0.0.2/32": 0,
+}
+
+
+@pytest.mark.parametrize("own", NEAR)
+def test_only_the_nearest_addresses_are_near(own: str) -> None:
+    ip = IPv4Interface(own)
+    near = neighbours([Interface(2, (ip,), True, "eth0")])
+    assert len(near) == len(set(near)) == NEAR[own]
+    assert ip.ip not in near and all(each in ip.network for each in near)
+
+
+VIRTUAL = {
+    "wg0": "tunnel",
+    "TAP-Windows Adapter V9": "tunnel",
+    "docker0": "inside",
+    "Hyper-V Virtual Ethernet Adapter": "inside",
+    "eth0": "link",
+    "Intel(R) Wi-Fi 6 AX201 160MHz": "link",
+}
+
+
+@pytest.mark.parametrize("name", VIRTUAL)
+def test_networks_of_vpns_and_containers_are_not_near(name: str) -> None:
+    ip, kind = IPv4Interface("10.8.0.2/24"), kind_of(name, default=False)
+    assert kind == VIRTUAL[name]
+    assert bool(neighbours([Interface(2, (ip,), False, name, kind)])) == (kind == "link")
+
+
+def test_a_virtual_switch_that_everything_goes_through_is_a_link() -> None:
+    assert kind_of("Hyper-V Virtual Ethernet Adapter", default=True) == "link"
+    assert kind_of("wg0", default=True) == "tunnel"
+
+
+def test_who_answers_unasked_is_not_asked_in_turn() -> None:
+    """Else a forged sender would draw questions on whomever it names."""
+    with (
+        closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as victim,
+        closing(DiscoverySockets(0, 9)) as seeker,
+    ):
+        victim.bind(("127.0.0.1", 0))
+        victim.setblocking(False)
+        for sock in seeker.sockets:
+            if sock.family == socket.AF_INET:
+                victim.sendto(other_version(plain(ANSWER, b"")), ("127.0.0.1", sock.getsockname()[1]))
+        for now in range(0, 2 * SECOND, 10_000):
+            seeker.update(now)
+        assert seeker.finder.foreign(2 * SECOND)
+        with pytest.raises(BlockingIOError):
+            victim.recv(PADDED)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from game.lan.join import join_table, open_table
-from game.lan.known_hosts import FILE, KEPT, KnownHosts
+from game.lan.known_hosts import ASKED, FILE, KEPT, KnownHosts
 from game.lan.table import JOINED, REFUSED, RemoteTable
 from game.net.address import Address
 from game.net.keys import HostKey, host_key
@@ -112,6 +112,39 @@ def test_what_could_be_read_of_a_damaged_file_remains(tmp_path: Path) -> None:
     assert hosts.notice and hosts.knows(HOST_KEY)
 
 
+def test_the_last_addresses_are_kept_the_latest_first(tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    places: list[Address] = [("10.0.0.5", 41313), ("::1", 5000, 0, 0), ("10.0.0.6", 41313)]
+    for number, at in enumerate(places):
+        hosts.remember(HostKey(bytes(32), bytes([number]) * 32), f"Table {number}", INFO.id, TODAY, at)
+    hosts.remember(HostKey(bytes(32), bytes(32)), "Table 0", INFO.id, TODAY, ("10.0.0.7", 41313))
+    assert list(KnownHosts(tmp_path).last_addresses().items()) == [
+        (("10.0.0.7", 41313), "Table 0"),
+        (("10.0.0.6", 41313), "Table 2"),
+        (("::1", 5000, 0, 0), "Table 1"),
+    ]
+
+
+@pytest.mark.parametrize("said", [None, "", "nobody.invalid:41313", "10.0.0.5:0", "fe80::1%none", "x" * 300])
+def test_host_without_a_usable_address_is_known_all_the_same(said: str | None, tmp_path: Path) -> None:
+    """Files of older programs have none; and no name server is asked."""
+    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    [host] = json.loads((tmp_path / FILE).read_bytes())
+    host |= {"address": said}
+    (tmp_path / FILE).write_text(json.dumps([{key: host[key] for key in host if host[key] is not None}]))
+    hosts = KnownHosts(tmp_path)
+    assert hosts.knows(HOST_KEY) and not hosts.notice
+    assert hosts.last_addresses() == {}
+
+
+def test_only_so_many_last_addresses_are_asked(tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    for number in range(ASKED + 3):
+        key = HostKey(bytes(32), bytes([number]) * 32)
+        hosts.remember(key, "", INFO.id, TODAY, (f"10.0.0.{number}", 41313))
+    assert len(hosts.last_addresses()) == ASKED
+
+
 def kitchen(folder: Path | None = None, name: str = "Kitchen") -> RemoteTable:
     """A table that is opened under this name."""
     return open_table(Settings(name="Eve"), folder, name, 3, 0, "", 0)
@@ -173,4 +206,5 @@ def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp
             assert lan.server
             assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host) == (name == "Second")
             visit(lan, tmp_path / "guest")
+            assert address_of(lan) in KnownHosts(tmp_path / "guest").last_addresses()
             assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host)

@@ -11,6 +11,7 @@ import pytest
 
 from game.lan.browser import TableBrowser
 from game.lan.join import join_table, open_table
+from game.lan.known_hosts import KnownHosts
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
@@ -60,7 +61,7 @@ def test_an_owner_keeps_the_token_of_the_own_seat_for_when_another_goes_on(tmp_p
 def test_no_search_stays() -> None:
     files, threads = opened(), threading.active_count()
     for paused in (False, True):
-        search = TableBrowser(PORT, lambda: None)
+        search = TableBrowser(PORT, lambda: None, KnownHosts(None))
         time.sleep(0.05)
         search.pause(paused)
         search.close()

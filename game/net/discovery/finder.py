@@ -75,6 +75,10 @@ class Finder:
         if not self._waits:
             self._nonces.append(os.urandom(NONCE))
         self.next_time = now + (self._waits.pop(0) if self._waits else STEADY)
+        return self.last_question()
+
+    def last_question(self) -> bytes:
+        """The datagram sent last, for those who have not had it."""
         return plain(ASK, self._nonces[-1], padded=True)
 
     def take(self, data: bytes, address: Address, now: int) -> None:
@@ -117,6 +121,11 @@ class Finder:
         for address, last in self._answers.items():
             if last.signed is not None:
                 yield Found(last.signed.info, address, last.signed.host)
+
+    def addresses(self, now: int) -> list[Address]:
+        """All that answer, in the order first heard from."""
+        self._forget(now)
+        return list(self._answers)
 
     def foreign(self, now: int) -> list[Foreign]:
         """Hosts of other versions, in the order first heard from."""

@@ -1,5 +1,6 @@
 """The table before the match: who sits where, what is played, and the knocks that start it."""
 
+import socket
 import threading
 import time
 from functools import partial
@@ -11,9 +12,11 @@ from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import N_, _, ngettext
 from game.lan.client import TableUnavailable
-from game.lan.discovery import interfaces
+from game.lan.diagnosis import Finding, unseen
+from game.lan.interfaces import interfaces
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
+from game.lan.visibility import Visibility
 from game.net.wire.messages import RaceDeal, Room, SeatInfo
 from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
@@ -25,6 +28,7 @@ from game.ui.input.keyboard import HALVES
 from game.ui.input.two_piles import side_letters
 from game.ui.lobby import room as rooms
 from game.ui.lobby.appearance import OwnAppearance
+from game.ui.lobby.invite import InviteScene
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.network import farewell, lan_table
 from game.ui.play.race.duel import duel_table
@@ -33,7 +37,7 @@ from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
 from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
+from game.ui.view.leaves import LABEL, Button, Choice, Field, Gap, Pictures, Style, Text
 from game.ui.view.node import Control, Node
 from game.ui.view.page import panel
 from game.ui.view.screen import Screen
@@ -60,6 +64,7 @@ class LobbyScene(Screen[None]):
         self.room: Room | None = None
         self._addresses: list[str] = []
         """Where it is found, if it is hosted here."""
+        self._visibility: Visibility | None = None
         self._requested: MatchRules | None = None
         """The rules requested from the host and not yet confirmed."""
         self._knocked: Room | None = None
@@ -72,11 +77,15 @@ class LobbyScene(Screen[None]):
         super().enter(ctx)
         self._rows = Rows(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
+        if self.lan.server:
+            self._visibility = Visibility(self.lan.server, lambda _findings: wake())
         self._see()
 
     def leave(self) -> None:
         """Leave the table without waiting for its threads, which take a moment to end."""
         super().leave()
+        if self._visibility:
+            self._visibility.close()
         threading.Thread(target=self.lan.leave).start()
 
     # -- updating
@@ -90,6 +99,8 @@ class LobbyScene(Screen[None]):
         self.appearance.step(now)
         self._seat_second_player()
         self._see()
+        for finding in self.findings[:1]:
+            self.ctx.notify(unseen(finding))
         super().step(now)
         if self.room and self.room.playing and self.lan.state.round:
             self._begin(self.room)
@@ -166,6 +177,11 @@ class LobbyScene(Screen[None]):
         return next((place for place in places if member is not None and place.member == member), None)
 
     @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Why others may not see the table that is hosted here."""
+        return self._visibility.findings if self._visibility else ()
+
+    @property
     def house(self) -> MatchRules:
         """The rules of the coming match."""
         return self._requested or (rooms.match_rules_of(self.room) if self.room else MatchRules())
@@ -205,7 +221,13 @@ class LobbyScene(Screen[None]):
         leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
-            rooms.header(name or _("The table"), self._addresses, self.lan.code),
+            rooms.header(
+                name or _("The table"),
+                self._addresses,
+                self.lan.code,
+                self._invite_button(),
+                not self.findings,
+            ),
             self._panels(room) if room else Gap(high=_HIGH),
             Gap(high=12),
             Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
@@ -215,6 +237,11 @@ class LobbyScene(Screen[None]):
             wide=1138,
             high=720,
         )
+
+    def _invite_button(self) -> Button:
+        label = Text(_("Invite"), LABEL, color="gold" if self.findings else "")
+        words = _("Shows the address large, and as a picture to scan.")
+        return Button(_("Invite"), self._invite, inside=label, wide=150, high=48, align="middle", help=words)
 
     def _main(self, label: str) -> Node:
         waits = bool(self.own and self.own.ready)
@@ -320,6 +347,11 @@ class LobbyScene(Screen[None]):
         duel = terms and terms.kind == DUEL
         self.ctx.push(HelpScene(self, rules, of_duel(HelpText([], []))) if duel else RulePage(rules, self))
 
+    def _invite(self) -> None:
+        if self._visibility:
+            key = self.lan.client.table.connection.host_key
+            self.ctx.push(InviteScene(self, self._addresses, key, self._visibility))
+
     def act(self) -> None:
         """Knock; a watcher sits down first."""
         if self.own is None:
@@ -373,10 +405,13 @@ class LobbyScene(Screen[None]):
 
 
 def addresses(lan: RemoteTable) -> list[str]:
-    """The addresses of a table hosted here, the likeliest to work first; none for another's table."""
+    """The addresses of a table hosted here, the likeliest to work first, or else this machine's name; none
+    for another's table."""
     if lan.server is None:
         return []
-    found = [ip.ip for interface in interfaces() for ip in interface.ipv4 if not ip.is_link_local]
+    own = [each for each in interfaces() if each.kind == "link"]
+    found = [ip.ip for interface in own for ip in interface.ipv4 if not ip.is_link_local]
     found.sort(key=lambda ip: (not ip.is_private, not str(ip).startswith("192.168.")))
     port = lan.server.ports.port
-    return [str(ip) if port == PORT else f"{ip}:{port}" for ip in found[:_ADDRESSES]]
+    names = [*map(str, found[:_ADDRESSES])] or [socket.gethostname()]
+    return [name if port == PORT else f"{name}:{port}" for name in names]

@@ -18,7 +18,7 @@ from game.ui.lobby.race_rows import kind_of
 from game.ui.play.match.advice import few
 from game.ui.play.match.lines import line_words
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
-from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
+from game.ui.view.leaves import LABEL, ROW, Button, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Control, Node
 from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules
@@ -120,8 +120,9 @@ _LOW = 34
 """The height of a rule where it also says what is played."""
 
 
-def header(name: str, addresses: Sequence[str], code: str) -> Node:
-    """What the table is called; at its host also where it is found, and by what code it is entered."""
+def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen: bool) -> Node:
+    """What the table is called; at its host also where it is found, by what code it is entered, and a button
+    that shows it large. `seen`: whether others see it, as far as is known."""
     name_line = Text(name, Style(48, 72), at="start", wide=300, grow=1)
     if not addresses:
         return Row(name_line, high=72)
@@ -131,8 +132,10 @@ def header(name: str, addresses: Sequence[str], code: str) -> Node:
         gap=18,
         pack="end",
     )
-    hint = Text(_("Others see this table in their list, or can enter this address."), _HINT, at="end")
-    return Row(name_line, Column(where, hint, gap=0, align="middle"), gap=24, high=72)
+    words = _("Others see this table in their list, or can enter this address.")
+    unseen = _("Others may not see this table.")
+    hint = Text(words if seen else unseen, _HINT, color="" if seen else "gold", at="end")
+    return Row(name_line, Column(where, hint, gap=0, align="middle"), invite, gap=24, high=72)
 
 
 def main_button(label: str, ready: bool) -> Node:

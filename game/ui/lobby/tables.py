@@ -10,6 +10,7 @@ from pygame.event import Event
 from game.core.limits import ADDRESS
 from game.i18n import N_, _
 from game.lan.browser import TableBrowser
+from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT
 from game.ui.engine.scene import Context, Scene
@@ -17,9 +18,9 @@ from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed, short
 from game.ui.lobby.table_form import TableForm
 from game.ui.lobby.table_row import offer, table_lines
-from game.ui.view.boxes import Column, Grid, Row, Scroll
+from game.ui.view.boxes import Column, Excerpt, Grid, Row, Scroll
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import ROW, SMALL, Button, Field, Style, Text
+from game.ui.view.leaves import BODY, NOTE, ROW, SMALL, Button, Field, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import page, panel
 from game.ui.view.screen import Screen
@@ -54,7 +55,7 @@ class TablesScene(Screen[None]):
         if self.hosts.notice:
             ctx.notify(self.hosts.notice)
         self.form = TableForm(ctx)
-        self.search = TableBrowser(self._port, wake, self.hosts.knows)
+        self.search = TableBrowser(self._port, wake, self.hosts)
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     def leave(self) -> None:
@@ -100,19 +101,37 @@ class TablesScene(Screen[None]):
         halves = Row(left, right, gap=18, high=476)
         return page(_("Play with friends"), halves, Hint(_(_KEYS), high=70), back)
 
-    def _tables(self) -> list[Node]:
+    def _tables(self) -> list[Node | None]:
         """The tables found, or what to do without any."""
-        other: list[Node] = []
+        other: list[Node | None] = []
         if foreign := self.search.foreign:
             words = _("{host} plays another version of the game.").format(host=short(foreign[0].address))
             other = [Text(words, SMALL, at="start")]
         if self.tables:
             return [Scroll("tables", *map(self._row, self.tables.values())), *other]
+        if facts := self.search.facts:
+            return self._why(facts)
         sentence = _(
             "No table found yet. Open one here, and your friends on the same network see it "
             "within a second; or enter the address of their table."
         )
         return [Column(Text(sentence, _HINT, wraps=True), pack="middle", pad=(30, 0), grow=1), *other]
+
+    def _why(self, facts: Facts) -> list[Node | None]:
+        """What was tried, what may be wrong, and how to look further."""
+        findings = [
+            Text(str(each.words), NOTE, color="ivory" if each.sure else "", wraps=True, at="start")
+            for each in why_not_found(facts)
+        ]
+        further, words = self.search.further, _("Ask every address nearby for a table, once.")
+        asked = _("Looking further …") if further and not facts.near else " ".join(map(str, tried(facts)))
+        look = Button(_("Look further"), self.search.look_further, name="further", help=words)
+        return [
+            Text(_("No table found yet. If somebody has opened one:"), BODY, at="start", wraps=True),
+            Excerpt(*findings, gap=12, grow=1, pad=(0, 8)),
+            Text(asked, SMALL, at="start", wraps=True, most=2),
+            look if not further and any(each.ipv4 for each in facts.links) else None,
+        ]
 
     def _row(self, found: "Found") -> Button:
         info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW

@@ -5,13 +5,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from ipaddress import IPv4Address, IPv4Interface
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.core.limits import NAME, TABLE
-from game.i18n import set_language
+from game.i18n import LANGUAGES, _, set_language
+from game.lan import discovery
+from game.lan.diagnosis import Facts, why_not_found
+from game.lan.interfaces import Interface
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable, names_of
 from game.names.line import distinct, line
@@ -30,7 +34,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
-from tests.net.answerer import answer, other_table
+from tests.net.answerer import INFO, answer, other_table
 from tests.ui.pilot import STEP, context, draw, labelled, labels, press, type_text
 
 LONG = 60.0
@@ -412,6 +416,63 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     draw(ctx)
     cut = [span.words for span in text.spans(ctx.window.surface) if span.cut]
     assert not cut
+
+
+def test_a_table_that_only_an_address_nearby_has_is_found_by_looking_further(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one address nearby is this machine's own: a real network is left alone."""
+    monkeypatch.setattr(discovery, "neighbours", lambda _own: [IPv4Address("127.0.0.9")])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
+        host.bind(("127.0.0.9", 0))
+        host.setblocking(False)
+        scene = entered(ctx, host.getsockname()[1])
+        until(ctx, lambda: scene.search.facts)
+        assert heard(host) is None
+        focus_on(ctx, "Look further")
+        press(ctx, pygame.K_RETURN)
+        assert "Look further" not in labels(scene.tree), "it is done once"
+
+        def reply() -> None:
+            while (asked := heard(host)) is not None:
+                said = answer(asked[0], INFO)
+                assert said
+                host.sendto(said, asked[1])
+
+        until(ctx, lambda: rows_of(scene), reply)
+
+
+WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), True, "Intel(R) Wi-Fi 6 AX201 160MHz")
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg-office", "tunnel", True)
+HIDDEN = {
+    "no network": Facts(),
+    "usual": Facts(interfaces=(WIFI,)),
+    "Windows": Facts(platform="win32", interfaces=(WIFI, VPN), public=True, known=16),
+    "worst": Facts(
+        interfaces=(WIFI, VPN),
+        deaf=True,
+        taken=True,
+        foreign=("192.168.100.101:41313",),
+        silent=("W" * TABLE, "192.168.100.102:41313"),
+    ),
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("case", HIDDEN)
+def test_why_there_is_no_table_is_told_in_whole_lines(ctx: Context, code: str, case: str) -> None:
+    set_language(code)
+    scene = entered(ctx)
+    scene.search.pause(True)
+    scene.search.facts = HIDDEN[case]
+    text.start_recording()
+    ctx.redraw()
+    draw(ctx)
+    spans = text.spans(ctx.window.surface)
+    assert not [span.words for span in spans if span.cut]
+    told = " ".join(span.words for span in spans)
+    assert str(why_not_found(HIDDEN[case])[0].words) in told
+    assert (_("Look further") in labels(scene.tree)) == (case != "no network")
 
 
 def test_the_title_leads_here_and_loads_nothing_of_the_network_itself(ctx: Context) -> None:

@@ -1,0 +1,119 @@
+"""This machine's network interfaces, and what they lead to."""
+
+import re
+import socket
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network, ip_address
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import ifaddr
+
+from game.net.address import Address, is_loopback
+from game.net.wire.messages import ADDRESSES
+
+_VPN = re.compile(
+    r"(tun|tap|utun|wg|ppp|ipsec|tailscale|zt)|.*(vpn|wireguard|wintun|tap-windows|anyconnect|fortinet|nordlynx"
+    r"|proton|mullvad|tailscale|zerotier|globalprotect)",
+    re.IGNORECASE,
+)
+_INSIDE = re.compile(
+    r"(docker|br-|virbr|veth|vmnet|vboxnet|lxc|lxdbr|podman|cni|bridge1\d\d|awdl|llw|anpi)|.*(hyper-v|virtualbox"
+    r"|vmware|vethernet|loopback)",
+    re.IGNORECASE,
+)
+_TUNNELS = ("65534", "512")
+"""Linux' types of interfaces without an own link: tun, WireGuard; PPP."""
+
+
+_ANYWHERE = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737); nothing is sent there."""
+Kind = Literal["link", "tunnel", "inside"]
+"""What an interface leads to: other machines here; a VPN; virtual machines and containers on this one."""
+
+
+class Interface(NamedTuple):
+    """A network interface: its index, IPv4 addresses and whether it has IPv6; its name, what it leads to, and
+    whether everything beyond the own networks goes there."""
+
+    number: int
+    ipv4: tuple[IPv4Interface, ...]
+    ipv6: bool
+    name: str = ""
+    kind: Kind = "link"
+    default: bool = False
+
+
+def interfaces() -> list[Interface]:
+    """This machine's interfaces that have an address, except loopback."""
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except (OSError, AssertionError):  # ifaddr asserts on what it cannot read
+        return []
+    found, way = [], _way_out()
+    for adapter in adapters:
+        ipv4 = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in adapter.ips if ip.is_IPv4]
+        ipv4 = [ip for ip in ipv4 if not ip.is_loopback]
+        ipv6 = any(ip.is_IPv6 and ip.ip[0] != "::1" for ip in adapter.ips)
+        if ipv4 or ipv6:
+            default, name = way in [str(ip.ip) for ip in ipv4], adapter.nice_name
+            kind = kind_of(name, default)
+            found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6, name, kind, default))
+    return found
+
+
+def addresses_here() -> tuple[str, ...]:
+    """This machine's addresses, as many as a host tells of, except loopback."""
+    try:
+        every = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    except (OSError, AssertionError):
+        return ()
+    hosts = [(ip.ip if isinstance(ip.ip, str) else ip.ip[0]).partition("%")[0] for ip in every]
+    return tuple(host for host in hosts if not is_loopback(host))[:ADDRESSES]
+
+
+def reached_at(hosts: Sequence[str], port: int) -> list[Address]:
+    """Where a machine that says it has these addresses may be reached from here, on any interface; nothing
+    that means many machines."""
+    links = [interface.number for interface in interfaces() if interface.ipv6]
+    found: list[Address] = []
+    for host in hosts:
+        with suppress(ValueError):
+            ip = ip_address(host)
+            if ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback:
+                continue
+            scopes = links if ip.version == 6 and ip.is_link_local else [0]
+            found += [(host, port, 0, scope) if ip.version == 6 else (host, port) for scope in scopes]
+    return found
+
+
+def kind_of(name: str, default: bool) -> Kind:
+    """What the interface of this name leads to, by its name and by what Linux says of it. A virtual switch
+    that everything goes through is the machine's link."""
+    try:
+        type_ = Path("/sys/class/net", name, "type").read_text().strip()
+    except (OSError, ValueError):
+        type_ = ""
+    if type_ in _TUNNELS or _VPN.match(name):
+        return "tunnel"
+    return "inside" if _INSIDE.match(name) and not default else "link"
+
+
+def neighbours(own: Iterable[Interface]) -> list[IPv4Address]:
+    """The other addresses of the own networks, of a large one only the /24 around the own address; none of a
+    VPN's, or of those inside this machine."""
+    found: dict[IPv4Address, None] = {}
+    for ip in (ip for each in own if each.kind == "link" for ip in each.ipv4):
+        if ip.network.prefixlen < 31:
+            near = IPv4Network((ip.ip, max(24, ip.network.prefixlen)), strict=False)
+            found |= dict.fromkeys(other for other in near.hosts() if other != ip.ip)
+    return list(found)
+
+
+def _way_out() -> str:
+    """The own address from which everything goes beyond the own networks; empty: there is no way."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.connect(_ANYWHERE)
+        return str(sock.getsockname()[0])
+    return ""

@@ -1,0 +1,68 @@
+"""What the others enter to come to the own table, large, and as a picture to scan; and why they may not."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Surface
+
+from game.i18n import _
+from game.lan.diagnosis import unseen
+from game.lan.visibility import Visibility
+from game.net.transport.noise import fingerprint
+from game.ui.covers.cover import Cover
+from game.ui.engine import theme
+from game.ui.engine.launcher import PausableTable
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import BODY, NOTE, SMALL, TITLE, Button, Icon, Style, Text
+from game.ui.view.node import Node
+
+_QUIET = 4
+"""Modules of bare paper around a picture to scan (ISO/IEC 18004)."""
+
+
+class InviteScene(Cover[None]):
+    """Lies over the lobby, which goes on."""
+
+    def __init__(
+        self, table: PausableTable, addresses: Sequence[str], key: bytes, visibility: Visibility
+    ) -> None:
+        """`addresses`: of the table, the likeliest to work first; `key`: its host's, which is exchanged."""
+        super().__init__(table)
+        self._addresses, self._mark, self._visibility = addresses, fingerprint(key).hex(), visibility
+
+    def view(self) -> Node:
+        first, *others = self._addresses
+        content = f"Haisty {first} {self._mark}"
+        words = Column(
+            Text(_("The others enter this address:"), BODY, at="start"),
+            Text(first, Style(76, 84, "gold"), at="start"),
+            Text(_("or {address}").format(address=others[0]), BODY, at="start") if others else None,
+            Text(_("Key of this computer: {key}").format(key=self._mark), SMALL, at="start"),
+            pack="middle",
+            grow=1,
+        )
+        return self.sheet(
+            Text(_("Invite"), TITLE),
+            Row(
+                Icon(content, lambda rect, u: code_picture(content, rect.w), wide=240, high=240),
+                words,
+                gap=26,
+            ),
+            *(Text(str(unseen(each)), NOTE, color="gold", wraps=True) for each in self._visibility.findings),
+            Button(_("OK"), self.back, wide=240, align="middle"),
+            wide=920,
+            pad=(34, 24),
+            gap=18,
+        )
+
+
+def code_picture(content: str, wide: int) -> Surface:
+    """The QR code of a text, at most so many pixels wide, each module a whole number of them."""
+    import segno  # noqa: PLC0415 - only who invites somebody waits for it
+
+    rows = list(segno.make_qr(content).matrix_iter(border=_QUIET))
+    size = len(rows)
+    modules = bytes(255 * (not dark) for row in rows for dark in row)
+    picture = pygame.image.frombuffer(modules, (size, size), "P")
+    picture.set_palette([theme.INK[:3] if not number else theme.PAPER[:3] for number in range(256)])
+    return pygame.transform.scale_by(picture.convert(), max(1, wide // size))

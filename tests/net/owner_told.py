@@ -1,0 +1,38 @@
+"""A process that hosts a table and prints, as JSON, what its owner is told: the findings' names.
+
+Takes one JSON object: `reached` (print the port first, and then what is told once another machine has been
+answered).
+"""
+
+import json
+import queue
+import sys
+import threading
+from contextlib import closing
+
+from game.lan.diagnosis import Finding
+from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.server import Server
+from game.lan.visibility import Visibility
+from game.net.server.game_room import Terms
+from game.net.wire.packet import PORT
+from tests.waiting import until
+
+
+def main(reached: bool = False) -> None:
+    """Open the table, and print."""
+    server = Server(make_table("Kitchen", 4, Terms({}, 100, 0)), bind(PORT), replay_keeper(None))
+    threading.Thread(target=server.run, args=(lambda: False,), daemon=True).start()
+    told: queue.Queue[tuple[Finding, ...]] = queue.Queue()
+    with closing(Visibility(server, told.put)) as visibility:
+        findings = told.get(timeout=20)
+        if reached:
+            assert findings
+            print(server.ports.port, flush=True)
+            until(lambda: server.reached)
+            findings = visibility.findings
+        print(json.dumps([each.name for each in findings]))
+
+
+if __name__ == "__main__":
+    main(**json.loads(sys.argv[1]))

@@ -1,0 +1,148 @@
+"""From what is known of a machine to why no table is found there, or why others cannot see its own."""
+
+from ipaddress import IPv4Interface
+from pathlib import Path
+
+import pytest
+
+from game.lan.diagnosis import Facts, tried, why_not_found, why_not_seen
+from game.lan.interfaces import Interface
+from game.lan.surroundings import devices, firewall_of
+
+WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), True, "wlan0")
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg0", "tunnel")
+DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), False, "docker0", "inside")
+UTUN = Interface(5, (), True, "utun3", "tunnel")
+"""One that macOS always has."""
+WAY_OUT = VPN._replace(default=True)
+USUAL = Facts(interfaces=(WIFI,))
+ALWAYS = ["apart", "host"]
+
+SEARCHED: dict[str, tuple[Facts, list[str]]] = {
+    "nothing": (USUAL, ALWAYS),
+    "no network": (Facts(taken=True), ["no_network"]),
+    "only containers": (Facts(interfaces=(DOCKER,)), ["no_network"]),
+    "only what macOS always has": (Facts(interfaces=(UTUN,)), ["no_network"]),
+    "only a VPN": (Facts(interfaces=(VPN, DOCKER)), ["only_vpn"]),
+    "a VPN's route": (Facts(interfaces=(WIFI, WAY_OUT)), ["vpn_route", *ALWAYS]),
+    "a VPN beside": (Facts(interfaces=(WIFI, VPN)), ALWAYS),
+    "another version": (USUAL._replace(foreign=("10.0.0.5:1",)), ["other_version", *ALWAYS]),
+    "port taken": (USUAL._replace(taken=True), ["port_taken", *ALWAYS]),
+    "deaf": (USUAL._replace(deaf=True, firewall="ufw"), ["deaf", *ALWAYS]),
+    "deaf, but each was asked": (USUAL._replace(deaf=True, near=253), ALWAYS),
+    "alone": (USUAL._replace(near=253, alone=True), ["alone"]),
+    "asleep": (USUAL._replace(silent=("Kitchen", "10.0.0.5:41313")), ["silent_host", *ALWAYS]),
+    "refused": (USUAL._replace(refused=True), ["nothing_out"]),
+    "refused by macOS": (USUAL._replace(refused=True, platform="darwin"), ["no_permission"]),
+    "macOS": (USUAL._replace(platform="darwin", firewall="macOS"), ["permission", *ALWAYS]),
+    "Windows": (USUAL._replace(platform="win32", public=True), ["public_network", *ALWAYS]),
+    "two at once": (USUAL._replace(taken=True, foreign=("a:1",)), ["other_version", "port_taken", *ALWAYS]),
+}
+HOSTED: dict[str, tuple[Facts, list[str]]] = {
+    "nothing": (USUAL, []),
+    "no network": (Facts(), ["no_network"]),
+    "only a VPN": (Facts(interfaces=(VPN,)), ["only_vpn"]),
+    "a firewall": (USUAL._replace(deaf=True, firewall="ufw"), ["firewall"]),
+    "a firewall that lets it in": (USUAL._replace(firewall="ufw"), []),
+    "some firewall": (USUAL._replace(deaf=True), ["firewall"]),
+    "Windows": (USUAL._replace(platform="win32", public=True), ["public_network"]),
+    "macOS without one": (USUAL._replace(platform="darwin"), []),
+    "macOS": (USUAL._replace(platform="darwin", firewall="macOS"), ["permission"]),
+}
+
+
+@pytest.mark.parametrize("case", SEARCHED)
+def test_why_a_search_found_nothing(case: str) -> None:
+    facts, names = SEARCHED[case]
+    assert [each.name for each in why_not_found(facts)] == names
+
+
+@pytest.mark.parametrize("case", HOSTED)
+def test_why_others_cannot_see_a_table(case: str) -> None:
+    facts, names = HOSTED[case]
+    assert [each.name for each in why_not_seen(facts)] == names
+
+
+@pytest.mark.parametrize("facts", [case[0] for case in [*SEARCHED.values(), *HOSTED.values()]])
+def test_each_finding_is_one_line_and_what_is_sure_comes_first(facts: Facts) -> None:
+    for found in (why_not_found(facts), why_not_seen(facts)):
+        assert [each.sure for each in found] == sorted((each.sure for each in found), reverse=True)
+        for each in found:
+            words = str(each.words)
+            assert words and "\n" not in words and "{" not in words and len(words) < 160
+
+
+def test_what_was_tried_is_told() -> None:
+    facts = Facts(interfaces=(WIFI, VPN), known=2, near=253)
+    assert [str(each) for each in tried(facts)] == [
+        "Asked everyone on wlan0 192.168.1.7, wg0 10.8.0.2.",
+        "Asked the addresses known from before: 2.",
+        "Asked the addresses nearby: 253.",
+    ]
+    assert tried(Facts()) == []
+
+
+PRINTED = {
+    "win32": {
+        "Public\r\n": ("", True),
+        "Private\r\n": ("", False),
+        "DomainAuthenticated\r\nPublic\r\n": ("", True),
+        "": ("", False),
+        "Get-NetConnectionProfile : The term is not recognized\r\n": ("", False),
+    },
+    "darwin": {
+        "Firewall is enabled. (State = 1) \n": ("macOS", False),
+        "Firewall is blocking all non-essential incoming connections. (State = 2) \n": ("macOS", False),
+        "Firewall is disabled. (State = 0) \n": ("", False),
+        "": ("", False),
+    },
+    "linux": {"running\n": ("firewalld", False), "not running\n": ("", False), "": ("", False)},
+}
+"""What the tools of each system print, and what that says: the firewall, and whether a network is public."""
+
+
+@pytest.mark.parametrize(
+    ("platform", "printed", "said"), [(at, out, said) for at in PRINTED for out, said in PRINTED[at].items()]
+)
+def test_the_firewall_is_known_from_what_the_system_prints(
+    platform: str, printed: str, said: tuple[str, bool], tmp_path: Path
+) -> None:
+    assert firewall_of(platform, lambda _command: printed, tmp_path) == said
+
+
+@pytest.mark.parametrize("text", ["# ufw\nENABLED=yes\nLOGLEVEL=low\n", "ENABLED=no\n", "\xff\x00"])
+def test_ufw_is_known_from_its_file(text: str, tmp_path: Path) -> None:
+    (tmp_path / "etc/ufw").mkdir(parents=True)
+    (tmp_path / "etc/ufw/ufw.conf").write_text(text, "latin-1")
+    on = "ENABLED=yes" in text
+    assert firewall_of("linux", lambda _command: "", tmp_path) == ("ufw" if on else "", False)
+
+
+ARP = {
+    "Linux": """\
+IP address       HW type     Flags       HW address            Mask     Device
+192.168.1.1      0x1         0x2         a4:b1:c1:00:12:34     *        wlan0
+192.168.1.23     0x1         0x0         00:00:00:00:00:00     *        wlan0
+172.17.0.2       0x1         0x2         02:42:ac:11:00:02     *        docker0
+""",
+    "macOS": """\
+? (192.168.1.1) at a4:b1:c1:0:12:34 on en0 ifscope [ethernet]
+? (192.168.1.23) at (incomplete) on en0 ifscope [ethernet]
+? (192.168.1.255) at ff:ff:ff:ff:ff:ff on en0 ifscope [ethernet]
+? (224.0.0.251) at 1:0:5e:0:0:fb on en0 ifscope permanent [ethernet]
+""",
+    "Windows": """\
+
+Schnittstelle: 192.168.1.7 --- 0x5
+  Internetadresse       Physische Adresse     Typ
+  192.168.1.1           a4-b1-c1-00-12-34     dynamisch
+  192.168.1.255         ff-ff-ff-ff-ff-ff     statisch
+  224.0.0.22            01-00-5e-00-00-16     statisch
+""",
+}
+
+
+@pytest.mark.parametrize("system", ARP)
+def test_who_is_on_the_network_is_known_from_what_the_system_prints(system: str) -> None:
+    assert devices(ARP[system], [WIFI, DOCKER]) == {"192.168.1.1"}
+    assert devices("999.1.1.1 at a4:b1:c1:00:12:34\n" + "1" * 9999, [WIFI]) == set()

@@ -1,0 +1,139 @@
+"""A table that is hidden is found all the same, or one line says why not: fault by fault, in namespaces."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.net.wire.packet import PORT
+from tests.net import hidden_tables
+from tests.net import lan as lans
+from tests.net.hidden_tables import CLIENT, FAULTS, FOUND, HOST, Evening, Told
+from tests.net.lan import Lan
+
+
+@pytest.fixture(scope="module")
+def possible() -> None:
+    if reason := lans.obstacle() or hidden_tables.obstacle():
+        pytest.skip(reason)
+
+
+@pytest.fixture
+def lan(possible: None) -> Iterator[Lan]:
+    with Lan() as lan:
+        yield lan
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_found_or_told(fault: Callable[[Lan, Path], Told], lan: Lan, tmp_path: Path) -> None:
+    told = fault(lan, tmp_path)
+    assert bool(told.tables) == (FAULTS[fault] == FOUND), told
+    assert FAULTS[fault] in [FOUND, *told.findings], told
+    assert not (told.tables and "apart" in told.findings), "guesses are for those who have found nothing"
+
+
+def test_without_broadcast_and_multicast_the_last_address_is_asked(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, "meta pkttype { broadcast, multicast } drop")
+    at.open()
+    assert not at.look().tables
+    at.met()
+    assert at.look().tables == [f"{HOST}:41313"]
+
+
+@pytest.mark.parametrize("prefix", [16, 24])
+def test_every_address_nearby_is_asked_once_and_at_a_pace(prefix: int, lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path, f"{HOST}/{prefix}", f"{CLIENT}/{prefix}")
+    at.block(at.host, "meta pkttype { broadcast, multicast } drop")
+    at.block(at.client, *hidden_tables.DEAF)
+    lan.run(at.client, "nft", "add chain inet t out { type filter hook output priority 0; }")
+    others = "ip daddr 10.77.0.0/16 fib daddr type unicast ip daddr != " + HOST
+    lan.run(at.client, "nft", f"add rule inet t out {others} counter")
+    at.open()
+    found = lan.result(at.client, "tests.net.searcher", further=True, linger=4)
+    assert found["addresses"] == [f"{HOST}:41313"], "and it stays in the list"
+    counted = lan.output(at.client, "-c", "import os; os.system('nft list chain inet t out')")
+    assert " packets 252 " in counted
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_network_that_keeps_its_devices_apart_is_told_after_looking_further(
+    apart: bool, lan: Lan, tmp_path: Path
+) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, "meta pkttype { broadcast, multicast } meta l4proto udp drop")
+    lan.plug(lan.machine(), "home", "10.77.1.9/24")
+    at.open()
+    if apart:
+        lan.keep_apart("home")
+    assert lan.result(at.client, "tests.net.listed") == (["alone"] if apart else ["Kitchen"])
+
+
+@pytest.mark.parametrize("vpn", [False, True])
+def test_a_machine_on_no_network_is_told_so(vpn: bool, lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.run(at.client, "ip", "link", "set", "dev", at.client_card, "down")
+    if vpn:
+        lan.run(at.client, "ip", "link", "set", "dev", at.client_card, "name", "wg0")
+        lan.run(at.client, "ip", "link", "set", "dev", "wg0", "up")
+    else:
+        lan.run(at.client, "ip", "address", "flush", "dev", at.client_card)
+    assert at.look().findings == ["only_vpn" if vpn else "no_network"]
+
+
+def test_a_card_that_is_down_is_no_firewall(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.switch("work")
+    card = lan.plug(at.client, "work", "10.77.2.2/24")
+    lan.run(at.client, "ip", "link", "set", "dev", card, "down")
+    assert at.look().findings == ["apart", "host"]
+
+
+def test_a_firewall_that_lets_nothing_out_is_told(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    chain = "add table inet t; add chain inet t out { type filter hook output priority 0; policy drop; }"
+    lan.run(at.client, "nft", chain)
+    assert at.look().findings == ["nothing_out"]
+
+
+OWNER = "tests.net.owner_told"
+
+
+@pytest.mark.parametrize("rules", [(), hidden_tables.DEAF, (f"udp dport {PORT} accept", *hidden_tables.DEAF)])
+def test_the_owner_is_told_of_a_firewall_only_if_it_keeps_the_table_hidden(
+    rules: tuple[str, ...], lan: Lan, tmp_path: Path
+) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, *rules)
+    assert lan.result(at.host, OWNER) == (["firewall"] if rules == hidden_tables.DEAF else [])
+
+
+def test_the_owner_is_told_of_no_firewall_where_the_card_is_down(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.run(at.host, "ip", "link", "set", "dev", at.host_card, "down")
+    assert lan.result(at.host, OWNER) == []
+
+
+def test_the_owner_on_no_network_is_told(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.run(at.host, "ip", "address", "flush", "dev", at.host_card)
+    assert lan.result(at.host, OWNER) == ["no_network"]
+
+
+def test_the_owner_of_a_table_that_somebody_reaches_is_told_no_more(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, f"ip saddr {CLIENT} accept", *hidden_tables.DEAF)
+    owner = lan.start(at.host, OWNER, reached=True)
+    assert at.look().tables == [f"{HOST}:{PORT}"]
+    assert owner.stdout and json.loads(owner.stdout.readline()) == []
+
+
+def test_a_table_without_a_window_tells_it_on_standard_error(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, *hidden_tables.DEAF)
+    command = "main.py", "serve", "--json", "--data", str(tmp_path)
+    with lan.begun(at.host, *command) as served:
+        assert served.stderr
+        assert served.stderr.readline().startswith("main.py: Others cannot see this table: ")
+        served.kill()

@@ -1,0 +1,102 @@
+"""The owner of a table is shown what the others enter, and why they may not see the table."""
+
+import subprocess
+import sys
+import time
+from ipaddress import IPv4Interface
+
+import pytest
+import segno
+
+from game.i18n import LANGUAGES, set_language
+from game.lan.diagnosis import Facts, unseen, why_not_seen
+from game.lan.interfaces import Interface
+from game.lan.join import open_table
+from game.lan.visibility import Visibility
+from game.net.transport.noise import fingerprint
+from game.storage.settings import Settings
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context
+from game.ui.lobby.invite import InviteScene, code_picture
+from game.ui.lobby.lobby import LobbyScene, addresses
+from tests.ui.lobby.screens import Party
+from tests.ui.pilot import draw
+
+WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), True, "wlan0")
+UNSEEN = {
+    "seen": Facts(interfaces=(WIFI,)),
+    "no network": Facts(),
+    "firewalld": Facts(interfaces=(WIFI,), deaf=True, firewall="firewalld"),
+    "Windows": Facts(platform="win32", interfaces=(WIFI,), public=True),
+}
+
+
+def test_the_owner_alone_can_invite(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    assert "Invite" not in bo.labels()
+    text.start_recording()
+    anna.press("Invite")
+    assert isinstance(anna.scene, InviteScene)
+    draw(anna.ctx)
+    words = [span.words for span in text.spans(anna.ctx.window.surface)]
+    assert addresses(anna.lan)[0] in words
+    assert fingerprint(bo.lan.client.table.connection.host_key).hex() in " ".join(words)
+    anna.press("OK")
+    assert isinstance(anna.scene, LobbyScene)
+
+
+def test_the_match_begins_though_the_owner_still_invites(party: Party) -> None:
+    anna, bo = party.open(2), party.visit("Bo")
+    anna.lan.knock()
+    anna.press("Invite")
+    bo.lan.knock()
+    party.until(lambda: not isinstance(anna.scene, InviteScene | LobbyScene))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("case", UNSEEN)
+def test_why_others_may_not_see_it_is_told_in_whole_lines(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, code: str, case: str
+) -> None:
+    set_language(code)
+    monkeypatch.setattr(Visibility, "_run", lambda _visibility: None)
+    lan = open_table(Settings(name="Maximiliane"), None, "Maximiliane’s table", 4, 1, "a b c", 0)
+    lobby = LobbyScene(lan)
+    ctx.push(lobby)
+    assert lobby._visibility
+    lobby._visibility._facts = UNSEEN[case]
+    while not lobby.room:
+        lobby.step(time.perf_counter())
+    lobby.step(time.perf_counter())
+    findings = why_not_seen(UNSEEN[case])
+    assert list(map(str, ctx.notices)) == [str(unseen(each)) for each in findings]
+    lobby._addresses = ["192.168.100.100:50000", "192.168.200.200:50000"]
+    for scene in (lobby, InviteScene(lobby, lobby._addresses, b"key", lobby._visibility)):
+        if scene is not lobby:
+            ctx.push(scene)
+        text.start_recording()
+        ctx.redraw()
+        draw(ctx)
+        assert not [span.words for span in text.spans(ctx.window.surface) if span.cut]
+    told = " ".join(span.words for span in text.spans(ctx.window.surface))
+    assert all(str(unseen(each)) in told for each in findings)
+    ctx.pop_to(ctx.stack[0])
+
+
+def test_the_picture_is_the_code_of_its_content_in_whole_pixels() -> None:
+    content = "Haisty 192.168.100.100:50000 " + "0123456789abcdef" * 2
+    modules = [list(map(bool, row)) for row in segno.make_qr(content).matrix_iter(border=4)]
+    picture = code_picture(content, 240)
+    step = picture.width // len(modules)
+    assert picture.size == (step * len(modules),) * 2
+    assert step >= 4
+    for y, row in enumerate(modules):
+        for x, dark in enumerate(row):
+            color = picture.get_at((x * step + step // 2, y * step + step // 2))
+            assert color[:3] == (theme.INK if dark else theme.PAPER)[:3]
+
+
+def test_what_makes_the_picture_is_loaded_only_then() -> None:
+    loads = "import game.app, game.ui.lobby.lobby, sys; sys.exit('segno' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0
