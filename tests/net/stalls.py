@@ -1,4 +1,4 @@
-"""Presses made while a line stalls, against a rival who presses a little later; in simulated time."""
+"""Presses made while a line stalls or fails, against a rival a little later; in simulated time."""
 
 import random
 from typing import NamedTuple
@@ -27,26 +27,27 @@ class Stalled(NamedTuple):
     took: list[int]
 
 
-def stalled(presses: int, apart: int, way: Way = WIFI, seed: int = 1) -> Stalled:
-    """So many, one in each stall; between two stalls `apart` landings are told, one each second."""
+def stalled(presses: int, apart: int, way: Way = WIFI, seed: int = 1, fails: bool = False) -> Stalled:
+    """So many, one in each stall; between two stalls `apart` landings are told, one each second. `fails`:
+    what is sent meanwhile is lost, and does not only come later."""
     net = at_duel(way, LAN, LAN, seed=seed)
     rng, lost, took = random.Random(seed), 0, list[int]()
     for _ in range(presses):
         for _ in range(apart):
             net.press(net.clients[OTHER], Move(OTHER, _free(net)))
             net.run(rng.uniform(*NEWS))
-        first = _contest(net, rng)
+        first = _contest(net, rng, fails)
         lost += first.seat == RIVAL
         took.append(net.now - first.press)
         net.run(1)
     return Stalled(presses, lost, took)
 
 
-def _contest(net: Net, rng: random.Random) -> LogEntry:
-    """Both press for a place while the line of one stalls; who was first."""
+def _contest(net: Net, rng: random.Random, fails: bool) -> LogEntry:
+    """Both press for a place while the line of one stalls or fails; who was first."""
     victim, stall, place = net.clients[VICTIM], rng.randrange(*STALL), _free(net)
     for line in (victim.up, victim.down):
-        line.stall(net.now + stall)
+        (line.cut if fails else line.stall)(net.now + stall)
     pressed, log = net.now + rng.randrange(stall), net.match.log
     net.at(pressed, lambda: net.press(victim, Move(VICTIM, place)))
     net.at(pressed + rng.randrange(*LEAD), lambda: net.press(net.clients[RIVAL], Move(RIVAL, place)))
