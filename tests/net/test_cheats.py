@@ -45,6 +45,10 @@ def test_pretended_line_answers_no_sooner_than_an_equal_hand(line: int, throws: 
     assert answers(Pretence(line, throws=throws), EQUAL).won <= MOST
 
 
+def test_who_acknowledges_nothing_answers_no_sooner_than_an_equal_hand() -> None:
+    assert answers(Pretence(50 * MS, mute=True), EQUAL).won <= MOST
+
+
 @pytest.mark.parametrize("pretence", [Pretence(stall=140 * MS), Pretence(stall=300 * MS), Pretence(330 * MS)])
 def test_line_that_pretends_to_stall_soon_has_no_credit_left(pretence: Pretence) -> None:
     begun, found = (answers(pretence, races).won for races in (10, 10 + EQUAL))
