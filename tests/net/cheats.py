@@ -90,9 +90,9 @@ class Held:
     Times of its own clock.
     """
 
-    def __init__(self, by: int, echoes: bool = False) -> None:
-        """`echoes`: whether it gives those at once."""
-        self.by, self.echoes = by, echoes
+    def __init__(self, by: int, echoes: bool = False, mute: bool = False) -> None:
+        """`echoes`: whether it gives those at once. `mute`: whether it acknowledges nothing."""
+        self.by, self.echoes, self.mute = by, echoes, mute
         self._since: int | None = None
 
     def since(self, now: int) -> None:
@@ -121,6 +121,8 @@ def hold_back(table: TableClient, held: Held) -> None:
             heard.pop(0)
         connection.clock = Behind(clock, by)
         connection.sent = newest if held.echoes else heard[0][1]
+        if held.mute:
+            endpoint._channel._tell = 0
         try:
             return packet(endpoint, now)
         finally:
@@ -210,6 +212,8 @@ class Pretence(NamedTuple):
     """How far back it dates a press, having held back watermark and echoes since it saw what it answers."""
     accomplice: bool = False
     """Whether it sees what the player at a further seat sees, in no time."""
+    mute: bool = False
+    """Whether it acknowledges nothing that it hears."""
     throws: bool = False
     """Whether the hands answer the throw, if they see it, and not only its landing."""
 
@@ -225,7 +229,7 @@ def answers(
     """Races of two equal hands for the place that a third seat's landing has freed."""
     net = at_duel(*ways[: 4 if pretence.accomplice else 3], seed=seed)
     rival, pretender = net.clients[RIVAL], net.clients[PRETENDER]
-    rng, won, held = random.Random(seed), 0, Held(pretence.line)
+    rng, won, held = random.Random(seed), 0, Held(pretence.line, mute=pretence.mute)
     took: list[int] = []
     hold_back(pretender.table, held)
     net.run(3)

@@ -162,7 +162,7 @@ class Net:
         """By round, what the host's table was like at the end."""
         self.tap: Callable[[Client, bytes], None] = lambda client, data: None
         """Sees each datagram that reaches a client."""
-        self._due: list[tuple[int, int, Callable[[], None]]] = []
+        self._due: list[tuple[int, int, Callable[[], object]]] = []
         self._count = itertools.count()
 
     @property
@@ -327,6 +327,6 @@ class Net:
             client.table.receive(data, client.clock(self.now))
             client.wakes = self.now
 
-    def at(self, at: int, what: Callable[[], None]) -> None:
+    def at(self, at: int, what: Callable[[], object]) -> None:
         """Have something happen then."""
         heapq.heappush(self._due, (at, next(self._count), what))

@@ -107,6 +107,16 @@ def test_longer_and_longer_waits_for_somebody_silent() -> None:
     assert set(gaps[1:]) == {100 * MS}
 
 
+def test_what_has_been_repeated_goes_with_every_packet_once_it_is_old() -> None:
+    a, b = ends()
+    a.sending.send(b"one")
+    packet(a, 1)
+    packet(a, 1 + 60 * MS)
+    assert exchange(a, b, 90 * MS) == [], "it still waits"
+    assert exchange(a, b, 101 * MS) == [b"one"]
+    assert heard(b, packet(a, 102 * MS)).some
+
+
 def test_doubled_packet_says_nothing_new() -> None:
     a, b = ends()
     a.sending.send(b"one")

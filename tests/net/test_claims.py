@@ -174,7 +174,7 @@ def test_seat_that_has_gone_costs_the_others_nothing() -> None:
 
 def test_claim_that_comes_too_late_lands_when_it_arrives() -> None:
     net = at_duel(LAN, LAN)
-    net.clients[1].up.cut(net.now + 400 * MS)
+    net.clients[1].up.cut(net.now + 500 * MS)
     net.press(net.clients[1], Move(1, 2))
     net.run(0.2)
     net.press(net.clients[0], Move(0, 3))

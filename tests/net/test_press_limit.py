@@ -1,5 +1,6 @@
 """How far back the host lets a press lie, by how late its seat is told of others' doings."""
 
+from game.net.server.match_server import LATEST
 from game.net.server.peer import CREDIT, JITTER, REFILL, WINDOW, PressLimit
 
 MS = 1000
@@ -14,7 +15,16 @@ def spent() -> PressLimit:
 
 
 def test_without_news_a_press_counts_from_when_it_was_made() -> None:
-    assert PressLimit(0).earliest(20 * MS, 500 * MS) == 20 * MS
+    line = spent()
+    now = 3 * WINDOW
+    assert line.earliest(now - LATEST, now) == now - LATEST
+
+
+def test_without_news_a_line_that_stalls_needs_its_credit_all_the_same() -> None:
+    line = PressLimit(0)
+    now = 3 * WINDOW
+    assert line.earliest(now - LATEST - CREDIT, now) == now - LATEST - CREDIT
+    assert line.earliest(0, now) == now - LATEST
 
 
 def test_press_lies_back_no_further_than_its_seat_when_it_was_told() -> None:
@@ -37,9 +47,10 @@ def test_news_that_is_long_known_is_not_answered_any_more() -> None:
 def test_line_that_stalls_has_a_credit_that_comes_back() -> None:
     line = PressLimit(0)
     line.told(0, 0)
-    assert line.earliest(0, 150 * MS) == 150 * MS - JITTER - CREDIT
-    line.told(0, 150 * MS)
-    assert line.earliest(0, 150 * MS) == 150 * MS - JITTER
-    later = 150 * MS + round(CREDIT / REFILL) + MS
+    now = CREDIT + 50 * MS
+    assert line.earliest(0, now) == now - JITTER - CREDIT
+    line.told(0, now)
+    assert line.earliest(0, now) == now - JITTER
+    later = now + round(CREDIT / REFILL) + MS
     line.told(0, later)
     assert line.earliest(0, later) == later - JITTER - CREDIT

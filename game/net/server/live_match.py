@@ -80,10 +80,10 @@ class LiveMatch:
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
         present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
-        watermarks = {seat: one.peer.watermark for seat, one in present if one and one.peer}
+        floors = {seat: one.peer.floor(now) for seat, one in present if one and one.peer}
         for seat, play in self.race.moves(self.bots, now) if self.race else ():
             self.server.ask(seat, play, now)
-        deliveries = self._deliver(self.server.settle(now, watermarks), now)
+        deliveries = self._deliver(self.server.settle(now, floors), now)
         self.awaited = self.server.awaited
         self._stand_in(now)
         if len(self.match.results) > self._counted:

@@ -30,7 +30,7 @@ from game.net.server.announcer import WATCHER, Announcer, Notice
 GRACE = 50_000
 """Microseconds beyond FLIGHT that the host waits for a silent seat."""
 LATEST = FLIGHT + GRACE
-"""Microseconds before its arrival from which a press may count at most."""
+"""Microseconds before its arrival from which a press may count at most, but on a line that stalls."""
 _AGAIN = 1_000
 """Microseconds until the host looks again whether a seat has committed itself, if no packet comes before."""
 PROMPT = 3_000
@@ -56,8 +56,8 @@ class MatchServer:
         self._note(self.match.start(), 0)
 
     def ask(self, seat: int, request: Request, now: int) -> None:
-        """A seat's request. No press counts from so long ago that the host no longer waits for it."""
-        self._note(self._judge(seat, request, now, now - LATEST), now, seat, own=True)
+        """A seat's request."""
+        self._note(self._judge(seat, request, now), now, seat, own=True)
 
     def add_seat(self, now: int) -> bool:
         """Add a seat; returns whether there could be one now."""
@@ -84,10 +84,10 @@ class MatchServer:
         times = [landing, None if told is None else told + LATEST]
         return min((time if time > now else now + _AGAIN for time in times if time is not None), default=None)
 
-    def settle(self, now: int, watermarks: Mapping[int, int] | None = None) -> list[Notice]:
-        """Judge the landings that nothing can precede any more; what may be told now. `watermarks`: by seat,
-        the time up to which all its claims have arrived; those of the other seats have arrived until now."""
-        floors = {seat: max(mark, now - LATEST) for seat, mark in (watermarks or {}).items()}
+    def settle(self, now: int, floors: Mapping[int, int] | None = None) -> list[Notice]:
+        """Judge the landings that nothing can precede any more; what may be told now. `floors`: by seat, the
+        earliest time from which a press of its may still count; other seats' have all arrived."""
+        floors = floors or {}
         low = min(floors.values(), default=now)
         sure = low + FLIGHT - TIE
         limit, ends = min(now, sure), max(min(now, low), now - GRACE)
@@ -117,10 +117,10 @@ class MatchServer:
         knocks = {thrown.at + FLIGHT for thrown in state.air if not thrown.move.count}
         return knocks | self._announcer.awaited(state)
 
-    def _judge(self, seat: int, request: Request, now: int, earliest: int) -> list[Event]:
+    def _judge(self, seat: int, request: Request, now: int) -> list[Event]:
         match request:
             case Play(move, press):
-                play = Play(move, min(max(press, earliest), now))
+                play = Play(move, min(press, now))
                 if self._waits(seat, play.press):
                     self._held.append((seat, play))
                     return []
@@ -143,7 +143,7 @@ class MatchServer:
         """Judge the moves held back whose throw has been judged."""
         held, self._held = self._held, []
         for seat, play in held:
-            self._note(self._judge(seat, play, now, play.press), now, seat, own=True)
+            self._note(self._judge(seat, play, now), now, seat, own=True)
 
     def _announce(self, knock: Thrown | None, now: int) -> None:
         """Have everyone told of a knock that is certain to end the round, if this is one."""

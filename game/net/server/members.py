@@ -8,7 +8,7 @@ from game.core.limits import BACKS, Level
 from game.names.line import distinct
 from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
-from game.net.server.peer import Peer
+from game.net.server.peer import Peer, PressLimit
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Line, SeatInfo, Successor
@@ -32,6 +32,8 @@ class Member:
         self.number, self.token, self.mark, self.player = number, token, mark, player
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.peer: Peer | None = None
+        self.limit: PressLimit | None = None
+        """That of its connections, one after the other."""
         self.machine = ""
         """The machine that it last connected from."""
         self.seat: int | None = None
@@ -176,6 +178,7 @@ class Members:
     def connect(self, member: Member, peer: Peer) -> None:
         """Attach this connection to the member."""
         member.peer, member.machine = peer, _machine(peer.address)
+        member.limit = peer.limit = member.limit or peer.limit
         if self.owner is None or member.token == self.owner_token:
             self.owner = member.number
 

@@ -10,6 +10,7 @@ from game.core.state import Play
 from game.net.address import Address
 from game.net.run_exchange import RunExchange
 from game.net.server.line_meter import LineMeter
+from game.net.server.match_server import LATEST
 from game.net.server.path import Path
 from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
@@ -21,8 +22,11 @@ WINDOW: Final = 500_000
 JITTER: Final = 10_000
 """Microseconds by which a press may take longer than the quickest packet that brought news: as much as on a
 line of 10±5 ms."""
-CREDIT, REFILL = 100_000, 0.003
+CREDIT, REFILL = 300_000, 0.003
 """Microseconds beyond that for a line that stalls: at most, and by how much more in each microsecond."""
+STALL, APART = 250_000, 5_000_000
+"""Microseconds beyond LATEST that the host waits for a line that stalls, and from one such wait to the
+next."""
 _NONE: Final = 1 << 62
 NOTED = 40_000
 """Microseconds between the host's notes while packets follow each other sooner."""
@@ -42,6 +46,18 @@ class PressLimit:
         in the one before."""
         self._since = self._filled = now
         self._credit = float(CREDIT)
+        self._floor = self._until = self._again = now
+        """The floor, until when it stays at the watermark, and from when on it may do so again."""
+
+    def floor(self, watermark: int, now: int) -> int:
+        """The earliest time from which a press may count: the watermark, or LATEST ago; where a line stalls,
+        the host waits longer."""
+        earliest = now - LATEST
+        if watermark < earliest and now >= self._again:
+            self._until, self._again = now + STALL, now + APART
+        waits = watermark >= earliest or now < self._until
+        self._floor = max(self._floor, watermark if waits else earliest)
+        return self._floor
 
     def told(self, back: int, now: int) -> None:
         """The client is told what another has done, while its watermark lies `back` microseconds back."""
@@ -53,7 +69,7 @@ class PressLimit:
         self._pass(now)
         self._credit = min(CREDIT, self._credit + REFILL * (now - self._filled))
         self._filled = now
-        usual = now - min(self._least, self._least_before) - JITTER
+        usual = now - min(LATEST, min(self._least, self._least_before) + JITTER)
         earliest = max(press, usual - int(self._credit))
         self._credit -= max(0, usual - earliest)
         return earliest
@@ -76,7 +92,7 @@ class Peer:
         self.path, self.endpoint, self.nonce, self.key, self.join = Path(address), endpoint, nonce, key, join
         self.watermark = now
         """The host's time up to which all claims of the client have arrived."""
-        self._limit = PressLimit(now)
+        self.limit = PressLimit(now)
         self._claims: deque[tuple[int, int]] = deque(maxlen=16)
         """Watermarks, each to be accepted as soon as the first missing message has the number before it."""
         self._stamp, self._stamped = 0, 0
@@ -120,13 +136,17 @@ class Peer:
             else:
                 self.watermark = max(self.watermark, min(claimed, now))
 
+    def floor(self, now: int) -> int:
+        """The earliest time from which a press that has yet to come may count."""
+        return self.limit.floor(self.watermark, now)
+
     def told(self, now: int) -> None:
         """The client is told of what another seat has done."""
-        self._limit.told(now - self.watermark, now)
+        self.limit.told(now - self.watermark, now)
 
     def dated(self, play: Play, now: int) -> Play:
         """A play that arrives now, with the press that counts."""
-        return play._replace(press=self._limit.earliest(max(play.press, self.watermark), now))
+        return play._replace(press=self.limit.earliest(max(play.press, self.floor(now)), now))
 
     def packet(self, now: int, hands: Hands | None = None) -> bytes:
         """The packet that is due; it tells the time unless one has just done so, and of these hands once."""

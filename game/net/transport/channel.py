@@ -74,6 +74,10 @@ class _Message:
         self.came = False
         """Whether the other end has it, though not all before it."""
 
+    def overdue(self, now: int) -> bool:
+        """Whether it goes with every packet: as soon as the line is back, it is there."""
+        return self.times > 1 and self.begun + _SLOWEST < now
+
 
 class Sending:
     """The messages of one end."""
@@ -130,7 +134,7 @@ class Sending:
         for number, message in enumerate(islice(self._messages, AHEAD), self.first):
             if message.came:
                 continue
-            if message.left or message.due <= now:
+            if message.left or message.due <= now or message.overdue(now):
                 if (size := len(message.data) + 1) > room:
                     due = 0
                     break

@@ -1,0 +1,88 @@
+"""Who wins when equal hands answer what they see over unequal lines, and which presses are lost to stalls; in
+simulated time."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from unittest.mock import patch
+
+from game.net.server.announcer import Announcer, Notice
+from game.net.server.match_server import LATEST
+from tests.net.cheats import MS, Pretence, answers
+from tests.net.impair import BUSY, FAR, WIFI, Way
+from tests.net.reactions import LINES, Answer, at_cards, at_landings
+from tests.net.stalls import stalled
+
+KINDS: dict[str, Answer] = {"a landing": at_landings, "a card turned up": at_cards}
+RACES, SEEDS = 300, 5
+PRETENDED = 0, 20, 60
+"""Milliseconds by which a line only seems slow."""
+ANSWERS = 200
+STALLS, SECONDS = 40, (40, 10)
+"""Presses in stalls, and how many seconds apart."""
+
+
+class Even(Announcer):
+    """Shows everything to all when the slowest can see it: what would be fair if nobody ever lied."""
+
+    def due(self, seats: int, floors: Mapping[int, int], now: int, withhold: bool) -> list[Notice]:
+        """A seat is told so much later as its line is quicker than the slowest."""
+        low = min(floors.values(), default=now)
+        return super().due(seats, {seat: low + now - floor for seat, floor in floors.items()}, now, withhold)
+
+    def next_time(self) -> int | None:
+        """So early that the host looks again each millisecond."""
+        first = super().next_time()
+        return None if first is None else first - LATEST
+
+
+def races(kind: str, ways: tuple[Way, ...] = LINES) -> dict[str, object]:
+    """The share that each seat wins, by its line, and when it sees what all answer."""
+    found = [KINDS[kind](RACES, seed, ways) for seed in range(SEEDS)]
+    won = [winner for one in found for winner in one.won]
+    rows = {}
+    for seat, way in enumerate(ways):
+        saw = sorted(late for one in found for late in one.saw[seat])
+        rows[f"{seat}: {way.delay / MS:g}±{way.jitter / MS:g} ms"] = {
+            "won, %": round(100 * won.count(seat) / len(won), 1),
+            "seen after, ms": {f"p{share}": saw[len(saw) * share // 100] / MS for share in (50, 99)},
+        }
+    return {"races": len(won), **rows}
+
+
+def pretended() -> dict[str, float]:
+    """Of races of two equal hands, the share of one behind a line that only seems slow, in per cent."""
+    shares = {ms: 100 * answers(Pretence(ms * MS), ANSWERS).won / ANSWERS for ms in PRETENDED}
+    return {f"{ms} ms": round(share, 1) for ms, share in shares.items()}
+
+
+def lost(apart: int, fails: bool) -> dict[str, object]:
+    """Of presses in stalls so many seconds apart, how many lose to one that was made 5 to 50 ms later."""
+    found: dict[str, object] = {}
+    for name, way in {"3±2": WIFI, "10±5": BUSY, "30±4": FAR}.items():
+        one = stalled(STALLS, apart, way, fails=fails)
+        found[name] = {
+            "lost, %": round(100 * one.lost / one.presses, 1),
+            "settled after, ms": max(one.took) / MS,
+        }
+    return found
+
+
+def measure() -> dict[str, Any]:
+    """All of it."""
+    figures: dict[str, Any] = {kind: races(kind) for kind in KINDS}
+    figures["a landing, lines alike"] = races("a landing", (BUSY, BUSY, BUSY))
+    figures["line that only seems slow, won, %"] = pretended()
+    with patch("game.net.server.match_server.Announcer", Even):
+        figures["if all were shown it with the slowest"] = {
+            **{kind: races(kind) for kind in KINDS},
+            "line that only seems slow, won, %": pretended(),
+        }
+    for apart in SECONDS:
+        for kind, fails in (("stalls", False), ("failures", True)):
+            figures[f"presses in {kind} of 150 to 300 ms, each {apart} s"] = lost(apart, fails)
+    return figures
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(), indent=2, ensure_ascii=False))
