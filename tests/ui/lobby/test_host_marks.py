@@ -102,7 +102,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     assert standing_of(scene) == "known"
 
 
-def test_marks_differ_in_shape_not_only_in_colour() -> None:
+def test_marks_differ_in_shape_not_only_in_colour(ctx: Context) -> None:
     one, other = (pygame.mask.from_surface(icon(standing, 20)) for standing in ("known", "changed"))
     assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 100, "of 400 pixels"
 
