@@ -67,6 +67,19 @@ def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> Non
         anna.wait_words("has left")
 
 
+def test_how_good_the_lines_are_is_seen_in_the_lobby_and_by_a_key_over_the_table(program: Start) -> None:
+    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        for each in (anna, bo):
+            each.wait_words(" ms · ")
+        begin(anna, bo)
+        bo.key("F9")
+        bo.wait_words("Lines to the host")
+        bo.key("F9")
+        bo.wait(lambda seen: "Lines to the host" not in seen.words, "that the board is gone")
+        plays_on(bo)
+
+
 def test_who_only_watches_leaves_and_nobody_minds(program: Start) -> None:
     with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)

@@ -28,7 +28,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Move, Moved, Turned
-from game.net.transport.channel import Channel
+from game.net.transport.channel import PROOF, Channel, pack_proof
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import encode_aside, encode_down, encode_join, encode_up
 from game.net.wire.messages import (
@@ -213,7 +213,7 @@ class Corpus:
                     channel.sending.send(message)
                 aside = self.asides[note is HOST_NOTE] if first % 10 else b""
                 found.append(channel.pack(1, bytes(note[1] or 0), 1100, 0, aside=aside))
-        return found
+        return [*found, pack_proof(bytes(PROOF))]
 
 
 def any_card(rng: Random, seats: int) -> Card:

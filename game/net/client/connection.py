@@ -179,10 +179,12 @@ class Connection:
 
     def packets(self, now: int) -> list[bytes]:
         """The datagrams that are due."""
+        if self.state in (DENIED, BROKEN):
+            return []
         found: list[bytes] = []
         if self._endpoint and self._proof:
             found, self._proof = [self._endpoint.proof(self._proof)], b""
-        if self.state in (DENIED, BROKEN) or now < self.next_time():
+        if now < self.next_time():
             return found
         if self._endpoint:
             return [*found, self._packet(self._endpoint, now)]
