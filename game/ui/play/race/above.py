@@ -61,6 +61,8 @@ class AboveDeal(AtLanTable):
         if self._crowded:
             self.head = self.table.head = _TALL
         self.table.gameplay.round = deal_line(self.lan)
+        if self.table.pair and self.lan.plays:
+            self.table.gameplay.player = self.lan.names[self.lan.seat]
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
     def left(self, now: float, dealt: bool) -> bool:
