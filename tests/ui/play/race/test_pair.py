@@ -118,6 +118,8 @@ def test_both_come_out_and_the_second_is_first(party: Party) -> None:
     party.until(lambda: isinstance(anna.scene, RaceEnd))
     assert isinstance(anna.scene, RaceEnd)
     assert [(seat, line.own) for seat, line in anna.scene.lines] == [(1, True), (0, True)]
+    news = [table.stage.canvas.tags.get("news") for table in pair(anna).tables if table.stage]
+    assert news == [None, None], "it does not stay above the table of either"
     text.start_recording()
     anna.ctx.redraw()
     anna.turn()
