@@ -176,6 +176,11 @@ def test_two_at_one_screen_race_side_by_side(program: Start) -> None:
         anna.wait_words("You are watching Anna.")
         press(anna, "a", "d")
         anna.wait(partial(_left, [46, 46]), "the same two cards fewer on both")
+        anna.key("4")
+        anna.wait_words("Anna: Give up this deal?")
+        anna.click("Give up")
+        anna.wait_scene("race-end")
+        assert anna.wait_control("Knock for the next deal").key == "Space"
 
 
 def _left(sizes: list[int], seen: Seen) -> bool:

@@ -44,7 +44,7 @@ from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
-_HALVES = N_("In a duel {left} are one player’s keys and {right} the other’s, or each has a gamepad.")
+_HALVES = N_("In a duel each has half of the keyboard ({left} and {right}) or a gamepad.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
 _ADDRESSES = 2

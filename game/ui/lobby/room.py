@@ -47,7 +47,7 @@ def standing(room: Room, own: SeatInfo | None) -> str:
             return _("You are watching. There is a seat for you if you want to play.")
         return _("You are watching. All seats are taken.")
     if kind_of(room.race) == CUP and taken(room) < LEAST:
-        return _("A cup begins when at least three are seated and everyone has knocked.")
+        return _("The cup begins when at least three are seated and everyone has knocked.")
     if taken(room) < 2:
         return _("The match begins when at least two are seated and everyone has knocked.")
     if not own.ready:

@@ -111,8 +111,8 @@ class LanExits(Exits):
 
     def _continues_elsewhere(self) -> bool:
         """Whether another machine would take the table over."""
-        places, own = self._lan.room.places if self._lan.room else (), self._lan.member
-        others = any(place.kind == "person" and place.member != own for place in places)
+        places, here = self._lan.room.places if self._lan.room else (), self._lan.members_here
+        others = any(place.kind == "person" and place.member not in here for place in places)
         return others and self._lan.state.phase != WON
 
 

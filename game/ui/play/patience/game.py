@@ -102,6 +102,8 @@ class Patience(Game):
         """What the menu offers last."""
         self.round = ""
         """Which deal of a match it is, if it is one of a match."""
+        self.player = ""
+        """Whose table it is, if another lies beside it."""
         self._paced = 0
         """The second for which the pace is shown."""
 
@@ -437,6 +439,8 @@ class Patience(Game):
     def ask_to_end(self) -> None:
         """Ask before giving up."""
         words = _("Give up this deal? The result counts as it stands.")
+        if self.player:
+            words = f"{self.player}: {words}"
         self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
 
     def give_up(self) -> None:

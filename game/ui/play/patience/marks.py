@@ -1,5 +1,6 @@
 """Marks among the cards of a solo game: keys, counts, what a pile needs next, hints, rising text."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -63,10 +64,11 @@ class Marks:
                 self._write_key(pile, self._stage.layout.places[pile].box.y)
             shown.add(key)
 
-    def _write_key(self, pile: int, top: float) -> None:
-        """A pile's key above its upper edge."""
+    def _write_key(self, pile: int, top: float, right: float = math.inf) -> None:
+        """A pile's key above its upper edge, and left of `right`."""
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
-        letter, at = self._legend(self._keys[pile]), (box.x + box.w / 2, max(_EDGE * u, top - 14 * u))
+        letter, x = self._legend(self._keys[pile]), min(box.x + box.w / 2, right - 12 * u)
+        at = x, max(_EDGE * u, top - 14 * u)
         self._overlay.pin(f"key{pile}", KeyCap(letter) if letter else None, center=at)
 
     def refresh(self) -> None:
@@ -92,7 +94,8 @@ class Marks:
         at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
         self._overlay.pin(f"count{pile}", count, midright=at)
         if pile in self._keys:
-            self._write_key(pile, top.y - h / 2 if sprites else y)  # the stock rises above its place
+            left = at[0] - count.width(u) if count else math.inf
+            self._write_key(pile, top.y - h / 2 if sprites else y, left)  # the stock rises above its place
         again = not sprites and any(move.dst == pile for move in self._session.moves)
         wide = round(w * 0.46)
         edge = (*theme.colors.place, 130)

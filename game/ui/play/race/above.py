@@ -25,6 +25,9 @@ from game.ui.view.node import Node
 _AFTER: Final = 0.9
 """Seconds from the end of a deal to the standings, unless more is shown."""
 _NAME, _STATE = Style(18, 20), Style(16, 20, "mist")
+_ABREAST, _TALL = 4, 60
+"""The most seats across the window with their words beside their names; the height of those that have them
+below."""
 
 Stands = tuple[int, str]
 """How many cards a seat has placed, and in words where it stands."""
@@ -50,8 +53,16 @@ class AboveDeal(AtLanTable):
         self._stands: Sequence[Stands] = ()
         self._facts: object = None
 
+    @property
+    def _crowded(self) -> bool:
+        return len(self.lan.names) * (2 if self.table.pair else 1) > _ABREAST
+
     def enter(self) -> None:
+        if self._crowded:
+            self.head = self.table.head = _TALL
         self.table.gameplay.round = deal_line(self.lan)
+        if self.table.pair and self.lan.plays:
+            self.table.gameplay.player = self.lan.names[self.lan.seat]
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
     def left(self, now: float, dealt: bool) -> bool:
@@ -108,11 +119,14 @@ class AboveDeal(AtLanTable):
 
     def _cell(self, seat: int, color: theme.Color | None, most: int) -> Node:
         placed, words = self._stands[seat]
-        name = Text(self.lan.names[seat], _NAME, color=color or theme.colors.ivory, at="start", grow=1)
-        bar = Meter(placed / max(1, most), color or theme.colors.mist, high=6)
-        row, back = Row(name, Text(words, _STATE), gap=6), self.lan.backs[seat]
-        column = Column(row, bar, gap=2, grow=1, pack="middle")
-        return Row(back_picture(self._stage.canvas.deck, back), column, gap=6, grow=1)
+        name = Text(self.lan.names[seat], _NAME, color=color or theme.colors.ivory, at="start", high=23)
+        bar, state = Meter(placed / max(1, most), color or theme.colors.mist, high=6), Text(words, _STATE)
+        lines: list[Node] = [Row(name.replaced(grow=1.0), state, gap=6)]
+        if self._crowded:
+            lines = [name, state.replaced(at="start", high=21)]
+        column = Column(*lines, bar, gap=2, grow=1, pack="middle")
+        back = back_picture(self._stage.canvas.deck, self.lan.backs[seat])
+        return Row(back, column, gap=6, grow=1)
 
     def describe(self, page: Page) -> None:
         """Describe what is shown of each seat."""

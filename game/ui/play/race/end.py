@@ -12,6 +12,7 @@ from game.ui.cards.labels import figure
 from game.ui.covers.cover import Cover, PauseScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
+from game.ui.input.keys import Legend
 from game.ui.play.match.advice import few, waiting_for
 from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import MatchEnd
@@ -50,7 +51,12 @@ class DealEnd(Cover[None]):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._knockers = Knockers((), (), self.table.legend, ctx.pads)
+        self._legend = Legend(ctx.settings, ctx.pads, {"Space": "r"}, False)
+        """The table's may be of half a keyboard."""
+        self._knockers = Knockers((), (), self._legend, ctx.pads)
+
+    def renew_keys(self) -> None:
+        self._legend.renew()
 
     def step(self, now: float) -> None:
         """Let be seen beneath who has left since, and whether the host is there."""
@@ -89,7 +95,7 @@ class DealEnd(Cover[None]):
         """The buttons that continue, or who has yet to knock."""
         lan = self.lan
         if lan.state.phase == WON:
-            cap = self.table.legend("Space")
+            cap = self._legend("Space")
             buttons: list[Node] = [KnockButton(_("See the winner"), lambda: self._go_on(lan), cap=cap)]
         else:
             words = _("Knock for the next deal")
@@ -99,7 +105,7 @@ class DealEnd(Cover[None]):
 
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""
-        event = self.table.legend.translate(event)
+        event = self._legend.translate(event)
         pressed = event.type in (pygame.KEYDOWN, PAD_PRESS)
         if pressed and (seat := self._knockers.who(self.lan, event)):
             self._go_on(seat)
@@ -137,14 +143,18 @@ class RaceEnd(DealEnd):
         return f"{super()._title(state)} · {first}"
 
     def _facts(self, state: State) -> list[Node]:
-        """Who is out of the cup; the own medal."""
+        """Who is out of the cup; the medals of those here."""
         lan, level, facts = self.lan, self.race.level, list[Node]()
         if not lan.rounds:
             there = [seat for seat in range(self.race.seats) if not state.table.mode >> seat & 1]
             last = [self._players[seat].name for seat in there if not state.scores[seat]]
             facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
-        time = self.race.time_of(lan.seat) if lan.plays and self._players[lan.seat].here else None
-        if level and time and (medal := level.medal(True, time)):
-            words = _("Your medal: {metal}").format(metal=metal_name(medal))
-            facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
+        here = [seat for seat, player in enumerate(self._players) if player.here]
+        for seat in here:
+            time = self.race.time_of(seat)
+            if level and time and (medal := level.medal(True, time)):
+                words = _("Your medal: {metal}").format(metal=metal_name(medal))
+                if here[1:]:
+                    words = f"{self._players[seat].name}: {metal_name(medal)}"
+                facts.append(Row(medal_picture(medal, 30), Text(words, _TOLD), gap=8, pack="middle"))
         return facts

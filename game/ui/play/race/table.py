@@ -134,7 +134,9 @@ class RaceExtra(AboveDeal):
         """Show the standings; until all have ended, the others' tables."""
         ctx, pair = self.table.ctx, self.table.pair
         if self.lan.state.phase in (SCORED, WON):
-            self._stage.canvas.pin("news", None, AIR, center=(0, 0))
+            for table in pair.tables if isinstance(pair, PairScene) else [self.table]:
+                if table.stage:
+                    table.stage.canvas.pin("news", None, AIR, center=(0, 0))
             if not self._first:
                 ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:

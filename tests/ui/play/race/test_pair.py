@@ -13,6 +13,7 @@ from game.challenges.level_files import named
 from game.core import match
 from game.lan.race_round import RaceRun, WatchedRun
 from game.ui.covers.cover import AskScene, PauseScene
+from game.ui.engine import text
 from game.ui.engine.loop import Loop
 from game.ui.play.pair import PairScene
 from game.ui.play.race.end import RaceEnd
@@ -32,10 +33,10 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "DEALING", 100_000)
 
 
-def raced(party: Party, name: str = LEVEL) -> Screen:
-    """Two at one screen, and nobody else, as this challenge begins."""
-    anna = party.open(2)
-    anna.ctx.settings.players = 2
+def raced(party: Party, name: str = LEVEL, bots: int = 0) -> Screen:
+    """Two at one screen, and no other people, as this challenge begins."""
+    anna = party.open(2 + bots, bots)
+    anna.ctx.settings.players, anna.ctx.settings.second_name = 2, "Wilhelmina"
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{name}")
     party.until(lambda: anna.lan.room and anna.lan.room.race)
@@ -91,7 +92,7 @@ def test_who_gives_up_watches_the_other_and_one_result_is_recorded(party: Party)
     anna = raced(party)
     press(anna.ctx, STOCKS[1][0], scancode=STOCKS[1][1])
     press(anna.ctx, pygame.K_9, scancode=pygame.KSCAN_9)
-    assert isinstance(anna.scene, AskScene)
+    assert isinstance(anna.scene, AskScene) and anna.scene.words.startswith(f"{anna.lan.names[1]}: ")
     anna.press("Give up")
     party.until(lambda: isinstance(pair(anna).tables[1].session, WatchedRun))
     watched: Any = pair(anna).tables[1].session
@@ -117,6 +118,28 @@ def test_both_come_out_and_the_second_is_first(party: Party) -> None:
     party.until(lambda: isinstance(anna.scene, RaceEnd))
     assert isinstance(anna.scene, RaceEnd)
     assert [(seat, line.own) for seat, line in anna.scene.lines] == [(1, True), (0, True)]
+    news = [table.stage.canvas.tags.get("news") for table in pair(anna).tables if table.stage]
+    assert news == [None, None], "it does not stay above the table of either"
+    text.start_recording()
+    anna.ctx.redraw()
+    anna.turn()
+    told = {span.words for span in text.spans(anna.ctx.window.surface)}
+    assert {f"{name}: author" for name in anna.lan.names} <= told
+    knock = next(each for each in described(anna.scene).controls if each["label"].startswith("Knock"))
+    assert knock["key"] == "Space"
+
+
+def test_among_six_a_name_is_whole_beside_how_far_it_has_come(party: Party) -> None:
+    text.adapt(text.Letters(1.0, 1.6))
+    text.start_recording()
+    anna = raced(party, bots=4)
+    press(anna.ctx, pygame.K_9, scancode=pygame.KSCAN_9)
+    anna.press("Give up")
+    party.until(lambda: described(pair(anna)).race[1]["words"] == "stopped")
+    stage = pair(anna).tables[0].stage
+    assert stage
+    spans = [span for tag in stage.canvas.tags.values() for span in text.spans(tag.surface)]
+    assert {"Wilhelmina", "stopped"} <= {span.words for span in spans if not span.cut}
 
 
 def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
@@ -126,7 +149,7 @@ def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
     press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
     assert len(run(anna, 0).solo.log) == 1
     anna.key(pygame.K_ESCAPE)
-    assert isinstance(anna.scene, PauseScene)
+    assert isinstance(anna.scene, PauseScene) and "Close the table" in anna.labels(), "no others play on"
     anna.key(pygame.K_ESCAPE)
     assert anna.scenes()[-1] is PairScene
 
