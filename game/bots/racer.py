@@ -14,7 +14,7 @@ MEDALS = {"easy": "bronze", "medium": "silver", "hard": "gold", "adaptive": "sil
 """About whose time each level takes."""
 _MILLION, _SPREAD = 1_000_000, 150_000
 """Of a million, how much quicker or slower it may be."""
-_ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
+ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
 """After how many of 100 moves it loses the thread; and in a reflex game, how many of 100 go wrong first."""
 _LOST = 5
 """How many times as long a move takes then."""
@@ -45,7 +45,7 @@ def _steps(
     rules: Rules, table: Table, line: Sequence[Move], level: str, stream: Stream
 ) -> Iterator[tuple[int, Move]]:
     """Its moves, each with the share of the time that it takes."""
-    pace, errs = PACES.get(level, PACES["medium"]), _ERRS[level]
+    pace, errs = PACES.get(level, PACES["medium"]), ERRS[level]
     answers = [pile for pile, spot in enumerate(rules.spots(1)) if spot.role in ("foundation", "waste")]
     for move in line:
         weight = pace.after_play.draw(stream) + pace.reach.draw(stream)
