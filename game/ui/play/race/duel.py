@@ -25,7 +25,7 @@ class DuelExtra(AboveDeal):
 
     def __init__(self, run: DuelSession, lan: RemoteTable, lobby: Scene) -> None:
         super().__init__(lan, lobby)
-        self.run, self._round = run, lan.state.round
+        self.run = run
         self._pressed: list[int | None] = [None] * len(run.here)
         """The press of each here that is seen at its pile."""
         own = [seat.player.seat for seat in run.here] if lan.plays else []
@@ -42,7 +42,8 @@ class DuelExtra(AboveDeal):
                     self._take(seat, pile, self.table.clock(now))
                 case Cheered():
                     self.cheered = event
-        if self.left(now, state.round != self._round):
+        if self.passed:
+            self.move_on(now)
             return ()
         if self.ended(now):
             best = any(state.scores[seat] == max(state.scores) for seat in self._colors)

@@ -18,6 +18,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
+from game.ui.play.match.network import LanExits
 from game.ui.play.pair import PairScene
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
@@ -40,13 +41,13 @@ class RaceExtra(AboveDeal):
 
     kind = "race"
 
-    def __init__(self, race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> None:
-        """`own`: whether the own patience is played, or another's is watched. `beside`: of the table of the
-        first player here, which is what leads on; nothing is recorded of the second."""
+    def __init__(self, race: RaceRound, lobby: Scene, own: bool, first: RemoteTable | None = None) -> None:
+        """`own`: whether the own patience is played, or another's is watched. `first`: for the second player
+        here that of the first, whose table is the one that leads on; nothing is recorded of the second."""
         super().__init__(race.lan, lobby)
-        self._first = beside
-        if beside:
-            self.exits = beside.exits
+        self._first = first
+        if first:
+            self.exits = LanExits(self, first, lobby)
         self.race = race
         self.run = RaceRun(race, SolverClient()) if own else None
         self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
@@ -87,10 +88,10 @@ class RaceExtra(AboveDeal):
                 self._come_out(seat, now)
             if isinstance(event, Cheered):
                 self.cheered = event
-        dealt = lan.state.round != self.race.number
-        if self._first:  # whose table is the one that leaves
-            self.table.still = dealt or not self.goes_on
-        if self.table.still or self.left(now, dealt and lan.deal is not None):
+        self.table.still = self.passed
+        if self.passed:
+            if not self._first and (lan.deal or not self.goes_on):
+                self.move_on(now)
             return ()
         self._end(now)
         if self.watched:
@@ -127,7 +128,7 @@ class RaceExtra(AboveDeal):
     @property
     def waits(self) -> bool:
         """Until the host has counted the own end: penalties run on before that."""
-        return self.run is not None and self.race.goes_on(self.lan.seat)
+        return self.passed or (self.run is not None and self.race.goes_on(self.lan.seat))
 
     def over(self) -> bool:
         """Show the standings; until all have ended, the others' tables."""
@@ -137,7 +138,7 @@ class RaceExtra(AboveDeal):
             if not self._first:
                 ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
-            watched = _table(self.race, self.lobby, own=False, beside=self._first)
+            watched = _table(self.race, self.lobby, own=False, first=self._first)
             if isinstance(pair, PairScene):
                 pair.put(self.table, watched)
             else:
@@ -217,24 +218,20 @@ class RaceExtra(AboveDeal):
 
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:
     """The table of a race on the network, above the lobby; for two at this screen one for each."""
-    first = _own_table(lan, deal, lobby)
-    partner = lan.partner
-    if not (partner and lan.plays and partner.place is not None):
-        return first
-    if not partner.deal or partner.deal.round != deal.round:
-        return first
-    beside = next(extra for extra in first.extras if isinstance(extra, AboveDeal))
-    return PairScene(first, _own_table(partner, partner.deal, lobby, beside))
+    first, partner = _own_table(lan, deal, lobby), lan.partner
+    if partner and lan.plays and partner.place is not None and partner.deal == deal:
+        return PairScene(first, _own_table(partner, deal, lobby, lan))
+    return first
 
 
-def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, beside: AboveDeal | None = None) -> SoloTable:
+def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, first: RemoteTable | None = None) -> SoloTable:
     lan.take_seats()
     race = RaceRound(lan, deal)
-    return _table(race, lobby, lan.plays and race.goes_on(lan.seat), beside)
+    return _table(race, lobby, lan.plays and race.goes_on(lan.seat), first)
 
 
-def _table(race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> SoloTable:
-    extra = RaceExtra(race, lobby, own, beside)
+def _table(race: RaceRound, lobby: Scene, own: bool, first: RemoteTable | None = None) -> SoloTable:
+    extra = RaceExtra(race, lobby, own, first)
     session = extra.run or extra.watched
     assert session
     return PlayScene(Patience(session), [extra, CountIn(race.lan), SoloEnding()])
