@@ -55,6 +55,8 @@ class HalfLegend(Legend):
 
     def __call__(self, cap: str, make: Make | None = None) -> str:
         make = make or self._pads.make_of(self._pads.of_hand(self._number, len(_HALVES)))
+        if cap == "P" and not make:
+            return "Esc"  # is for both
         return super().__call__(cap, make) if make else self._of(self._number, cap)
 
     def _of(self, number: int, cap: str) -> str:

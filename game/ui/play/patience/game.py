@@ -161,7 +161,7 @@ class Patience(Game):
     def _player(self, at: int) -> Controls:
         """The devices of a hand."""
         pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
-        at, hands = self._place(at)
+        at, hands = self.table.place(at)
         pointer: Pointer
         gamepad: PadDevice
         keyboard: Keyboard
@@ -179,14 +179,9 @@ class Patience(Game):
 
         return Controls(pointer, devices, lambda: panel.buttons, gamepad, by_pad)
 
-    def _place(self, at: int) -> tuple[int, int]:
-        """Which a hand is of those who play at this screen, and how many these are."""
-        table = self.table
-        return (table.number, 2) if table.pair else (at, len(self.hands))
-
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""
-        (at, hands), pads = self._place(hand.session.seat), self.table.ctx.pads
+        (at, hands), pads = self.table.place(hand.session.seat), self.table.ctx.pads
         make = pads.make_of(pads.of_hand(at, hands))
         if hands > 1 and self.session.plays and not make:
             return dict(zip(hand.keys, side_letters(HALVES[at]), strict=True))

@@ -12,6 +12,7 @@ from game.ui.cards.labels import figure
 from game.ui.covers.cover import Cover, PauseScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
+from game.ui.input.keys import Legend
 from game.ui.play.match.advice import few, waiting_for
 from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import MatchEnd
@@ -50,7 +51,8 @@ class DealEnd(Cover[None]):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._knockers = Knockers((), (), self.table.legend, ctx.pads)
+        self._legend = Legend(ctx.settings, ctx.pads, {"Space": "a"}, False)
+        self._knockers = Knockers((), (), self._legend, ctx.pads)
 
     def step(self, now: float) -> None:
         """Let be seen beneath who has left since, and whether the host is there."""
@@ -89,7 +91,7 @@ class DealEnd(Cover[None]):
         """The buttons that continue, or who has yet to knock."""
         lan = self.lan
         if lan.state.phase == WON:
-            cap = self.table.legend("Space")
+            cap = self._legend("Space")
             buttons: list[Node] = [KnockButton(_("See the winner"), lambda: self._go_on(lan), cap=cap)]
         else:
             words = _("Knock for the next deal")
@@ -97,9 +99,12 @@ class DealEnd(Cover[None]):
         menu = Button(_("Menu"), self.close, wide=150, align="middle")
         return [*(buttons or [Text(waiting_for(lan, self._match.marks), _WAITS)]), menu]
 
+    def renew_keys(self) -> None:
+        self._legend.renew()
+
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""
-        event = self.table.legend.translate(event)
+        event = self._legend.translate(event)
         pressed = event.type in (pygame.KEYDOWN, PAD_PRESS)
         if pressed and (seat := self._knockers.who(self.lan, event)):
             self._go_on(seat)

@@ -15,11 +15,12 @@ from game.core import match
 from game.lan.race_round import RaceRun, WatchedRun
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.engine.loop import Loop
+from game.ui.play.match.knocks import KnockButton
 from game.ui.play.pair import PairScene
 from game.ui.play.race.end import RaceEnd
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import click, described, press
+from tests.ui.pilot import click, described, labelled, press
 
 LEVEL = "zahlenpatience-01"
 STOCKS = (pygame.K_z, pygame.KSCAN_Z), (pygame.K_n, pygame.KSCAN_N)
@@ -118,6 +119,17 @@ def test_both_come_out_and_the_second_is_first(party: Party) -> None:
     party.until(lambda: isinstance(anna.scene, RaceEnd))
     assert isinstance(anna.scene, RaceEnd)
     assert [(seat, line.own) for seat, line in anna.scene.lines] == [(1, True), (0, True)]
+    knock = labelled(anna.scene.tree, "Knock for the next deal").control
+    assert isinstance(knock, KnockButton) and knock.cap == "Space"
+
+
+def test_another_look_leaves_each_the_own_card_back(party: Party) -> None:
+    anna = raced(party)
+    anna.ctx.settings.high_contrast = True
+    anna.ctx.redraw()
+    anna.turn()
+    assert [table.session.backs for table in pair(anna).tables] == [(back,) for back in anna.lan.backs]
+    assert [table.legend("P") for table in pair(anna).tables] == ["Esc", "Esc"], "the menu is for both"
 
 
 def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
@@ -180,5 +192,8 @@ def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
     assert done(anna) == [0, 1]
     stocks = [pile["key"] for pile in described(pair(anna)).content["piles"] if pile["role"] == "stock"]
     assert stocks == ["Z", "Triangle"]
+    for player, rumbles in ((0, False), (1, True)):
+        pair(anna).tables[player].rumble(1, 1, 0.1)
+        assert bool(pad.rumbled) is rumbles
     pad.unplug()
     pygame.event.clear()
