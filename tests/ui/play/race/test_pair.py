@@ -121,6 +121,7 @@ def test_both_come_out_and_the_second_is_first(party: Party) -> None:
     assert [(seat, line.own) for seat, line in anna.scene.lines] == [(1, True), (0, True)]
     knock = labelled(anna.scene.tree, "Knock for the next deal").control
     assert isinstance(knock, KnockButton) and knock.cap == "Space"
+    assert anna.sounds.names.count("go") == 1
 
 
 def test_another_look_leaves_each_the_own_card_back(party: Party) -> None:
@@ -190,8 +191,10 @@ def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
         pad.set("y", down)
         until(partial(pad.reported, "y", down))
     assert done(anna) == [0, 1]
-    stocks = [pile["key"] for pile in described(pair(anna)).content["piles"] if pile["role"] == "stock"]
+    page = described(pair(anna))
+    stocks = [pile["key"] for pile in page.content["piles"] if pile["role"] == "stock"]
     assert stocks == ["Z", "Triangle"]
+    assert page.cursor and page.cursor >= len(page.piles) // 2
     for player, rumbles in ((0, False), (1, True)):
         pair(anna).tables[player].rumble(1, 1, 0.1)
         assert bool(pad.rumbled) is rumbles
