@@ -34,7 +34,7 @@ from game.ui.input.hand import Hand
 from game.ui.input.keyboard import HALVES, Keyboard
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.solo_picker import SoloPicker
-from game.ui.input.two_piles import HalfSideKeyboard, SideHand, SideKeyboard, SidePointer, side_letters
+from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer, side_letters
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
@@ -167,7 +167,7 @@ class Patience(Game):
         keyboard: Keyboard
         if isinstance(hand, SideHand):
             pointer, gamepad = SidePointer(hand), SideGamepad(hand, lambda pad: pads.owner(pad, hands) == at)
-            keyboard = HalfSideKeyboard(hand, HALVES[at]) if hands > 1 else SideKeyboard(hand)
+            keyboard = SideKeyboard(hand, HALVES[at] if hands > 1 else None)
         else:
             commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
@@ -282,7 +282,7 @@ class Patience(Game):
 
     def rest(self, at: float) -> float:
         """If nothing moves, only the clock advances."""
-        beats = self.rhythm and self.rhythm.beating and not self.session.over
+        beats = self.rhythm and self.rhythm.hits and not self.session.over
         return 0.0 if self.marks.moving or self._late or beats else 0.05
 
     def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
