@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.match import TIE
-from game.core.race import FLAG, LAST, OWN, TODO, Race, done, give_up, next_move
+from game.core.race import FLAG, LAST, OWN, TODO, Race, done, finished, give_up, next_move
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
@@ -120,7 +120,7 @@ class RaceJudge:
         for seat, run in enumerate(self.runs):
             penalty, out = told.get(seat, (0, None))
             run.seen, run.owed = done(state.table, seat), min(penalty, self.patience.limit)
-            if any(flag.pack == seat for flag in state.table.piles[-1].cards):
+            if seat in finished(state.table):
                 run.flag = self._lost if out is None else min(out, self._lost)
 
     @property
@@ -192,7 +192,7 @@ class RaceJudge:
         if now < self._starts:
             return
         table, self._begun = state.table, True
-        racing = [seat for seat in range(len(self.runs)) if self._rules.goes_on(table, seat)]
+        racing = self._rules.racing(table)
         if self._rules.cup and not table.calls:
             for seat in racing:
                 if self._behind[seat]:

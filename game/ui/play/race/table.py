@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.challenges.level import SECOND
-from game.core.race import LAST, give_up, places
+from game.core.race import LAST, finished, give_up, places
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Cheered, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
@@ -173,7 +173,7 @@ class RaceExtra(AboveDeal):
         state, placed = self.lan.state, self.race.placed(seat)
         if seat == self._shown:
             placed = self.table.gameplay.session.placed[0]  # exactly
-        if any(flag.pack == seat for flag in state.table.piles[-1].cards):
+        if seat in finished(state.table):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if (state.table.calls | state.table.mode) >> seat & 1:
@@ -197,11 +197,11 @@ class RaceExtra(AboveDeal):
     def _last(self) -> Node | None:
         """How long the others have, once somebody has come out."""
         state = self.lan.state
-        out = state.table.piles[-1].cards if state.phase == PLAYING else ()
-        if not out or (time := self.race.time_of(out[0].pack)) is None:
+        first = next(iter(finished(state.table)), None) if state.phase == PLAYING else None
+        if first is None or (time := self.race.time_of(first)) is None:
             return None
         left = math.ceil(max(0, time + FLIGHT + LAST - self.race.clock) / SECOND)
-        words = _("{name} has finished").format(name=self.lan.names[out[0].pack])
+        words = _("{name} has finished").format(name=self.lan.names[first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
