@@ -6,7 +6,7 @@ from typing import Final
 
 from pygame import Rect
 
-from game.core.state import SCORED, WON, Cheered
+from game.core.state import SCORED, WON, Cheered, Event
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
@@ -70,10 +70,11 @@ class AboveDeal(AtLanTable):
         self.exits.to_lobby()
         self.lobby.step(now)
 
-    def take_seats(self) -> None:
-        """Know everyone who has a seat, before anything is shown of them."""
+    def hear(self, events: Sequence[Event]) -> None:
+        """These have come: know everyone who has a seat, before anything is shown of them."""
         if not self.lan.fresh:
             self.lan.take_seats()
+        self.cheered = next((event for event in events if isinstance(event, Cheered)), self.cheered)
 
     def ended(self, now: float) -> bool:
         """Whether the deal has just ended for all: the standings follow."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.core.duel import MARKERS, TURNED, taken
-from game.core.state import Cheered, Dud, Event
+from game.core.state import Dud, Event
 from game.core.table import Moved
 from game.i18n import _
 from game.lan.table import RemoteTable
@@ -35,13 +35,10 @@ class DuelExtra(AboveDeal):
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
         state = self.lan.state
-        self.take_seats()
-        for event in self.run.heard:
-            match event:
-                case Moved(seat, src, pile) if src == TURNED and pile < MARKERS and self.table.stage:
-                    self._take(seat, pile, self.table.clock(now))
-                case Cheered():
-                    self.cheered = event
+        self.hear(self.run.heard)
+        for event in self.run.heard if self.table.stage else ():
+            if isinstance(event, Moved) and event.src == TURNED and event.dst < MARKERS:
+                self._take(event.seat, event.dst, self.table.clock(now))
         if self.passed:
             self.move_on(now)
             return ()

@@ -6,7 +6,7 @@ from typing import Final
 
 from game.challenges.level import SECOND
 from game.core.race import LAST, finished, give_up, places
-from game.core.state import FLIGHT, PLAYING, SCORED, WON, Cheered, Event
+from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
@@ -82,12 +82,10 @@ class RaceExtra(AboveDeal):
         """Follow the match: its next deal is another table."""
         lan = self.lan
         heard = lan.poll()
-        self.take_seats()
+        self.hear(heard)
         for event in heard:
             if (seat := self.race.follow(event)) is not None:
                 self._come_out(seat, now)
-            if isinstance(event, Cheered):
-                self.cheered = event
         self.table.still = self.passed
         if self.passed:
             if not self._first and (lan.deal or not self.goes_on):
