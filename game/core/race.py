@@ -88,11 +88,10 @@ class Race(Rules):
 
     def outcome(self, table: Table) -> Outcome | None:
         """All have come out, given up or sit out; in a cup in which nobody gave up, all but one."""
-        going = sum(self.goes_on(table, seat) for seat in range(seats_of(table)))
-        if going > (self.cup and not table.calls):
+        if len(self.racing(table)) > (self.cup and not table.calls):
             return None
-        line = table.piles[-1].cards
-        return Outcome("knock" if line else "stuck", line[0].pack if line else None, self.scores(table))
+        first = next(iter(finished(table)), None)
+        return Outcome("stuck" if first is None else "knock", first, self.scores(table))
 
     def places(self, table: Table, scores: Sequence[int]) -> tuple[int, ...]:
         """By how far all have come."""
@@ -102,13 +101,16 @@ class Race(Rules):
         """Whether this seat still plays its patience."""
         return bool(table.piles[OWN * seat + FLAG].cards) and not (table.calls | table.mode) >> seat & 1
 
+    def racing(self, table: Table) -> list[int]:
+        """The seats that still play their patience."""
+        return [seat for seat in range(seats_of(table)) if self.goes_on(table, seat)]
+
     def scores(self, table: Table) -> tuple[int, ...]:
         """A point for each seat left behind, and one for coming out; in a cup, one for not being the last."""
         ranks = places(table)
         if not self.cup:
-            line = {flag.pack for flag in table.piles[-1].cards}
             behind = (sum(other > rank for other in ranks) for rank in ranks)
-            return tuple(count + (seat in line) for seat, count in enumerate(behind))
+            return tuple(count + (seat in finished(table)) for seat, count in enumerate(behind))
         there = {seat for seat in range(len(ranks)) if not table.mode >> seat & 1}
         last = max((ranks[seat] for seat in there), default=0)
         return tuple(int(seat in there and rank < last) for seat, rank in enumerate(ranks))
@@ -124,14 +126,18 @@ def done(table: Table, seat: int) -> int:
     return len(table.piles[OWN * seat + DONE].cards)
 
 
+def finished(table: Table) -> list[int]:
+    """The seats that have come out, in their order."""
+    return [flag.pack for flag in table.piles[-1].cards]
+
+
 def places(table: Table) -> tuple[int, ...]:
     """Each seat's place, from 1: first those on the line, in their order, then the others by what they have
     done; equal ones share a place, and who sits out comes after all."""
-    line = [flag.pack for flag in table.piles[-1].cards]
-    keys = []
+    out, keys = finished(table), []
     for seat in range(seats_of(table)):
         rest = (2, 0) if table.mode >> seat & 1 else (1, -done(table, seat))
-        keys.append((0, line.index(seat)) if seat in line else rest)
+        keys.append((0, out.index(seat)) if seat in out else rest)
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 

@@ -65,9 +65,9 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patienc
     """What is played in a round of this race, by the seed of its deal and its number, unless its name is
     known. Raises ValueError if it is not of this race."""
     terms = read_terms(race)
-    if not name and isinstance(rules := terms.rules(), Race):
-        name = rules.drawn(seed, number)
-    level = next((one for one in terms.pool if one.id == name), None)
+    rules = terms.rules()
+    drawn = (name or rules.drawn(seed, number)) if isinstance(rules, Race) else ""
+    level = next((one for one in terms.pool if one.id == drawn), None)
     if level is None:
         raise ValueError("that is not raced for")
     return Patience(level.id, level.variant(), level.seed, level.limit * SECOND, partial(_plan_at, level))

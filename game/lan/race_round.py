@@ -7,7 +7,7 @@ from typing import Any
 
 from game.challenges.level import SECOND
 from game.challenges.level_files import named
-from game.core.race import MARKERS, Race, done, seats_of
+from game.core.race import MARKERS, Race, done, finished, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
 from game.core.table import Moved
@@ -60,7 +60,7 @@ class RaceRound:
         """When a seat came out, penalties included; None: it did not, or nobody knows."""
         if (told := self.lan.times) and told.round == self.number:
             self._times = told.seats
-        out = any(flag.pack == seat for flag in self.lan.state.table.piles[-1].cards)
+        out = seat in finished(self.lan.state.table)
         return self._times[seat][1] if out and seat < len(self._times) else None
 
 

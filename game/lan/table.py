@@ -273,12 +273,14 @@ class RemoteTable:
 
     def poll(self) -> list[Event]:
         """The events of the match since the last call."""
+        heard = self.client.table.confirmed.count
         events = self.client.update()
         if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
             self.drop_partner()
         if self.partner and not isinstance(self.rules, Race):  # there each has a table of their own
             self.client.table.partner = seat = self.partner.place
-            for event in self.partner.poll():
+            ahead = self.partner.client.table.confirmed.count > heard  # what it says follows what is to come
+            for event in () if ahead else self.partner.poll():
                 if seat == private_to(event) and not isinstance(event, Thrown):  # throws are predicted
                     with self.client.at_table() as (table, _now):
                         events += filter(None, (table.receive_partners(event),))

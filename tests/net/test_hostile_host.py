@@ -130,6 +130,7 @@ FOUL = [
     lambda state: state._replace(totals=(0, MOST - 1, 0)),
     lambda state: state._replace(totals=(0, -MOST, 0)),
     lambda state: state._replace(phase=SCORED, scores=(0,) * 8),
+    lambda state: state._replace(phase=SCORED, scores=()),
     lambda state: state._replace(air=(Thrown(0, Move(0, 34), ((1, 1, 0),), 0),)),
 ]
 STRANGE = [

@@ -61,7 +61,7 @@ def test_a_match_is_possible_up_to_its_bounds() -> None:
         STATE._replace(round=FAR - 1),
         STATE._replace(totals=(FAR - 1, 1 - FAR, 0)),
         STATE._replace(scores=(0,) * 3),
-        STATE._replace(phase=SCORED, totals=(0,) * 4),
+        STATE._replace(phase=SCORED, totals=(0,) * 4, scores=(0,) * 3),
     ]
     foul = [
         STATE._replace(round=FAR),
@@ -70,6 +70,8 @@ def test_a_match_is_possible_up_to_its_bounds() -> None:
         STATE._replace(scores=(0,) * 4),
         STATE._replace(totals=(0,) * 4),
         STATE._replace(totals=()),
+        STATE._replace(phase=SCORED),
+        STATE._replace(phase=SCORED, totals=(0,) * 4, scores=(0,) * 4),
     ]
     for state in well:
         validate_state(state, RULES)

@@ -4,14 +4,22 @@ import time
 
 import pytest
 
+from game.challenges.level_files import named
 from game.challenges.race import read_terms
-from game.lan.hosting import race_terms
+from game.lan.hosting import is_of_race, race_terms
 from game.lan.join import open_table
 from game.net.server.game_room import Terms
+from game.net.wire.messages import RaceDeal
 from game.storage.settings import Settings
 from tests.waiting import until
 
 HELPS = {"undo": True, "hints": True}
+
+
+@pytest.mark.parametrize(("kind", "raced"), [("race", True), ("cup", True), ("duel", False)])
+def test_only_in_a_race_is_a_challenge_told(kind: str, raced: bool) -> None:
+    told = RaceDeal(1, "paare-01", named("paare-01").seed)
+    assert is_of_race(f"{kind}:paare", told) is raced
 
 
 def test_what_nobody_can_race_for_is_refused_at_little_cost() -> None:

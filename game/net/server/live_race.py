@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from game.core.match import Match
-from game.core.race import Race, give_up, seats_of
+from game.core.race import Race, give_up
 from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO
 from game.core.state import PLAYING, Play
@@ -54,8 +54,7 @@ class LiveRace:
     @property
     def racing(self) -> list[int]:
         """The seats that play their patience still."""
-        table = self._match.state.table
-        return [seat for seat in range(seats_of(table)) if self._rules.goes_on(table, seat)]
+        return self._rules.racing(self._match.state.table)
 
     def take(self, seat: int, message: Acts, now: int) -> None:
         """A seat's player has done this."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.match import TIE
-from game.core.race import FLAG, LAST, OWN, TODO, Race, done, give_up, next_move
+from game.core.race import FLAG, LAST, OWN, TODO, Race, done, finished, give_up, next_move
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
@@ -105,6 +105,8 @@ class RaceJudge:
         """Who sits out, as it is a cup."""
         self._begun = False
         """Whether the runs are under way here."""
+        self._given_up: int | None = None
+        """When the last player gave up, by the clock of the runs: nobody wants to wait for bots."""
         self._held = self._starts
         """When the first flag may go up, and the first player has to give up."""
         if so_far:
@@ -120,7 +122,7 @@ class RaceJudge:
         for seat, run in enumerate(self.runs):
             penalty, out = told.get(seat, (0, None))
             run.seen, run.owed = done(state.table, seat), min(penalty, self.patience.limit)
-            if any(flag.pack == seat for flag in state.table.piles[-1].cards):
+            if seat in finished(state.table):
                 run.flag = self._lost if out is None else min(out, self._lost)
 
     @property
@@ -192,7 +194,12 @@ class RaceJudge:
         if now < self._starts:
             return
         table, self._begun = state.table, True
-        racing = [seat for seat in range(len(self.runs)) if self._rules.goes_on(table, seat)]
+        racing = self._rules.racing(table)
+        players = {seat for seat, run in enumerate(self.runs) if not (run.bot or self._behind[seat])}
+        if not players or players & set(racing):
+            self._given_up = None
+        elif self._given_up is None:
+            self._given_up = self.clock(now)
         if self._rules.cup and not table.calls:
             for seat in racing:
                 if self._behind[seat]:
@@ -264,8 +271,8 @@ class RaceJudge:
 
     def _ends(self, run: _Run) -> int | None:
         """When its player has to give up; None: its flag goes up in time."""
-        flags = (other.flag for other in self.runs if other.flag is not None)
-        last = min(self.patience.limit, min(flags, default=self.patience.limit) + FLIGHT + LAST)
+        first = [at for at in (self._given_up, *(other.flag for other in self.runs)) if at is not None]
+        last = min(self.patience.limit, min(first, default=self.patience.limit) + FLIGHT + LAST)
         if run.out and run.time <= last:
             return None
         if not run.out:

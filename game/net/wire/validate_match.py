@@ -6,6 +6,7 @@ from game.core.rules import Rules
 from game.core.state import (
     SCORED,
     WAITING,
+    WON,
     Dealt,
     Event,
     Resumed,
@@ -83,6 +84,7 @@ def _possible(state: State, rules: Rules) -> bool:
         seats > 0
         and sum(len(pile.cards) for pile in state.table.piles) == _cards_dealt(rules, seats)
         and len(state.scores) <= len(state.totals)
+        and (len(state.scores) == seats or state.phase not in (SCORED, WON))
         and all(_sits(card.pack, state) for pile in state.table.piles for card in pile.cards)
         and state.round < _FAR
         and all(abs(points) < _FAR for points in state.totals)

@@ -67,6 +67,8 @@ class Page:
         self.controls += [each | {"rect": [*Rect(each["rect"]).move(move)]} for each in other.controls]
         self.keys |= {first + number: key for number, key in other.keys.items()}
         self._texts += [(words, rect.move(move)) for words, rect in other._texts]
+        if self.cursor is None and other.cursor is not None:
+            self.cursor = first + other.cursor
         self.still = self.still and other.still
 
     @property

@@ -8,25 +8,14 @@ from pygame.event import Event
 
 from game.storage.settings import Settings
 from game.ui.engine.pads import Make, PadButton, Pads
-from game.ui.input.keyboard import letter
-from game.ui.input.keys import Legend
+from game.ui.input.keyboard import SCANCODES, letter
+from game.ui.input.keys import FIXED, Legend
 
-_NAMES: Final = {
-    "[": "LEFTBRACKET",
-    ";": "SEMICOLON",
-    "'": "APOSTROPHE",
-    ",": "COMMA",
-    ".": "PERIOD",
-    "/": "SLASH",
-}
 _HALVES: Final = "QWERTASDFGZXCVB12345", "UIOP[JKL;'NM,./67890"
 """The keys of each half: above the fingers at rest, under them, below, and in the row of digits."""
 _CAPS: Final = "123456789WVFUHAYDSGE"
 """What they do, as the default keys."""
-
-
-def _scancode(key: str) -> int:
-    return int(getattr(pygame, f"KSCAN_{_NAMES.get(key, key)}"))
+_KEYS: Final = [{SCANCODES[sign]: cap for sign, cap in zip(half, _CAPS, strict=True)} for half in _HALVES]
 
 
 class HalfLegend(Legend):
@@ -35,19 +24,16 @@ class HalfLegend(Legend):
     def __init__(self, settings: Settings, pads: Pads, buttons: Mapping[str, PadButton], number: int) -> None:
         """`number`: the player's."""
         self._number = number
-        self._halves = [dict(zip(map(_scancode, half), _CAPS, strict=True)) for half in _HALVES]
         super().__init__(settings, pads, buttons, False)
 
     def has(self, event: Event) -> bool:
-        """Whether it is a key of this half."""
-        return event.scancode in self._halves[self._number]
+        """Whether it is a key of this half; one that is fixed is the first player's."""
+        return not self._number if event.key in FIXED else event.scancode in _KEYS[self._number]
 
     def translate(self, event: Event) -> Event:
         """A key of this half as the default key; any other as it is."""
-        if event.type != pygame.KEYDOWN or "scancode" not in event.dict or not self.has(event):
-            return event
-        cap = self._halves[self._number][event.scancode]
-        return Event(event.type, event.dict | {"key": ord(cap.lower()), "mod": 0})
+        cap = _KEYS[self._number].get(event.dict.get("scancode", 0)) if event.type == pygame.KEYDOWN else ""
+        return Event(event.type, event.dict | {"key": ord(cap.lower()), "mod": 0}) if cap else event
 
     def key(self, cap: str) -> str:
         """The keys of both players, for the help."""
@@ -55,7 +41,9 @@ class HalfLegend(Legend):
 
     def __call__(self, cap: str, make: Make | None = None) -> str:
         make = make or self._pads.make_of(self._pads.of_hand(self._number, len(_HALVES)))
+        if cap == "P" and not make:
+            return "Esc"  # is for both
         return super().__call__(cap, make) if make else self._of(self._number, cap)
 
     def _of(self, number: int, cap: str) -> str:
-        return next((letter(code) for code, other in self._halves[number].items() if other == cap), "")
+        return next((letter(code) for code, other in _KEYS[number].items() if other == cap), "")

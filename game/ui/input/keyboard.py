@@ -1,7 +1,9 @@
 """Keyboards at a hand's piles: a whole one, or the half of one that two players share."""
 
 import ctypes
+from collections.abc import Mapping
 from functools import lru_cache
+from string import ascii_uppercase, digits
 from typing import Final, NamedTuple
 
 import pygame
@@ -90,15 +92,22 @@ def letter(scancode: int) -> str:
         key = ctypes.CDLL(pygame.key.__file__).SDL_GetKeyFromScancode(scancode)
     except (OSError, AttributeError, TypeError):  # no such file or symbol on this platform
         key = 0
-    usual = _AMERICAN.get(scancode) or chr(ord("A") + scancode - pygame.KSCAN_A)
+    usual = next(sign for sign, code in SCANCODES.items() if code == scancode)
     return chr(key).upper() if 32 < key < 0x3000 else usual
 
 
-_AMERICAN: Final = {
-    pygame.KSCAN_SEMICOLON: ";",
-    pygame.KSCAN_LEFTBRACKET: "[",
-    pygame.KSCAN_APOSTROPHE: "'",
+_SIGNS: Final = {
+    "[": "LEFTBRACKET",
+    ";": "SEMICOLON",
+    "'": "APOSTROPHE",
+    ",": "COMMA",
+    ".": "PERIOD",
+    "/": "SLASH",
 }
+SCANCODES: Final[Mapping[str, int]] = {
+    sign: getattr(pygame, f"KSCAN_{_SIGNS.get(sign, sign)}") for sign in (*ascii_uppercase, *digits, *_SIGNS)
+}
+"""By what stands on a key in the American layout."""
 
 
 class HalfKeyboard:

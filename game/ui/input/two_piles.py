@@ -62,29 +62,18 @@ class SidePointer(Pointer):
 
 
 class SideKeyboard(Keyboard):
-    """One key, or arrow, for each of the two piles."""
+    """Two keys for each of the two piles."""
 
-    def __init__(self, hand: SideHand) -> None:
+    def __init__(self, hand: SideHand, half: Half | None) -> None:
+        """`half`: of the keyboard, whose keys under the fingers at rest these are; None: it has all of it."""
         super().__init__(hand)
-        self._sides = dict.fromkeys(_LEFT, hand.left) | dict.fromkeys(_RIGHT, hand.right)
+        left, right = (half.builds[:2], half.builds[2:]) if half else (_LEFT, _RIGHT)
+        self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
+        self._by = "scancode" if half else "key"
 
     def handle(self, event: Input, now: float) -> Refusal | None:
         """Handle an input, if it is a key; a card sent the wrong way is no refusal but a mistake."""
-        pile = self._sides.get(event.key) if event.type == pygame.KEYDOWN else None
-        return None if pile is None else self.hand.name(pile, now)
-
-
-class HalfSideKeyboard(Keyboard):
-    """The keys of half a keyboard for the two piles, under the fingers at rest."""
-
-    def __init__(self, hand: SideHand, half: Half) -> None:
-        super().__init__(hand)
-        left, right = half.builds[:2], half.builds[2:]
-        self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
-
-    def handle(self, event: Input, now: float) -> Refusal | None:
-        """Handle an input, if it is a key of this half."""
-        pile = self._sides.get(event.scancode) if event.type == pygame.KEYDOWN else None
+        pile = self._sides.get(getattr(event, self._by)) if event.type == pygame.KEYDOWN else None
         return None if pile is None else self.hand.name(pile, now)
 
 

@@ -22,7 +22,7 @@ from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
-from game.ui.engine.scene import Context
+from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.input.keyboard import HALVES
 from game.ui.input.two_piles import side_letters
@@ -107,23 +107,25 @@ class LobbyScene(Screen[None]):
 
     def _begin(self, room: Room) -> None:
         """Go to the table; in a race once its deal is known."""
+        table: Scene
         if not room.race:
-            self.ctx.pop_to(self)
-            self.ctx.push(lan_table(self.lan, self))
+            table = lan_table(self.lan, self)
         elif kind_of(room.race) == DUEL:
-            self.ctx.pop_to(self)
-            self.ctx.push(duel_table(self.lan, self))
+            table = duel_table(self.lan, self)
         elif (deal := self.lan.deal) and not self._waits(deal):
-            self.ctx.pop_to(self)
-            self.ctx.push(race_table(self.lan, deal, self))
+            table = race_table(self.lan, deal, self)
+        else:
+            return
+        self.ctx.pop_to(self)
+        self.ctx.push(table)
 
     def _waits(self, deal: RaceDeal) -> bool:
         """Whether the second player here has yet to be told of this deal."""
-        if second := self.lan.partner:
-            second.poll()
-        return bool(
-            second and second.status == JOINED and not (second.deal and second.deal.round == deal.round)
-        )
+        if not (second := self.lan.partner):
+            return False
+        second.poll()
+        told = second.deal
+        return second.status == JOINED and (told is None or told.round != deal.round)
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

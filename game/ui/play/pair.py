@@ -87,19 +87,15 @@ class PairScene(Scene):
 
     def _meant(self, event: Input, number: int) -> Input | None:
         """The event as a table's player makes it, if it is from that one."""
-        pads, half, table = self.ctx.pads, self._half(number), self.tables[number]
-        assert isinstance(table.legend, HalfLegend)
-        match event.type:
-            case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
-                return None if number else event
-            case pygame.KEYDOWN:
-                return event if table.legend.has(event) else None
-            case pad if pad == PAD_PRESS:
-                return event if pads.owner(event.pad, len(self.tables)) == number else None
-        if not hasattr(event, "pos"):
-            return event
+        half, legend = self._half(number), self.tables[number].legend
+        if event.type == pygame.KEYDOWN:
+            return event if isinstance(legend, HalfLegend) and legend.has(event) else None
+        if event.type == PAD_PRESS:
+            return event if self.ctx.pads.owner(event.pad, 2) == number else None
         if event.type in _PRESSES and not half.collidepoint(event.pos):
             return None
+        if not hasattr(event, "pos"):
+            return event
         return Input(event.type, event.dict | {"pos": (event.pos[0] - half.x, event.pos[1])})
 
     def _half(self, number: int) -> Rect:

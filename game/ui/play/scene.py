@@ -392,7 +392,11 @@ class PlayScene(Scene, Generic[G]):
         pads, hands = self.ctx.pads, self.gameplay.hands
         for number, hand in enumerate(hands if self.ctx.settings.rumble else ()):
             if seat in (None, hand.session.seat):
-                pads.rumble(pads.of_hand(number, len(hands)), strong, weak, seconds)
+                pads.rumble(pads.of_hand(*self.place(number)), strong, weak, seconds)
+
+    def place(self, hand: int) -> tuple[int, int]:
+        """Which a hand is of those who play at this screen, and how many these are."""
+        return (self.number, 2) if self.pair else (hand, len(self.gameplay.hands))
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per deal and player."""
@@ -600,7 +604,8 @@ class PlayScene(Scene, Generic[G]):
         """The stage, laid out for this window."""
         size = surface.get_size()
         if full and self.look_changed():
-            self.session.wear_back(self.ctx.settings.back)
+            settings = self.ctx.settings
+            self.session.wear_back(settings.other_back if self.number else settings.back)
             self.stage = None
         if not (self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)):
             self._lay_out(size, now)

@@ -10,7 +10,7 @@ import pytest
 
 from game.core import match
 from game.core.duel import ASIDE, FROZEN, LAID, taken
-from game.core.state import PLAYING, WON
+from game.core.state import PLAYING, WON, Dud
 from game.sessions.duel import DuelSession
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import PadButton
@@ -24,6 +24,7 @@ from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import click, described
 from tests.ui.pilot import press as press_key
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -223,6 +224,20 @@ def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party)
     assert anna.labels() == ["Knock for the next deal", "Menu"]
     anna.key(pygame.K_SPACE)
     started(party, 2)
+
+
+def test_who_hears_of_a_late_press_before_the_first_hears_of_the_card_is_not_frozen(party: Party) -> None:
+    anna = duel_of_two(party)
+    assert anna.lan.partner
+    second, side = anna.lan.partner.client, right(anna)
+    press_half(anna, 0, side)
+    time.sleep(0.01)
+    press_half(anna, 1, side)
+    with anna.lan.client._lock:  # nothing comes there
+        until(lambda: any(isinstance(event, Dud) for event in second.table._coming))
+    anna.turn()
+    assert judged_all(party, anna) == (1, 0)
+    assert session(anna).here[1].missed is None
 
 
 def test_who_plays_beside_leaves_and_the_duel_goes_on(party: Party) -> None:

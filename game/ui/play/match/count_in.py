@@ -92,7 +92,8 @@ class CountIn(Extra):
 
     def _begin(self, words: str, counts: bool) -> None:
         """Sound the new words; below a numeral it says what it is for."""
-        self._words, before, self._sounded = words, self._sounded, words
+        before = words if self.table.number else self._sounded  # of two tables the first sounds
+        self._words = self._sounded = words
         if counts:
             if words != before:
                 self.table.ctx.sounds.play("knock", _GAINS[words])

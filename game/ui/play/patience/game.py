@@ -34,7 +34,7 @@ from game.ui.input.hand import Hand
 from game.ui.input.keyboard import HALVES, Keyboard
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.solo_picker import SoloPicker
-from game.ui.input.two_piles import HalfSideKeyboard, SideHand, SideKeyboard, SidePointer, side_letters
+from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer, side_letters
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
@@ -163,13 +163,13 @@ class Patience(Game):
     def _player(self, at: int) -> Controls:
         """The devices of a hand."""
         pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
-        at, hands = self._place(at)
+        at, hands = self.table.place(at)
         pointer: Pointer
         gamepad: PadDevice
         keyboard: Keyboard
         if isinstance(hand, SideHand):
             pointer, gamepad = SidePointer(hand), SideGamepad(hand, lambda pad: pads.owner(pad, hands) == at)
-            keyboard = HalfSideKeyboard(hand, HALVES[at]) if hands > 1 else SideKeyboard(hand)
+            keyboard = SideKeyboard(hand, HALVES[at] if hands > 1 else None)
         else:
             commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
@@ -181,14 +181,9 @@ class Patience(Game):
 
         return Controls(pointer, devices, lambda: panel.buttons, gamepad, by_pad)
 
-    def _place(self, at: int) -> tuple[int, int]:
-        """Which a hand is of those who play at this screen, and how many these are."""
-        table = self.table
-        return (table.number, 2) if table.pair else (at, len(self.hands))
-
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""
-        (at, hands), pads = self._place(hand.session.seat), self.table.ctx.pads
+        (at, hands), pads = self.table.place(hand.session.seat), self.table.ctx.pads
         make = pads.make_of(pads.of_hand(at, hands))
         if hands > 1 and self.session.plays and not make:
             return dict(zip(hand.keys, side_letters(HALVES[at]), strict=True))
@@ -289,7 +284,7 @@ class Patience(Game):
 
     def rest(self, at: float) -> float:
         """If nothing moves, only the clock advances."""
-        beats = self.rhythm and self.rhythm.beating and not self.session.over
+        beats = self.rhythm and self.rhythm.hits and not self.session.over
         return 0.0 if self.marks.moving or self._late or beats else 0.05
 
     def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:

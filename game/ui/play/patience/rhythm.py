@@ -151,10 +151,10 @@ class Rhythm:
 
     @property
     def _middle(self) -> tuple[int, int]:
-        left, right = (Rect(self._stage.layout.places[pile].box) for pile in (self.left, self.right))
-        return (left.centerx + right.centerx) // 2, min(left.top, right.top) - round(
-            20 * self._stage.layout.unit
-        )
+        """Between the two piles, and above them."""
+        layout = self._stage.layout
+        left, right = (Rect(layout.places[pile].box) for pile in (self.left, self.right))
+        return (left.centerx + right.centerx) // 2, min(left.top, right.top) - round(20 * layout.unit)
 
     def step(self, now: float) -> None:
         """Let the tempo decay, beat the time, draw streak and tempo."""
@@ -164,11 +164,6 @@ class Rhythm:
             self._beat_at = max(now, self._beat_at) + window(self.tempo) / 2
             self._sounds.play("tick", 0.8)
         self._draw(now)
-
-    @property
-    def beating(self) -> bool:
-        """Whether anything here is animated."""
-        return self.hits > 0
 
     def shake(self, now: float) -> int:
         """How far to the right the shaking table is drawn now, in pixels."""
@@ -181,7 +176,7 @@ class Rhythm:
     def _draw(self, now: float) -> None:
         layout, canvas = self._stage.layout, self._stage.canvas
         u, width = layout.unit, round(300 * layout.unit)
-        x, y = self._foot
+        x, y = self._middle[0], layout.size[1] - round(26 * u)
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
         trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.colors.raised)
         canvas.tag("tempo trough", trough, trough.get_rect(center=(x, y)).topleft)
@@ -192,13 +187,6 @@ class Rhythm:
         size = (46 if fresh else 40) + min(16, self.streak // 4)
         words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
         canvas.pin("streak", words, midbottom=(x, y - round(12 * u)))
-
-    @property
-    def _foot(self) -> tuple[int, int]:
-        """Where the tempo is shown: below the cards, in the middle."""
-        layout = self._stage.layout
-        boxes = [Rect(layout.places[pile].box) for pile in (self.left, self.right)]
-        return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
 
 
 @lru_cache(maxsize=16)

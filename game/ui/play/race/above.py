@@ -6,7 +6,7 @@ from typing import Final
 
 from pygame import Rect
 
-from game.core.state import SCORED, WON, Cheered
+from game.core.state import SCORED, WON, Cheered, Event
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
@@ -39,6 +39,11 @@ def deal_line(lan: RemoteTable) -> str:
     return line.format(n=lan.state.round, of=lan.rounds)
 
 
+def _lying(lan: RemoteTable) -> tuple[int, int]:
+    """Which deal lies on the table, and for how many: nobody comes or goes before the next."""
+    return lan.state.round, len(lan.state.table.piles)
+
+
 class AboveDeal(AtLanTable):
     """Shows how far all have come, and follows the match from one deal to the next."""
 
@@ -49,6 +54,7 @@ class AboveDeal(AtLanTable):
         self.lobby = lobby
         self.cheered: Cheered | None = None
         self.stories: dict[int, RoundStory] = {}
+        self._deal = _lying(lan)
         self._ended = False
         self._stands: Sequence[Stands] = ()
         self._facts: object = None
@@ -65,18 +71,21 @@ class AboveDeal(AtLanTable):
             self.table.gameplay.player = self.lan.names[self.lan.seat]
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
-    def left(self, now: float, dealt: bool) -> bool:
-        """Leave this table if there is no match any more, or another deal; returns whether that is so."""
-        if not self.goes_on or dealt:
-            self.exits.to_lobby()
-            self.lobby.step(now)
-            return True
-        return False
+    @property
+    def passed(self) -> bool:
+        """Whether this deal no longer lies on the table: another does, or there is no match any more."""
+        return not self.goes_on or _lying(self.lan) != self._deal
 
-    def take_seats(self) -> None:
-        """Know everyone who has a seat, before anything is shown of them."""
+    def move_on(self, now: float) -> None:
+        """Leave this table for what is there now."""
+        self.exits.to_lobby()
+        self.lobby.step(now)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """These have come: know everyone who has a seat, before anything is shown of them."""
         if not self.lan.fresh:
             self.lan.take_seats()
+        self.cheered = next((event for event in events if isinstance(event, Cheered)), self.cheered)
 
     def ended(self, now: float) -> bool:
         """Whether the deal has just ended for all: the standings follow."""
@@ -132,6 +141,6 @@ class AboveDeal(AtLanTable):
         """Describe what is shown of each seat."""
         page.seat = self.lan.seat if self.lan.plays else None
         page.race = [
-            {"seat": seat, "name": self.lan.names[seat], "placed": placed, "words": words}
-            for seat, (placed, words) in enumerate(self._stands)
+            {"seat": seat, "name": name, "placed": placed, "words": words}
+            for seat, (name, (placed, words)) in enumerate(zip(self.lan.names, self._stands, strict=False))
         ]

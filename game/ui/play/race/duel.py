@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.core.duel import MARKERS, TURNED, taken
-from game.core.state import Cheered, Dud, Event
+from game.core.state import Dud, Event
 from game.core.table import Moved
 from game.i18n import _
 from game.lan.table import RemoteTable
@@ -26,7 +26,7 @@ class DuelExtra(AboveDeal):
 
     def __init__(self, run: DuelSession, lan: RemoteTable, lobby: Scene) -> None:
         super().__init__(lan, lobby)
-        self.run, self._round = run, lan.state.round
+        self.run = run
         self._pressed: list[int | None] = [None] * len(run.here)
         """The press of each here that is seen at its pile."""
         own = [seat.player.seat for seat in run.here] if lan.plays else []
@@ -36,14 +36,12 @@ class DuelExtra(AboveDeal):
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
         state = self.lan.state
-        self.take_seats()
-        for event in self.run.heard:
-            match event:
-                case Moved(seat, src, pile) if src == TURNED and pile < MARKERS and self.table.stage:
-                    self._take(seat, pile, self.table.clock(now))
-                case Cheered():
-                    self.cheered = event
-        if self.left(now, state.round != self._round):
+        self.hear(self.run.heard)
+        for event in self.run.heard if self.table.stage else ():
+            if isinstance(event, Moved) and event.src == TURNED and event.dst < MARKERS:
+                self._take(event.seat, event.dst, self.table.clock(now))
+        if self.passed:
+            self.move_on(now)
             return ()
         if self.ended(now):
             best = any(state.scores[seat] == max(state.scores) for seat in self._colors)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.challenges.level import SECOND
-from game.core.race import LAST, give_up, places
-from game.core.state import FLIGHT, PLAYING, SCORED, WON, Cheered, Event
+from game.core.race import LAST, finished, give_up, places
+from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
@@ -19,6 +19,7 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.lines import LinesBoard
+from game.ui.play.match.network import LanExits
 from game.ui.play.pair import PairScene
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
@@ -41,13 +42,13 @@ class RaceExtra(AboveDeal):
 
     kind = "race"
 
-    def __init__(self, race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> None:
-        """`own`: whether the own patience is played, or another's is watched. `beside`: of the table of the
-        first player here, which is what leads on; nothing is recorded of the second."""
+    def __init__(self, race: RaceRound, lobby: Scene, own: bool, first: RemoteTable | None = None) -> None:
+        """`own`: whether the own patience is played, or another's is watched. `first`: for the second player
+        here that of the first, whose table is the one that leads on; nothing is recorded of the second."""
         super().__init__(race.lan, lobby)
-        self._first = beside
-        if beside:
-            self.exits = beside.exits
+        self._first = first
+        if first:
+            self.exits = LanExits(self, first, lobby)
         self.race = race
         self.run = RaceRun(race, SolverClient()) if own else None
         self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
@@ -82,16 +83,14 @@ class RaceExtra(AboveDeal):
         """Follow the match: its next deal is another table."""
         lan = self.lan
         heard = lan.poll()
-        self.take_seats()
+        self.hear(heard)
         for event in heard:
             if (seat := self.race.follow(event)) is not None:
                 self._come_out(seat, now)
-            if isinstance(event, Cheered):
-                self.cheered = event
-        dealt = lan.state.round != self.race.number
-        if self._first:  # whose table is the one that leaves
-            self.table.still = dealt or not self.goes_on
-        if self.table.still or self.left(now, dealt and lan.deal is not None):
+        self.table.still = self.passed
+        if self.passed:
+            if not self._first and (lan.deal or not self.goes_on):
+                self.move_on(now)
             return ()
         self._end(now)
         if self.watched:
@@ -128,7 +127,7 @@ class RaceExtra(AboveDeal):
     @property
     def waits(self) -> bool:
         """Until the host has counted the own end: penalties run on before that."""
-        return self.run is not None and self.race.goes_on(self.lan.seat)
+        return self.passed or (self.run is not None and self.race.goes_on(self.lan.seat))
 
     def over(self) -> bool:
         """Show the standings; until all have ended, the others' tables."""
@@ -140,7 +139,7 @@ class RaceExtra(AboveDeal):
             if not self._first:
                 ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
-            watched = _table(self.race, self.lobby, own=False, beside=self._first)
+            watched = _table(self.race, self.lobby, own=False, first=self._first)
             if isinstance(pair, PairScene):
                 pair.put(self.table, watched)
             else:
@@ -175,7 +174,7 @@ class RaceExtra(AboveDeal):
         state, placed = self.lan.state, self.race.placed(seat)
         if seat == self._shown:
             placed = self.table.gameplay.session.placed[0]  # exactly
-        if any(flag.pack == seat for flag in state.table.piles[-1].cards):
+        if seat in finished(state.table):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if (state.table.calls | state.table.mode) >> seat & 1:
@@ -199,11 +198,11 @@ class RaceExtra(AboveDeal):
     def _last(self) -> Node | None:
         """How long the others have, once somebody has come out."""
         state = self.lan.state
-        out = state.table.piles[-1].cards if state.phase == PLAYING else ()
-        if not out or (time := self.race.time_of(out[0].pack)) is None:
+        first = next(iter(finished(state.table)), None) if state.phase == PLAYING else None
+        if first is None or (time := self.race.time_of(first)) is None:
             return None
         left = math.ceil(max(0, time + FLIGHT + LAST - self.race.clock) / SECOND)
-        words = _("{name} has finished").format(name=self.lan.names[out[0].pack])
+        words = _("{name} has finished").format(name=self.lan.names[first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
@@ -220,24 +219,20 @@ class RaceExtra(AboveDeal):
 
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:
     """The table of a race on the network, above the lobby; for two at this screen one for each."""
-    first = _own_table(lan, deal, lobby)
-    partner = lan.partner
-    if not (partner and lan.plays and partner.place is not None):
-        return first
-    if not partner.deal or partner.deal.round != deal.round:
-        return first
-    beside = next(extra for extra in first.extras if isinstance(extra, AboveDeal))
-    return PairScene(first, _own_table(partner, partner.deal, lobby, beside))
+    first, partner = _own_table(lan, deal, lobby), lan.partner
+    if partner and lan.plays and partner.place is not None and partner.deal == deal:
+        return PairScene(first, _own_table(partner, deal, lobby, lan))
+    return first
 
 
-def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, beside: AboveDeal | None = None) -> SoloTable:
+def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, first: RemoteTable | None = None) -> SoloTable:
     lan.take_seats()
     race = RaceRound(lan, deal)
-    return _table(race, lobby, lan.plays and race.goes_on(lan.seat), beside)
+    return _table(race, lobby, lan.plays and race.goes_on(lan.seat), first)
 
 
-def _table(race: RaceRound, lobby: Scene, own: bool, beside: AboveDeal | None = None) -> SoloTable:
-    extra = RaceExtra(race, lobby, own, beside)
+def _table(race: RaceRound, lobby: Scene, own: bool, first: RemoteTable | None = None) -> SoloTable:
+    extra = RaceExtra(race, lobby, own, first)
     session = extra.run or extra.watched
     assert session
     return PlayScene(Patience(session), [extra, CountIn(race.lan), LinesBoard(race.lan), SoloEnding()])

@@ -25,6 +25,7 @@ from game.storage.settings import Settings
 from game.ui.engine.scene import Context
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.pilot import context
 from tests.ui.play.match.test_hostile_table import LONG, Liar
@@ -92,6 +93,26 @@ def test_a_flag_of_a_seat_that_has_just_come_in_a_race(ctx: Context) -> None:
     liar.insist(state)
     assert isinstance(ctx.scene, PlayScene)
     liar.at_once(Sat(2), Moved(2, TODO, 6, state.table.piles[TODO].cards[-1:]))
+    liar.end()
+
+
+@pytest.mark.parametrize("phase", [PLAYING, SCORED])
+def test_seats_are_taken_away_in_mid_deal(ctx: Context, phase: str) -> None:
+    liar = RaceLiar(ctx, "race:paare-01")
+
+    def state(seats: int) -> State:
+        zeros = (0,) * seats
+        return State(phase, 1, liar.rules.deal(1, seats), zeros, 15, liar.server.now, (), zeros)
+
+    liar.insist(state(4))
+    if isinstance(ctx.scene, PlayScene):
+        for _ in range(2):  # the last of them is watched
+            ctx.scene.do("slower", 0.0)
+    end = time.perf_counter() + LONG
+    while phase == SCORED and not isinstance(ctx.scene, RaceEnd):
+        assert time.perf_counter() < end
+        liar.tell(state(4))
+    liar.at_once(*snapshot(state(2), 9))
     liar.end()
 
 

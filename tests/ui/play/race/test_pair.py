@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 from pygame import Rect
@@ -18,7 +19,7 @@ from game.ui.engine.loop import Loop
 from game.ui.play.pair import PairScene
 from game.ui.play.race.end import RaceEnd
 from tests.pads import VirtualPad
-from tests.ui.lobby.screens import Party, Screen
+from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import click, described, press
 
 LEVEL = "zahlenpatience-01"
@@ -127,6 +128,7 @@ def test_both_come_out_and_the_second_is_first(party: Party) -> None:
     assert {f"{name}: author" for name in anna.lan.names} <= told
     knock = next(each for each in described(anna.scene).controls if each["label"].startswith("Knock"))
     assert knock["key"] == "Space"
+    assert anna.sounds.names.count("go") == 1
 
 
 def test_among_six_a_name_is_whole_beside_how_far_it_has_come(party: Party) -> None:
@@ -142,6 +144,15 @@ def test_among_six_a_name_is_whole_beside_how_far_it_has_come(party: Party) -> N
     assert {"Wilhelmina", "stopped"} <= {span.words for span in spans if not span.cut}
 
 
+def test_another_look_leaves_each_the_own_card_back(party: Party) -> None:
+    anna = raced(party)
+    anna.ctx.settings.high_contrast = True
+    anna.ctx.redraw()
+    anna.turn()
+    assert [table.session.backs for table in pair(anna).tables] == [(back,) for back in anna.lan.backs]
+    assert [table.legend("P") for table in pair(anna).tables] == ["Esc", "Esc"], "the menu is for both"
+
+
 def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
     anna = raced(party)
     anna.lan.drop_partner()
@@ -152,6 +163,38 @@ def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
     assert isinstance(anna.scene, PauseScene) and "Close the table" in anna.labels(), "no others play on"
     anna.key(pygame.K_ESCAPE)
     assert anna.scenes()[-1] is PairScene
+
+
+def test_the_second_is_told_by_a_patched_host_that_there_is_no_match(party: Party) -> None:
+    anna = raced(party)
+    assert anna.lan.partner
+    with anna.lan.partner.client.at_table() as (table, now):
+        assert table.room
+        table._take(msgspec.structs.replace(table.room, playing=False), now)
+    anna.turn()
+    assert [table.still for table in pair(anna).tables] == [False, True]
+    assert len(described(pair(anna)).race) == 2
+    press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
+    assert done(anna)[0] == 1
+
+
+def test_the_host_is_lost_while_two_at_one_screen_race(party: Party) -> None:
+    host, anna, _ = party.open(4), party.visit("Anna"), party.visit("Cia")
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    host.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    party.until(lambda: all(screen.lan.room and screen.lan.room.race for screen in party.screens))
+    for screen in party.screens:
+        screen.key(pygame.K_SPACE)
+    started(party, anna)
+    kill(host.lan)
+    party.screens.remove(host)
+    for player in (1, 0):  # nobody judges it yet
+        win(party, anna, player)
+    party.until(lambda: all(isinstance(table.session, WatchedRun) for table in pair(anna).tables))
+    flags = [flag.pack for flag in anna.lan.state.table.piles[-1].cards]
+    assert anna.lan.partner and flags == [anna.lan.partner.place, anna.lan.place]
+    host.ctx.quit()
 
 
 def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
@@ -168,7 +211,12 @@ def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
         pad.set("y", down)
         until(partial(pad.reported, "y", down))
     assert done(anna) == [0, 1]
-    stocks = [pile["key"] for pile in described(pair(anna)).content["piles"] if pile["role"] == "stock"]
+    page = described(pair(anna))
+    stocks = [pile["key"] for pile in page.content["piles"] if pile["role"] == "stock"]
     assert stocks == ["Z", "Triangle"]
+    assert page.cursor and page.cursor >= len(page.piles) // 2
+    for player, rumbles in ((0, False), (1, True)):
+        pair(anna).tables[player].rumble(1, 1, 0.1)
+        assert bool(pad.rumbled) is rumbles
     pad.unplug()
     pygame.event.clear()
