@@ -84,6 +84,16 @@ def test_the_others_have_sixty_seconds_more() -> None:
     assert net.state.scores == (2, 0)
 
 
+def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
+    net = Racing(LAN, LAN, seats=3, begin=False)
+    net.table.room.seat_bot("easy", "Otto")
+    net.start()
+    for client in net.clients:
+        net.press(client, give_up(client.table.seat or 0))
+    assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
+    assert net.run(10, lambda: net.state.phase != PLAYING)
+
+
 def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_penalties() -> None:
     net = Racing(LAN, LAN, house=KIND)
     first, second = net.clients
