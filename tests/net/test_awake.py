@@ -31,14 +31,16 @@ def test_lines_of_all_seats_are_awake_once_one_has_knocked() -> None:
     assert packets(net, watcher) <= 30
 
 
-def test_lines_stay_awake_between_rounds_and_rest_when_the_match_is_won() -> None:
+def test_lines_rest_between_rounds_until_one_knocks_and_when_the_match_is_won() -> None:
     net = Net(new_table(2, rounds=2), quick=True)
     for _ in range(2):
         net.join()
     net.begin()
     one = net.clients[0]
     assert net.run(900, lambda: one.table.state.phase == "scored")
-    assert one.table.connection.interval < 20_000
+    assert not one.table.state.ready
+    assert one.table.connection.interval > 20_000
+    assert net.run(60, lambda: one.table.state.phase == "playing" and one.table.connection.interval < 20_000)
     net.play()
     net.run(0.2)
     assert packets(net, one) <= 30

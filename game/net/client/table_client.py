@@ -227,10 +227,13 @@ class TableClient:
     def _awaited(self) -> bool:
         """Whether a round is played or soon will be: since somebody has knocked. A line that rests until then
         is slow for a while, as radios save power."""
-        room = self.room
-        if room is None or self.state.phase == WON:
+        room, state = self.room, self.state
+        if room is None or state.phase == WON:
             return False
-        return room.playing or any(place.ready and place.kind == "person" for place in room.places)
+        people = [(seat, place) for seat, place in enumerate(room.places) if place.kind == "person"]
+        if room.playing:
+            return state.phase == PLAYING or any(state.ready >> seat & 1 for seat, _place in people)
+        return any(place.ready for _seat, place in people)
 
     def _take(self, message: ToClient | Hands, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
