@@ -28,9 +28,6 @@ _LOOK = 0.4
 """Seconds for which a program is watched to see whether it is idle."""
 IDLE = 25.0
 """The most CPU an idle program may use, in percent of a core."""
-_HURRIED = 3
-"""One whose clock runs this many times as fast may use as much; one of a faster clock more, as its lines at
-the network do."""
 SIZE = (1280, 720)
 
 
@@ -49,7 +46,7 @@ class Program:
         """`folder`: for its data and its description of the screen. `pads`: gamepads can be plugged in.
         `built`: the built program, which is started in an empty environment, instead of the sources. `times`:
         how many times as fast its clock runs, with quick bots."""
-        self.screen, self.folder, self._times = screen, folder, times
+        self.screen, self.folder = screen, folder
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
         self._errors = folder / "stderr.txt"
@@ -267,8 +264,8 @@ class Program:
     def check(self) -> None:
         """Check that it is idle and answers. Raises AssertionError."""
         process, used = psutil.Process(self.process.pid), 100.0
-        end, idle = time.monotonic() + PATIENCE, IDLE * max(1.0, self._times / _HURRIED)
-        while used > idle:
+        end = time.monotonic() + PATIENCE
+        while used > IDLE:
             before, since = sum(process.cpu_times()[:2]), time.monotonic()
             assert since < end, f"{used:.0f} % CPU with nobody there"
             time.sleep(_LOOK)

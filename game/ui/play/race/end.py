@@ -45,6 +45,8 @@ class DealEnd(Cover[None]):
         """All that is known now: the next deal may begin while this is shown."""
         self._beneath: object = None
         """What has been drawn of the table."""
+        self._known: object = None
+        """All that what is shown here depends on."""
 
     def enter(self, ctx: Context) -> None:
         """The cards beside the names are those of the table."""
@@ -65,7 +67,11 @@ class DealEnd(Cover[None]):
         if beneath != self._beneath:
             self._beneath = beneath
             self.ctx.redraw()
-        super().step(now)
+        state = self.lan.state
+        known = beneath, self.lan.room, state.phase, state.ready, self.lan.plays, self._legend("Space")
+        if known != self._known:
+            self._known = known
+            self.renew()
 
     def view(self) -> Node:
         lines = [line._replace(remark=_("ready") if self._ready(seat) else "") for seat, line in self.lines]
