@@ -17,7 +17,7 @@ Way = list[tuple[Step, Position]]
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
-    """One attempt, until every position has been tried or there is no room for more; see solve()."""
+    """Two attempts, the first at the easier game, which proves more hopeless; see solve()."""
     builds = table.piles[BUILD : BUILD + BUILDS]
     alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
     if not alone or not all(pile.cards for pile in builds):
@@ -32,7 +32,7 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
 
 
 def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool) -> Attempt:
-    """One attempt."""
+    """Until every position has been tried or there is no room for more."""
     root = packing.position(table)
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
     heap = [(0, 0, root)]
