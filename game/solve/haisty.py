@@ -17,14 +17,22 @@ Way = list[tuple[Step, Position]]
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
-    """One attempt, until every position has been tried or there is no room for more; see solve()."""
+    """Two attempts, the first at the easier game, which proves more hopeless; see solve()."""
     builds = table.piles[BUILD : BUILD + BUILDS]
     alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
     if not alone or not all(pile.cards for pile in builds):
         yield from best_first.attempts(rules, table, budget)
         return
     assert isinstance(rules, Haisty)
-    packing = Packing(rules, table)
+    for easier in (True, False):
+        packing = Packing(rules, table, easier)
+        yield (found := _attempt(packing, table, budget, easier))
+        if found[0] != UNDECIDED or packing.exact:
+            return
+
+
+def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool) -> Attempt:
+    """Until every position has been tried or there is no room for more."""
     root = packing.position(table)
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
     heap = [(0, 0, root)]
@@ -40,9 +48,8 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
                 continue
             way = _way(came, there)
             line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
-            yield WON if line else UNDECIDED, line
-            return
-    yield HOPELESS if packing.exact and not heap else UNDECIDED, ()
+            return WON if line else UNDECIDED, line
+    return HOPELESS if (packing.exact or easier) and not heap else UNDECIDED, ()
 
 
 def _score(position: Position) -> int:

@@ -29,7 +29,7 @@ class Proof:
         self._up = _counts(b"".join(packing.cards(table, number) for number in FOUNDATIONS))
         self._left = [_counts(self._stock[drawn:]) for drawn in range(len(self._stock) + 1)]
         """What is left in the stock, by how many cards have been drawn."""
-        self._known: dict[tuple[bytes, int, bool], bool] = {}
+        self._known: dict[tuple[bytes, int], bool] = {}
         self._lasting: dict[tuple[bytes, int], bool] = {}
         columns = [packing.cards(table, number) for number in COLUMNS]
         runs = all(upper == lower + 1 for cards in columns for upper, lower in pairwise(cards))
@@ -49,7 +49,7 @@ class Proof:
                 return
             if len(seen) % PART == 0:
                 yield False
-            leaves = bool(waste) and self._fit(waste[:-1], drawn, now=True)
+            leaves = bool(waste) and self._fit(waste[:-1], drawn)
             if drawn < len(self._stock) and not (leaves and self._loses_nothing(waste, drawn)):
                 grown, after = waste + self._stock[drawn : drawn + 1], drawn + 1
                 if self._lasts(grown, after):
@@ -60,20 +60,21 @@ class Proof:
             yield True
 
     def _lasts(self, waste: bytes, drawn: int) -> bool:
-        """Whether each card of the waste may be able to leave it at some time."""
+        """Whether all cards of the waste may be able to leave it, one after the other: whenever one does, all
+        that have been drawn are out, but for those beneath it."""
         key = waste, drawn
         if key not in self._lasting:
-            rest = waste[:-1]
-            self._lasting[key] = not waste or (self._fit(rest, drawn, now=False) and self._lasts(rest, drawn))
+            rest, ahead = waste[:-1], range(drawn, len(self._left))
+            leaves = next((at for at in ahead if self._fit(rest, at)), None)
+            self._lasting[key] = not waste or (leaves is not None and self._lasts(rest, leaves))
         return self._lasting[key]
 
-    def _fit(self, waste: bytes, drawn: int, now: bool) -> bool:
-        """Whether the cards that have left the waste fit when only these are in it: `now`, or later, when any
-        of those that are still in the stock may have left it, too."""
-        key = waste, drawn, now
+    def _fit(self, waste: bytes, drawn: int) -> bool:
+        """Whether the cards that have left the waste fit when only these are in it."""
+        key = waste, drawn
         if key not in self._known:
             kinds = zip(_counts(waste), self._left[drawn], self._up, strict=True)
-            self._known[key] = sum(_columns(*counts, now) for counts in kinds) <= len(COLUMNS)
+            self._known[key] = sum(_columns(*counts) for counts in kinds) <= len(COLUMNS)
         return self._known[key]
 
     def _loses_nothing(self, waste: bytes, drawn: int) -> bool:
@@ -92,24 +93,23 @@ def _counts(cards: bytes) -> tuple[Counts, Counts]:
 
 
 @lru_cache(100_000)
-def _columns(waste: Counts, stock: Counts, up: Counts, now: bool) -> int:
+def _columns(waste: Counts, stock: Counts, up: Counts) -> int:
     """The fewest columns for the cards of one kind that are in neither waste nor stock, at least `up` of them
     on foundations: there no rank has more cards than the one below it, and in columns each card lies on one
-    of the next rank, or is the first. Unless `now`, any of the stock may be there, too."""
-    fewest = {(0, 0): 0}
-    """By how many cards of the last rank are up, and how many in columns."""
+    of the next rank, or is the first."""
+    fewest, above = {0: 0}, 0
+    """By how many cards of the last rank are up; and how many of that rank are out."""
     for held, left, already in zip(waste[::-1], stock[::-1], up[::-1], strict=True):
-        least = 4 - held - left
-        most = least if now else 4 - held
+        out = 4 - held - left
         fewest = {
-            (raised, laid): min(
-                before + max(0, laid - upper)
-                for (higher, upper), before in fewest.items()
+            raised: min(
+                before + max(0, out - raised - (above - higher))
+                for higher, before in fewest.items()
                 if higher <= raised
             )
-            for raised in range(max(already, min(higher for higher, _upper in fewest)), most + 1)
-            for laid in range(max(0, least - raised), most - raised + 1)
+            for raised in range(max(already, min(fewest)), out + 1)
         }
         if not fewest:
             return len(COLUMNS) + 1
+        above = out
     return min(fewest.values())

@@ -4,12 +4,16 @@ from random import Random
 
 import pytest
 
+from game.challenges.level_files import levels
 from game.core.rules import fold_all, replay
+from game.core.shuffle import Stream
 from game.core.table import Table
 from game.rules.haisty import RESERVE, STOCK, Haisty
 from game.solve import best_first, haisty, solve
 from game.solve.packed.haisty import Packing, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
+from levels.measure import playout
+from levels.shorten import walk
 
 VARIANTS = (
     Haisty(),
@@ -80,6 +84,23 @@ def test_it_proves_what_does_not_come_out_and_the_rules_search_finds_no_line() -
     table = rules.deal(8, 1)
     assert search(haisty.attempts, rules, table, None, None).verdict == HOPELESS
     assert search(best_first.attempts, rules, table, None, 3000).verdict == UNDECIDED
+
+
+@pytest.mark.parametrize(("seed", "at"), [(2, 60), (17, 80), (19, 40), (29, 60), (34, 80)])
+def test_call_of_which_it_is_not_known_whether_it_may_be_made_is_no_bar_to_a_proof(
+    seed: int, at: int
+) -> None:
+    rules = Haisty()
+    made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
+    table = walk(rules, rules.deal(seed, 1), made)[at]
+    assert solve(rules, table, expansions=3000).verdict == HOPELESS
+
+
+def test_line_that_wins_is_never_proved_hopeless() -> None:
+    for level in [level for level in levels()[0] if level.game == "haisty"][::6]:
+        rules = level.variant()
+        for table in walk(rules, rules.deal(level.seed, 1), level.line())[-2::-12]:
+            assert solve(rules, table, expansions=3000).verdict != HOPELESS
 
 
 def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:

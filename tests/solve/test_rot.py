@@ -60,10 +60,10 @@ def test_what_one_beam_misses_another_finds() -> None:
 
 
 def test_what_comes_out_is_never_proved_hopeless() -> None:
-    for level in [level for level in levels()[0] if level.game == "rot-und-schwarz"][::8]:
+    for level in [level for level in levels()[0] if level.game == "rot-und-schwarz"][::4]:
         rules = level.variant()
         assert isinstance(rules, RotUndSchwarz)
-        for table in walk(rules, rules.deal(level.seed, 1), level.line())[::15]:
+        for table in walk(rules, rules.deal(level.seed, 1), level.line())[::7]:
             assert not next(Proof(rules, table).search(), False)
 
 
@@ -75,6 +75,14 @@ def test_what_is_proved_hopeless_does_not_come_out_by_trying_every_move() -> Non
         found[plainly(rules, table), any(Proof(rules, table).search())] += 1
     assert not found[WON, True]
     assert found[HOPELESS, True] > 3 * found[HOPELESS, False]
+
+
+@pytest.mark.parametrize(("seed", "at"), [(4, 90), (52, 60), (60, 60), (76, 60), (80, 60)])
+def test_waste_that_can_never_all_leave_is_found_hopeless_early(seed: int, at: int) -> None:
+    rules = RotUndSchwarz()
+    made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
+    table = walk(rules, rules.deal(seed, 1), made)[at]
+    assert next(Proof(rules, table).search(), False)
 
 
 def test_cards_never_lie_in_fewer_columns_than_the_proof_takes_for_possible() -> None:
@@ -95,4 +103,4 @@ def test_cards_never_lie_in_fewer_columns_than_the_proof_takes_for_possible() ->
                     else:
                         columns.append(rank)
         counts = tuple(waste), tuple(stock), up
-        assert _columns(*counts, False) <= _columns(*counts, True) <= len(columns)
+        assert _columns(*counts) <= len(columns)

@@ -7,7 +7,7 @@ After speltorka, and if it may be called at any time, every card comes up.
 
 Only what comes up counts, not how many turns it takes or how deep the turned cards lie: what lies below the
 one that is played can be reached by turning, too. So an exhausted search is a proof, but for calls at the end
-of a pass that may never end there (`exact`).
+of a pass that may never end there (`exact`): these are left out, or allowed in an easier game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -60,8 +60,9 @@ BELOW = tuple(_below(number) for number in range(KING * len(SUITS)))
 class Packing:
     """The positions that can follow a table, and their steps."""
 
-    def __init__(self, rules: Haisty, table: Table) -> None:
-        self.rules = rules
+    def __init__(self, rules: Haisty, table: Table, easier: bool = False) -> None:
+        """`easier`: a call that may never be legal is allowed too."""
+        self.rules, self._easier = rules, easier
         self.exact = True
         """Whether the steps so far were all that there are."""
         self._reserve = [number_of(card) for card in table.piles[RESERVE].cards]
@@ -188,7 +189,7 @@ class Packing:
         dry = [tops[0] for tops in passes if playable.isdisjoint(top % size for top in tops)]
         if size % 6 == 2 and len({last % 2 for last in dry}) == 1:  # such a pass may never begin there
             self.exact = False
-            return False
+            return self._easier
         return bool(dry)
 
 
