@@ -3,14 +3,14 @@
 import tempfile
 from pathlib import Path
 
-from tests.net import hidden_tables, lan
+from tests.net import lan
 from tests.net.hidden_tables import FAULTS, FOUND, Evening
 
 
 def measure() -> dict[str, object]:
     """For each fault the seconds of `find --why`, and whether what must come of it does; and the milliseconds
     until the last address of a /24 has been asked and has answered."""
-    if reason := lan.obstacle() or hidden_tables.obstacle():
+    if reason := lan.obstacle():
         return {"skipped": reason}
     figures: dict[str, object] = {}
     right, longest = 0, 0.0

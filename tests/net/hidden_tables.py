@@ -2,7 +2,6 @@
 told then."""
 
 import json
-import shutil
 import signal
 import time
 from collections.abc import Callable
@@ -154,8 +153,3 @@ FAULTS: dict[Callable[[Lan, Path], Told], str] = {
     asleep: "silent_host",
 }
 """Each fault, with what must come of it: that the table is found, or this finding."""
-
-
-def obstacle() -> str:
-    """Why they cannot be tried here, besides what keeps namespaces away; empty if they can."""
-    return "" if shutil.which("nft") else "a firewall needs nftables"

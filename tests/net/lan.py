@@ -51,9 +51,16 @@ def run(*command: str) -> str:
 
 
 def obstacle() -> str:
-    """Why there can be no namespaces here; empty if there can."""
-    if sys.platform != "linux" or not shutil.which("ip"):
-        return "network namespaces need Linux and iproute2"
+    """Why there can be no such networks here; empty if there can. Raises RuntimeError where they are required."""
+    reason = _lacking()
+    if reason and os.environ.get("REQUIRE_NETWORKS"):
+        raise RuntimeError(reason)
+    return reason
+
+
+def _lacking() -> str:
+    if sys.platform != "linux" or not (shutil.which("ip") and shutil.which("nft")):
+        return "network namespaces with firewalls need Linux, iproute2 and nftables"
     if os.geteuid() != 0:
         return "network namespaces need root"
     try:

@@ -8,14 +8,13 @@ import pytest
 
 from game.net.wire.packet import PORT
 from tests.net import hidden_tables
-from tests.net import lan as lans
 from tests.net.hidden_tables import CLIENT, FAULTS, FOUND, HOST, Evening, Told
-from tests.net.lan import Lan
+from tests.net.lan import Lan, obstacle
 
 
 @pytest.fixture(scope="module")
 def possible() -> None:
-    if reason := lans.obstacle() or hidden_tables.obstacle():
+    if reason := obstacle():
         pytest.skip(reason)
 
 
