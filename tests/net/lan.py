@@ -51,7 +51,7 @@ def run(*command: str) -> str:
 
 
 def obstacle() -> str:
-    """Why there can be no such networks here; empty if there can. Raises RuntimeError where they are required."""
+    """Why there can be no such networks here; empty if there can. Raises RuntimeError where there must."""
     reason = _lacking()
     if reason and os.environ.get("REQUIRE_NETWORKS"):
         raise RuntimeError(reason)

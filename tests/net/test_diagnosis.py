@@ -1,6 +1,6 @@
 """From what is known of a machine to why no table is found there, or why others cannot see its own."""
 
-from ipaddress import IPv4Interface
+from ipaddress import IPv4Interface, IPv6Address
 from pathlib import Path
 
 import pytest
@@ -9,10 +9,10 @@ from game.lan.diagnosis import Facts, tried, why_not_found, why_not_seen
 from game.lan.interfaces import Interface
 from game.lan.surroundings import devices, firewall_of
 
-WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), True, "wlan0")
-VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg0", "tunnel")
-DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), False, "docker0", "inside")
-UTUN = Interface(5, (), True, "utun3", "tunnel")
+WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), (), "wlan0")
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), (), "wg0", "tunnel")
+DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), (), "docker0", "inside")
+UTUN = Interface(5, (), (IPv6Address("fe80::7"),), "utun3", "tunnel")
 """One that macOS always has."""
 WAY_OUT = VPN._replace(default=True)
 USUAL = Facts(interfaces=(WIFI,))

@@ -136,3 +136,27 @@ def test_a_table_without_a_window_tells_it_on_standard_error(lan: Lan, tmp_path:
         assert served.stderr
         assert served.stderr.readline().startswith("main.py: Others cannot see this table: ")
         served.kill()
+
+
+INVITES = {
+    "169.254.1.1": ["10.77.1.1/24", "169.254.1.1/16", "2001:db8::1/64"],
+    "2001:db8::1": ["2001:db8::1/64"],
+    "fe80::": [],
+}
+
+
+@pytest.mark.parametrize("last", INVITES)
+def test_what_the_owner_tells_the_others_to_enter_leads_there(last: str, lan: Lan, tmp_path: Path) -> None:
+    lan.switch("home")
+    host, client = lan.machine(), lan.machine()
+    lan.plug(host, "home", *INVITES[last])
+    lan.plug(client, "home", *(["169.254.7.2/16"] if "." in last else []))
+    lan.plug(client, "home", "2001:db8::2/64")
+    owner = lan.start(host, "tests.net.invites")
+    assert owner.stdout
+    told = json.loads(owner.stdout.readline())
+    assert len(told) == len([each for each in INVITES[last] if "." in each]) or len(told) == 1
+    assert told[-1].startswith(last), "the first one that works even where nobody gives addresses"
+    with lan.begun(client, "main.py", "join", told[-1], "--bot", "easy", "--data", str(tmp_path)) as bot:
+        assert owner.stdout.readline() == "met\n"
+        bot.kill()

@@ -19,6 +19,7 @@ from game.lan.interfaces import Interface
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable, names_of
 from game.names.line import distinct, line
+from game.net.transport.noise import fingerprint
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
@@ -26,6 +27,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.engine.window import Window
+from game.ui.lobby.addresses import invitation
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
@@ -253,6 +255,21 @@ def test_an_address_that_is_none_is_told_in_the_players_language(ctx: Context, c
     assert not scene.tree.wrong
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_what_an_invitation_s_picture_says_leads_to_its_host_alone(ctx: Context, right: bool) -> None:
+    lan = open_table(Settings(), None, "Table", 4, 0, "", 0)
+    entered(ctx)
+    until(ctx, lambda: lan.status == JOINED)
+    key = lan.client.table.connection.host_key if right else bytes(32)
+    at_address(ctx)
+    enter(ctx, invitation(f"127.0.0.1:{port_of(lan)}", fingerprint(key)))
+    if right:
+        in_lobby(ctx)
+    else:
+        until(ctx, lambda: told(ctx) == "The table sends something that makes no sense.")
+    lan.leave()
+
+
 def test_a_name_nobody_has_is_told(ctx: Context) -> None:
     ctx.push(CallingScene("nobody.invalid"))
     until(ctx, lambda: "nobody.invalid" in told(ctx))
@@ -442,8 +459,8 @@ def test_a_table_that_only_an_address_nearby_has_is_found_by_looking_further(
         until(ctx, lambda: rows_of(scene), reply)
 
 
-WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), True, "Intel(R) Wi-Fi 6 AX201 160MHz")
-VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg-office", "tunnel", True)
+WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "Intel(R) Wi-Fi 6 AX201 160MHz")
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), (), "wg-office", "tunnel", True)
 HIDDEN = {
     "no network": Facts(),
     "usual": Facts(interfaces=(WIFI,)),
