@@ -1,6 +1,6 @@
 """Why no table was found, or why others cannot see one hosted here: from what is known to named findings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.i18n import N_, Notice
@@ -61,125 +61,91 @@ class Finding(NamedTuple):
     """What is wrong, and what to do."""
 
 
-class _Cause(NamedTuple):
-    sure: bool
-    words: str
-    holds: Callable[[Facts], object]
-
-
-_BASIC: Mapping[str, _Cause] = {
-    "no_network": _Cause(
-        True,
-        N_("This computer is on no network: join the others’ Wi-Fi, or plug in a cable."),
-        lambda facts: not (facts.links or facts.tunnels),
-    ),
-    "only_vpn": _Cause(
-        True,
-        N_("Only the VPN “{vpn}” connects this computer: join the others’ Wi-Fi as well."),
-        lambda facts: not facts.links,
-    ),
-    "no_permission": _Cause(
-        True,
-        N_("macOS bars Haisty from this network: allow it under Privacy & Security, Local Network."),
-        lambda facts: facts.refused and facts.platform == "darwin",
-    ),
-    "nothing_out": _Cause(
-        True,
-        N_("This computer’s firewall lets nothing out: allow UDP to port {port}."),
-        lambda facts: facts.refused,
-    ),
-}
-"""What makes all further questions pointless: the first that holds is the only finding."""
-
-_SEARCH: Mapping[str, _Cause] = {
-    "other_version": _Cause(
-        True,
-        N_("{foreign} plays another version of Haisty: everyone needs the same one."),
-        lambda facts: facts.foreign,
-    ),
-    "port_taken": _Cause(
-        True,
-        N_("Another program here uses UDP port {port}: no table can be opened before it ends."),
-        lambda facts: facts.taken,
-    ),
-    "deaf": _Cause(
-        True,
-        N_("This computer’s firewall drops answers to broadcasts: look further, or enter the address."),
-        lambda facts: facts.deaf and not facts.near,
-    ),
-    "alone": _Cause(
-        True,
-        N_("Only the router answers here: this network keeps its devices apart, or the others use another."),
-        lambda facts: facts.alone,
-    ),
-    "silent_host": _Cause(
-        False,
-        N_("“{table}” was last at {address}, and nobody answers there: is that computer awake?"),
-        lambda facts: facts.silent,
-    ),
-    "vpn_route": _Cause(
-        False,
-        N_("All traffic goes through the VPN “{vpn}”, perhaps this network’s too: switch it off."),
-        lambda facts: any(each.default for each in facts.tunnels),
-    ),
-    "public_network": _Cause(
-        False,
-        N_("Windows calls this network public, which may hide tables: make it private in the settings."),
-        lambda facts: facts.public,
-    ),
-    "permission": _Cause(
-        False,
-        N_("macOS may bar Haisty from this network: see Privacy & Security, Local Network."),
-        lambda facts: facts.platform == "darwin",
-    ),
-    "apart": _Cause(
-        False,
-        N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable."),
-        lambda facts: not facts.alone,
-    ),
-    "host": _Cause(
-        False,
-        N_("The table may be behind a firewall, or not at port {port}: its owner sees what to enter."),
-        lambda facts: not facts.alone,
-    ),
-}
-"""Why no table may have been found."""
-
-_HOST: Mapping[str, _Cause] = {
-    "firewall": _Cause(
-        True,
-        N_("This computer’s firewall keeps them out: {allow} lets them in."),
-        lambda facts: facts.deaf,
-    ),
-    "public_network": _Cause(
-        False,
-        N_("Windows calls this network public: make it private, and let Haisty through the firewall."),
-        lambda facts: facts.public,
-    ),
-    "permission": _Cause(
-        False,
-        N_("The macOS firewall is on: let Haisty through it in the settings, under Network."),
-        lambda facts: facts.platform == "darwin" and facts.firewall,
-    ),
-}
-"""Why others may not see a table that is hosted here."""
-
 _ALLOW: Mapping[str, str] = {
     "ufw": "sudo ufw allow {port}/udp",
     "firewalld": "sudo firewall-cmd --add-port={port}/udp",
-    "": "UDP {port}",
 }
 """What opens a port in a firewall of this name."""
 
 
 def why_not_found(facts: Facts) -> tuple[Finding, ...]:
     """Why no table was found, what is sure first."""
-    return _found(_BASIC, facts)[:1] or _found(_SEARCH, facts)
+    return tuple(_basic(facts))[:1] or tuple(_search(facts))
 
 
 def why_not_seen(facts: Facts) -> tuple[Finding, ...]:
     """Why others cannot see the table that is hosted here; empty for all that is known, they can."""
-    return _found(_BASIC, facts)[:1] or _found(_HOST, facts)
+    return tuple(_basic(facts))[:1] or tuple(_host(facts))
+
+
+def _basic(facts: Facts) -> Iterator[Finding]:
+    """What makes all further questions pointless: the first is the only finding."""
+    if not (facts.links or facts.tunnels):
+        words = N_("This computer is on no network: join the others’ Wi-Fi, or plug in a cable.")
+        yield Finding("no_network", True, Notice(words))
+    elif not facts.links:
+        words = N_("Only the VPN “{vpn}” connects this computer: join the others’ Wi-Fi as well.")
+        yield Finding("only_vpn", True, Notice(words, vpn=facts.tunnels[0].name))
+    if facts.refused and facts.platform == "darwin":
+        words = N_("macOS bars Haisty from this network: allow it under Privacy & Security, Local Network.")
+        yield Finding("no_permission", True, Notice(words))
+    elif facts.refused:
+        words = N_("This computer’s firewall lets nothing out: allow UDP to port {port}.")
+        yield Finding("nothing_out", True, Notice(words, port=facts.port))
+
+
+def _search(facts: Facts) -> Iterator[Finding]:
+    """Why no table may have been found."""
+    if facts.foreign:
+        words = N_("{foreign} plays another version of Haisty: everyone needs the same one.")
+        yield Finding("other_version", True, Notice(words, foreign=facts.foreign[0]))
+    if facts.taken:
+        words = N_("Another program here uses UDP port {port}: no table can be opened before it ends.")
+        yield Finding("port_taken", True, Notice(words, port=facts.port))
+    if facts.deaf and not facts.near:
+        words = N_(
+            "This computer’s firewall drops answers to broadcasts: look further, or enter the address."
+        )
+        yield Finding("deaf", True, Notice(words))
+    if facts.alone:
+        words = N_(
+            "Only the router answers here: this network keeps its devices apart, or the others use another."
+        )
+        yield Finding("alone", True, Notice(words))
+    if facts.silent:
+        table, address = facts.silent
+        words = N_("“{table}” was last at {address}, and nobody answers there: is that computer awake?")
+        yield Finding("silent_host", False, Notice(words, table=table, address=address))
+    if facts.tunnels and facts.tunnels[0].default:
+        words = N_("All traffic goes through the VPN “{vpn}”, perhaps this network’s too: switch it off.")
+        yield Finding("vpn_route", False, Notice(words, vpn=facts.tunnels[0].name))
+    if facts.public:
+        words = N_(
+            "Windows calls this network public, which may hide tables: make it private in the settings."
+        )
+        yield Finding("public_network", False, Notice(words))
+    if facts.platform == "darwin":
+        words = N_("macOS may bar Haisty from this network: see Privacy & Security, Local Network.")
+        yield Finding("permission", False, Notice(words))
+    if not facts.alone:
+        words = N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable.")
+        yield Finding("apart", False, Notice(words))
+        words = N_("The table may be behind a firewall, or not at port {port}: its owner sees what to enter.")
+        yield Finding("host", False, Notice(words, port=facts.port))
+
+
+def _host(facts: Facts) -> Iterator[Finding]:
+    """Why others may not see a table that is hosted here."""
+    if facts.deaf:
+        words = N_("This computer’s firewall keeps them out: {allow} lets them in.")
+        allow = _ALLOW.get(facts.firewall, "UDP {port}").format(port=facts.port)
+        yield Finding("firewall", True, Notice(words, allow=allow))
+    if facts.public:
+        words = N_("Windows calls this network public: make it private, and let Haisty through the firewall.")
+        yield Finding("public_network", False, Notice(words))
+    if facts.platform == "darwin" and facts.firewall:
+        words = N_("The macOS firewall is on: let Haisty through it in the settings, under Network.")
+        yield Finding("permission", False, Notice(words))
 
 
 def unseen(finding: Finding) -> Notice:
@@ -199,17 +165,3 @@ def tried(facts: Facts) -> list[Notice]:
     if facts.near:
         said.append(Notice(N_("Asked the addresses nearby: {n}."), n=facts.near))
     return said
-
-
-def _found(causes: Mapping[str, _Cause], facts: Facts) -> tuple[Finding, ...]:
-    table, address = facts.silent or ("", "")
-    fields: dict[str, object] = {
-        "port": facts.port,
-        "vpn": "".join(each.name for each in facts.tunnels[:1]),
-        "foreign": "".join(facts.foreign[:1]),
-        "table": table,
-        "address": address,
-        "allow": _ALLOW.get(facts.firewall, _ALLOW[""]).format(port=facts.port),
-    }
-    held = ((name, cause) for name, cause in causes.items() if cause.holds(facts))
-    return tuple(Finding(name, cause.sure, Notice(cause.words, **fields)) for name, cause in held)
