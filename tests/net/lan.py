@@ -137,7 +137,8 @@ class Lan:
         run("ip", "link", "add", "name", card, "netns", machine, "type", "veth", *peer)
         self.run(self._closet, "ip", "link", "set", "dev", port, "master", switch, "up")
         for address in addresses:
-            self.run(machine, "ip", "address", "add", address, "brd", "+", "dev", card)
+            broadcast = ("brd", "+") if "." in address else ()
+            self.run(machine, "ip", "address", "add", address, *broadcast, "dev", card)
         self.run(machine, "ip", "link", "set", "dev", card, "up")
         return card
 
