@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.i18n import N_, Notice
-from game.net.wire.packet import PORT
+from game.lan.udp import write_address
+from game.net.wire.packet import PORT, VERSION
 
 if TYPE_CHECKING:  # it takes longer than a frame
     from game.lan.interfaces import Interface
+    from game.net.discovery.finder import Foreign
 
 
 class Facts(NamedTuple):
@@ -22,14 +24,16 @@ class Facts(NamedTuple):
     """Whether the system sends nothing that this program asks of a network."""
     deaf: bool = False
     """Whether nothing comes in that was not asked for: what this machine says to all does not reach it."""
+    deaf_at: str = ""
+    """The interface of which that is so, if it is not so of all."""
     firewall: str = ""
     """What the firewall is called, as far as is known."""
     public: bool = False
     """Whether Windows counts a network as public."""
     taken: bool = False
     """Whether another program has the port, and no table answers there."""
-    foreign: tuple[str, ...] = ()
-    """Where other versions of the game answer."""
+    foreign: "tuple[Foreign, ...]" = ()
+    """The hosts of other versions of the game."""
     silent: tuple[str, str] | None = None
     """The last known host on the own networks that does not answer: its table's name, and its address."""
     known: int = 0
@@ -37,7 +41,7 @@ class Facts(NamedTuple):
     near: int = 0
     """How many addresses near the own ones were asked."""
     alone: bool = False
-    """Whether nobody but perhaps a router was there when they were."""
+    """Whether they were all, and the router alone was there."""
 
     @property
     def links(self) -> "list[Interface]":
@@ -66,6 +70,11 @@ _ALLOW: Mapping[str, str] = {
     "firewalld": "sudo firewall-cmd --add-port={port}/udp",
 }
 """What opens a port in a firewall of this name."""
+_ALLOW_ANSWERS: Mapping[str, str] = {
+    "ufw": "sudo ufw allow proto udp from any port {port}",
+    "firewalld": "sudo firewall-cmd --add-source-port={port}/udp",
+}
+"""What lets in whatever comes from a port."""
 
 
 def why_not_found(facts: Facts) -> tuple[Finding, ...]:
@@ -97,24 +106,23 @@ def _basic(facts: Facts) -> Iterator[Finding]:
 def _search(facts: Facts) -> Iterator[Finding]:
     """Why no table may have been found."""
     if facts.foreign:
-        words = N_("{foreign} plays another version of Haisty: everyone needs the same one.")
-        yield Finding("other_version", True, Notice(words, foreign=facts.foreign[0]))
+        version, at = facts.foreign[0]
+        newer = N_("{foreign} plays a newer version of Haisty: update yours.")
+        older = N_("{foreign} plays an older version of Haisty: ask them to update theirs.")
+        words = newer if version > VERSION else older
+        yield Finding("other_version", True, Notice(words, foreign=write_address(at)))
     if facts.taken:
         words = N_("Another program here uses UDP port {port}: no table can be opened before it ends.")
         yield Finding("port_taken", True, Notice(words, port=facts.port))
     if facts.deaf and not facts.near:
         words = N_(
-            "This computer’s firewall drops answers to broadcasts: look further, or enter the address."
+            "This computer’s firewall drops answers to broadcasts: look further, enter the address, or let "
+            "them in: {allow}."
         )
-        yield Finding("deaf", True, Notice(words))
-    if facts.alone:
-        words = N_(
-            "Only the router answers here: this network keeps its devices apart, or the others use another."
-        )
-        yield Finding("alone", True, Notice(words))
+        yield Finding("deaf", True, Notice(words, allow=_allowing(_ALLOW_ANSWERS, facts)))
     if facts.silent:
         table, address = facts.silent
-        words = N_("“{table}” was last at {address}, and nobody answers there: is that computer awake?")
+        words = N_("“{table}” was last at {address}, and nobody answers there: wake that computer.")
         yield Finding("silent_host", False, Notice(words, table=table, address=address))
     if facts.tunnels and facts.tunnels[0].default:
         words = N_("All traffic goes through the VPN “{vpn}”, perhaps this network’s too: switch it off.")
@@ -127,25 +135,32 @@ def _search(facts: Facts) -> Iterator[Finding]:
     if facts.platform == "darwin":
         words = N_("macOS may bar Haisty from this network: see Privacy & Security, Local Network.")
         yield Finding("permission", False, Notice(words))
-    if not facts.alone:
-        words = N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable.")
-        yield Finding("apart", False, Notice(words))
-        words = N_("The table may be behind a firewall, or not at port {port}: its owner sees what to enter.")
-        yield Finding("host", False, Notice(words, port=facts.port))
+    apart = N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable.")
+    alone = N_("Only the router answers, so devices may be kept apart here: use another network or a cable.")
+    name, words = ("alone", alone) if facts.alone else ("apart", apart)
+    yield Finding(name, False, Notice(words))
+    words = N_("The table may be behind a firewall, or not at port {port}: ask its owner what to enter.")
+    yield Finding("host", False, Notice(words, port=facts.port))
 
 
 def _host(facts: Facts) -> Iterator[Finding]:
     """Why others may not see a table that is hosted here."""
     if facts.deaf:
-        words = N_("This computer’s firewall keeps them out: {allow} lets them in.")
-        allow = _ALLOW.get(facts.firewall, "UDP {port}").format(port=facts.port)
-        yield Finding("firewall", True, Notice(words, allow=allow))
+        everywhere = N_("This computer’s firewall keeps them out: {allow} lets them in.")
+        there = N_("This computer’s firewall keeps out who is on {network}: {allow} lets them in.")
+        words, allow = there if facts.deaf_at else everywhere, _allowing(_ALLOW, facts)
+        yield Finding("firewall", True, Notice(words, network=facts.deaf_at, allow=allow))
     if facts.public:
         words = N_("Windows calls this network public: make it private, and let Haisty through the firewall.")
         yield Finding("public_network", False, Notice(words))
     if facts.platform == "darwin" and facts.firewall:
         words = N_("The macOS firewall is on: let Haisty through it in the settings, under Network.")
         yield Finding("permission", False, Notice(words))
+
+
+def _allowing(ways: Mapping[str, str], facts: Facts) -> str:
+    """What is to be done to this machine's firewall."""
+    return ways.get(facts.firewall, "UDP {port}").format(port=facts.port)
 
 
 def unseen(finding: Finding) -> Notice:

@@ -123,6 +123,12 @@ class Lan:
         self.run(self._closet, "ip", "link", "add", "name", name, "type", "bridge")
         self.run(self._closet, "ip", "link", "set", "dev", name, "up")
 
+    def router(self, switch: str, address: str, *machines: str) -> None:
+        """Let the switch be a router, too, through which these machines go."""
+        self.run(self._closet, "ip", "address", "add", address, "brd", "+", "dev", switch)
+        for machine in machines:
+            self.route(machine, "default", address.partition("/")[0])
+
     def keep_apart(self, switch: str) -> None:
         """Let whoever is at the switch reach nobody else there, as an access point does with its guests."""
         ports = self.run(self._closet, "ls", f"/sys/class/net/{switch}/brif").split()

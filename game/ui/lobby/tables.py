@@ -65,8 +65,8 @@ class TablesScene(Screen[None]):
 
     def resume(self) -> None:
         """Search again, and offer the hosts joined since."""
-        self.search.pause(False)
         self.hosts.reload()
+        self.search.pause(False)
         self._take_results()  # those that arrived meanwhile only woke the scene above
         self.ctx.redraw()
 
@@ -110,7 +110,7 @@ class TablesScene(Screen[None]):
         if self.tables:
             return [Scroll("tables", *map(self._row, self.tables.values())), *other]
         if facts := self.search.facts:
-            return self._why(facts)
+            return self._why(facts._replace(foreign=foreign))
         sentence = _(
             "No table found yet. Open one here, and your friends on the same network see it "
             "within a second; or enter the address of their table."
@@ -158,7 +158,7 @@ class TablesScene(Screen[None]):
         """The field for an address, and below it the last hosts."""
         words = _(
             "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
-            ":port if it is not {port}."
+            ":port if it is not {port}; or all that its invitation’s picture says."
         ).format(port=PORT)
         hosts = [
             Button(host, partial(self._join, host), help=_("Visit {host} again.").format(host=host))

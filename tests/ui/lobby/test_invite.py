@@ -10,6 +10,7 @@ import pytest
 import segno
 
 from game.i18n import LANGUAGES, set_language
+from game.lan import visibility
 from game.lan.diagnosis import Facts, unseen, why_not_seen
 from game.lan.interfaces import Interface
 from game.lan.join import open_table
@@ -32,7 +33,7 @@ WRITTEN = (
 UNSEEN = {
     "seen": Facts(interfaces=(WIFI,)),
     "no network": Facts(),
-    "firewalld": Facts(interfaces=(WIFI,), deaf=True, firewall="firewalld"),
+    "firewalld": Facts(interfaces=(WIFI,), deaf=True, deaf_at="wlan0", firewall="firewalld"),
     "Windows": Facts(platform="win32", interfaces=(WIFI,), public=True),
 }
 
@@ -103,13 +104,29 @@ def test_the_picture_says_where_the_table_is_and_whose_and_nothing_of_its_code(p
     assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(picture, "RGB")
 
 
+def test_the_table_asks_itself_nothing_while_a_match_is_played(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(visibility, "_EVERY", 0.02)
+    monkeypatch.setattr(Visibility, "_look", lambda _visibility: looks.append(1))
+    anna = party.open(2, bots=1)
+    party.until(lambda: len(looks) > 2)
+    anna.lan.knock()
+    server = anna.lan.server
+    party.until(lambda: server and server.table.room.live)
+    time.sleep(0.1)
+    before = len(looks)
+    time.sleep(0.3)
+    assert len(looks) == before
+
+
 def test_what_to_enter_is_that_of_the_network_of_now(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = party.open(2)
     anna.press("Invite")
     monkeypatch.setattr("game.ui.lobby.lobby.interfaces", lambda: [WIFI])
-    visibility = anna.lobby._visibility
-    assert visibility
-    visibility._tell(())
+    assert anna.lobby._visibility
+    anna.lobby._visibility._tell(())
     text.start_recording()
     anna.ctx.redraw()
     draw(anna.ctx)

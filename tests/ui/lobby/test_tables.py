@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 from ipaddress import IPv4Address, IPv4Interface
 from pathlib import Path
 
@@ -17,8 +18,10 @@ from game.lan import discovery
 from game.lan.diagnosis import Facts, why_not_found
 from game.lan.interfaces import Interface
 from game.lan.join import join_table, open_table
+from game.lan.known_hosts import KnownHosts
 from game.lan.table import JOINED, RemoteTable, names_of
 from game.names.line import distinct, line
+from game.net.discovery.finder import Foreign
 from game.net.transport.noise import fingerprint
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
@@ -36,7 +39,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
-from tests.net.answerer import INFO, answer, other_table
+from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.ui.pilot import STEP, context, draw, labelled, labels, press, type_text
 
 LONG = 60.0
@@ -459,6 +462,16 @@ def test_a_table_that_only_an_address_nearby_has_is_found_by_looking_further(
         until(ctx, lambda: rows_of(scene), reply)
 
 
+def test_a_host_met_since_is_asked_where_it_was(ctx: Context, host: socket.socket) -> None:
+    scene = entered(ctx)
+    until(ctx, lambda: scene.search.facts)
+    scene.search.pause(True)
+    time.sleep(0.5)
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today(), host.getsockname())
+    scene.resume()
+    until(ctx, lambda: heard(host))
+
+
 WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "Intel(R) Wi-Fi 6 AX201 160MHz")
 VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), (), "wg-office", "tunnel", True)
 HIDDEN = {
@@ -468,8 +481,8 @@ HIDDEN = {
     "worst": Facts(
         interfaces=(WIFI, VPN),
         deaf=True,
+        firewall="ufw",
         taken=True,
-        foreign=("192.168.100.101:41313",),
         silent=("W" * TABLE, "192.168.100.102:41313"),
     ),
 }
@@ -482,13 +495,15 @@ def test_why_there_is_no_table_is_told_in_whole_lines(ctx: Context, code: str, c
     scene = entered(ctx)
     scene.search.pause(True)
     scene.search.facts = HIDDEN[case]
+    scene.search.foreign = (Foreign(VERSION - 1, ("192.168.100.101", 41313)),) if case == "worst" else ()
     text.start_recording()
     ctx.redraw()
     draw(ctx)
     spans = text.spans(ctx.window.surface)
     assert not [span.words for span in spans if span.cut]
     told = " ".join(span.words for span in spans)
-    assert str(why_not_found(HIDDEN[case])[0].words) in told
+    facts = HIDDEN[case]._replace(foreign=scene.search.foreign)
+    assert str(why_not_found(facts)[0].words) in told, "another version as soon as it answers"
     assert (_("Look further") in labels(scene.tree)) == (case != "no network")
 
 
