@@ -16,7 +16,7 @@ from game.lan.known_hosts import KnownHosts
 from game.lan.surroundings import completed
 from game.lan.udp import resolve, write_address
 from game.net.address import Address, parse_address
-from game.net.discovery.finder import Found
+from game.net.discovery.finder import Foreign, Found
 from game.net.wire.packet import PORT
 from game.storage.data_folder import data_folder
 
@@ -33,7 +33,7 @@ def find(args: argparse.Namespace) -> int:
         for _now in _search(sockets):
             pass
         found, answering = sockets.finder.tables(SEARCH), sockets.finder.addresses(SEARCH)
-        foreign = [write_address(other.address) for other in sockets.finder.foreign(SEARCH)]
+        foreign = sockets.finder.foreign(SEARCH)
     data: dict[str, object] = {"tables": [_as_data(one, hosts) for one in found]}
     if not args.json:
         _print_list(found, hosts, foreign)
@@ -57,8 +57,8 @@ def _explained(facts: Facts, found: bool, quiet: bool) -> dict[str, object]:
     return {"tried": asked, "findings": told}
 
 
-def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> None:
-    """Print one line per table; `foreign`: the addresses of tables of other versions."""
+def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[Foreign]) -> None:
+    """Print one line per table, also of the `foreign` ones."""
     for one in found:
         info = one.info
         state = _("playing") if info.playing else _("open")
@@ -73,8 +73,8 @@ def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> No
             case "changed":
                 line.append(_("NOT THE COMPUTER that had this table before"))
         say("  ".join(line))
-    for address in foreign:
-        say(_("{address}  another version of Haisty").format(address=address))
+    for other in foreign:
+        say(_("{address}  another version of Haisty").format(address=write_address(other.address)))
     if not found and not foreign:
         print(_("No table found."))
 

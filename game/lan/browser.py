@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from game.lan.diagnosis import Facts
 from game.lan.known_hosts import KnownHosts
-from game.lan.udp import write_address
 from game.net.address import Address
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ _EXPLAIN = 10_000_000
 """Microseconds between two looks for why there is no table."""
 _FIRST = 1_000_000
 """Microseconds without a table before the first."""
+_SETTLED = 500_000
+"""Microseconds in which who has been asked must have answered."""
 
 
 class TableBrowser:
@@ -71,19 +72,22 @@ class TableBrowser:
                     select.select(sockets.sockets, [], [], wait)
                 elif wait > 0:  # on Windows, select fails without sockets
                     time.sleep(wait)
-                self._wanted.wait()
+                if not self._wanted.is_set():
+                    self._wanted.wait()
+                    sockets.last = last = self._hosts.last_addresses()
                 now = _microseconds()
                 if self.further and near is None:
-                    near, explain = sockets.look_further(), now + _FIRST + _FIRST // 2
+                    near, explain = sockets.look_further(), now
                 sockets.update(now)
+                if sockets.asking:
+                    explain = max(explain, now + _SETTLED)
                 found = tuple(sockets.finder.tables(now)), tuple(sockets.finder.foreign(now))
                 if found != (self.tables, self.foreign) and not self._closed:
                     self.tables, self.foreign = found
                     self._woken()
                 if not found[0] and now >= explain:
                     explain = now + _EXPLAIN
-                    foreign = tuple(write_address(each.address) for each in found[1])
-                    facts = Facts(self._port, refused=sockets.refused, foreign=foreign, near=near or 0)
+                    facts = Facts(self._port, refused=sockets.refused, foreign=found[1], near=near or 0)
                     known = facts, sockets.finder.addresses(now), last
                     threading.Thread(target=self._explain, args=known, daemon=True).start()
 

@@ -1,13 +1,15 @@
 """Why no table was found, or why others cannot see one hosted here: from what is known to named findings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.i18n import N_, Notice
-from game.net.wire.packet import PORT
+from game.lan.udp import write_address
+from game.net.wire.packet import PORT, VERSION
 
 if TYPE_CHECKING:  # it takes longer than a frame
     from game.lan.interfaces import Interface
+    from game.net.discovery.finder import Foreign
 
 
 class Facts(NamedTuple):
@@ -22,14 +24,16 @@ class Facts(NamedTuple):
     """Whether the system sends nothing that this program asks of a network."""
     deaf: bool = False
     """Whether nothing comes in that was not asked for: what this machine says to all does not reach it."""
+    deaf_at: str = ""
+    """The interface of which that is so, if it is not so of all."""
     firewall: str = ""
     """What the firewall is called, as far as is known."""
     public: bool = False
     """Whether Windows counts a network as public."""
     taken: bool = False
     """Whether another program has the port, and no table answers there."""
-    foreign: tuple[str, ...] = ()
-    """Where other versions of the game answer."""
+    foreign: "tuple[Foreign, ...]" = ()
+    """The hosts of other versions of the game."""
     silent: tuple[str, str] | None = None
     """The last known host on the own networks that does not answer: its table's name, and its address."""
     known: int = 0
@@ -37,7 +41,7 @@ class Facts(NamedTuple):
     near: int = 0
     """How many addresses near the own ones were asked."""
     alone: bool = False
-    """Whether nobody but perhaps a router was there when they were."""
+    """Whether they were all, and the router alone was there."""
 
     @property
     def links(self) -> "list[Interface]":
@@ -61,125 +65,102 @@ class Finding(NamedTuple):
     """What is wrong, and what to do."""
 
 
-class _Cause(NamedTuple):
-    sure: bool
-    words: str
-    holds: Callable[[Facts], object]
-
-
-_BASIC: Mapping[str, _Cause] = {
-    "no_network": _Cause(
-        True,
-        N_("This computer is on no network: join the others’ Wi-Fi, or plug in a cable."),
-        lambda facts: not (facts.links or facts.tunnels),
-    ),
-    "only_vpn": _Cause(
-        True,
-        N_("Only the VPN “{vpn}” connects this computer: join the others’ Wi-Fi as well."),
-        lambda facts: not facts.links,
-    ),
-    "no_permission": _Cause(
-        True,
-        N_("macOS bars Haisty from this network: allow it under Privacy & Security, Local Network."),
-        lambda facts: facts.refused and facts.platform == "darwin",
-    ),
-    "nothing_out": _Cause(
-        True,
-        N_("This computer’s firewall lets nothing out: allow UDP to port {port}."),
-        lambda facts: facts.refused,
-    ),
-}
-"""What makes all further questions pointless: the first that holds is the only finding."""
-
-_SEARCH: Mapping[str, _Cause] = {
-    "other_version": _Cause(
-        True,
-        N_("{foreign} plays another version of Haisty: everyone needs the same one."),
-        lambda facts: facts.foreign,
-    ),
-    "port_taken": _Cause(
-        True,
-        N_("Another program here uses UDP port {port}: no table can be opened before it ends."),
-        lambda facts: facts.taken,
-    ),
-    "deaf": _Cause(
-        True,
-        N_("This computer’s firewall drops answers to broadcasts: look further, or enter the address."),
-        lambda facts: facts.deaf and not facts.near,
-    ),
-    "alone": _Cause(
-        True,
-        N_("Only the router answers here: this network keeps its devices apart, or the others use another."),
-        lambda facts: facts.alone,
-    ),
-    "silent_host": _Cause(
-        False,
-        N_("“{table}” was last at {address}, and nobody answers there: is that computer awake?"),
-        lambda facts: facts.silent,
-    ),
-    "vpn_route": _Cause(
-        False,
-        N_("All traffic goes through the VPN “{vpn}”, perhaps this network’s too: switch it off."),
-        lambda facts: any(each.default for each in facts.tunnels),
-    ),
-    "public_network": _Cause(
-        False,
-        N_("Windows calls this network public, which may hide tables: make it private in the settings."),
-        lambda facts: facts.public,
-    ),
-    "permission": _Cause(
-        False,
-        N_("macOS may bar Haisty from this network: see Privacy & Security, Local Network."),
-        lambda facts: facts.platform == "darwin",
-    ),
-    "apart": _Cause(
-        False,
-        N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable."),
-        lambda facts: not facts.alone,
-    ),
-    "host": _Cause(
-        False,
-        N_("The table may be behind a firewall, or not at port {port}: its owner sees what to enter."),
-        lambda facts: not facts.alone,
-    ),
-}
-"""Why no table may have been found."""
-
-_HOST: Mapping[str, _Cause] = {
-    "firewall": _Cause(
-        True,
-        N_("This computer’s firewall keeps them out: {allow} lets them in."),
-        lambda facts: facts.deaf,
-    ),
-    "public_network": _Cause(
-        False,
-        N_("Windows calls this network public: make it private, and let Haisty through the firewall."),
-        lambda facts: facts.public,
-    ),
-    "permission": _Cause(
-        False,
-        N_("The macOS firewall is on: let Haisty through it in the settings, under Network."),
-        lambda facts: facts.platform == "darwin" and facts.firewall,
-    ),
-}
-"""Why others may not see a table that is hosted here."""
-
 _ALLOW: Mapping[str, str] = {
     "ufw": "sudo ufw allow {port}/udp",
     "firewalld": "sudo firewall-cmd --add-port={port}/udp",
-    "": "UDP {port}",
 }
 """What opens a port in a firewall of this name."""
+_ALLOW_ANSWERS: Mapping[str, str] = {
+    "ufw": "sudo ufw allow proto udp from any port {port}",
+    "firewalld": "sudo firewall-cmd --add-source-port={port}/udp",
+}
+"""What lets in whatever comes from a port."""
 
 
 def why_not_found(facts: Facts) -> tuple[Finding, ...]:
     """Why no table was found, what is sure first."""
-    return _found(_BASIC, facts)[:1] or _found(_SEARCH, facts)
+    return tuple(_basic(facts))[:1] or tuple(_search(facts))
 
 
 def why_not_seen(facts: Facts) -> tuple[Finding, ...]:
     """Why others cannot see the table that is hosted here; empty for all that is known, they can."""
-    return _found(_BASIC, facts)[:1] or _found(_HOST, facts)
+    return tuple(_basic(facts))[:1] or tuple(_host(facts))
+
+
+def _basic(facts: Facts) -> Iterator[Finding]:
+    """What makes all further questions pointless: the first is the only finding."""
+    if not (facts.links or facts.tunnels):
+        words = N_("This computer is on no network: join the others’ Wi-Fi, or plug in a cable.")
+        yield Finding("no_network", True, Notice(words))
+    elif not facts.links:
+        words = N_("Only the VPN “{vpn}” connects this computer: join the others’ Wi-Fi as well.")
+        yield Finding("only_vpn", True, Notice(words, vpn=facts.tunnels[0].name))
+    if facts.refused and facts.platform == "darwin":
+        words = N_("macOS bars Haisty from this network: allow it under Privacy & Security, Local Network.")
+        yield Finding("no_permission", True, Notice(words))
+    elif facts.refused:
+        words = N_("This computer’s firewall lets nothing out: allow UDP to port {port}.")
+        yield Finding("nothing_out", True, Notice(words, port=facts.port))
+
+
+def _search(facts: Facts) -> Iterator[Finding]:
+    """Why no table may have been found."""
+    if facts.foreign:
+        version, at = facts.foreign[0]
+        newer = N_("{foreign} plays a newer version of Haisty: update yours.")
+        older = N_("{foreign} plays an older version of Haisty: ask them to update theirs.")
+        words = newer if version > VERSION else older
+        yield Finding("other_version", True, Notice(words, foreign=write_address(at)))
+    if facts.taken:
+        words = N_("Another program here uses UDP port {port}: no table can be opened before it ends.")
+        yield Finding("port_taken", True, Notice(words, port=facts.port))
+    if facts.deaf and not facts.near:
+        words = N_(
+            "This computer’s firewall drops answers to broadcasts: look further, enter the address, or let "
+            "them in: {allow}."
+        )
+        yield Finding("deaf", True, Notice(words, allow=_allowing(_ALLOW_ANSWERS, facts)))
+    if facts.silent:
+        table, address = facts.silent
+        words = N_("“{table}” was last at {address}, and nobody answers there: wake that computer.")
+        yield Finding("silent_host", False, Notice(words, table=table, address=address))
+    if facts.tunnels and facts.tunnels[0].default:
+        words = N_("All traffic goes through the VPN “{vpn}”, perhaps this network’s too: switch it off.")
+        yield Finding("vpn_route", False, Notice(words, vpn=facts.tunnels[0].name))
+    if facts.public:
+        words = N_(
+            "Windows calls this network public, which may hide tables: make it private in the settings."
+        )
+        yield Finding("public_network", False, Notice(words))
+    if facts.platform == "darwin":
+        words = N_("macOS may bar Haisty from this network: see Privacy & Security, Local Network.")
+        yield Finding("permission", False, Notice(words))
+    apart = N_("The Wi-Fi may keep its devices apart, as guest networks do: use another one, or a cable.")
+    alone = N_("Only the router answers, so devices may be kept apart here: use another network or a cable.")
+    name, words = ("alone", alone) if facts.alone else ("apart", apart)
+    yield Finding(name, False, Notice(words))
+    words = N_("The table may be behind a firewall, or not at port {port}: ask its owner what to enter.")
+    yield Finding("host", False, Notice(words, port=facts.port))
+
+
+def _host(facts: Facts) -> Iterator[Finding]:
+    """Why others may not see a table that is hosted here."""
+    if facts.deaf:
+        everywhere = N_("This computer’s firewall keeps them out: {allow} lets them in.")
+        there = N_("This computer’s firewall keeps out who is on {network}: {allow} lets them in.")
+        words, allow = there if facts.deaf_at else everywhere, _allowing(_ALLOW, facts)
+        yield Finding("firewall", True, Notice(words, network=facts.deaf_at, allow=allow))
+    if facts.public:
+        words = N_("Windows calls this network public: make it private, and let Haisty through the firewall.")
+        yield Finding("public_network", False, Notice(words))
+    if facts.platform == "darwin" and facts.firewall:
+        words = N_("The macOS firewall is on: let Haisty through it in the settings, under Network.")
+        yield Finding("permission", False, Notice(words))
+
+
+def _allowing(ways: Mapping[str, str], facts: Facts) -> str:
+    """What is to be done to this machine's firewall."""
+    return ways.get(facts.firewall, "UDP {port}").format(port=facts.port)
 
 
 def unseen(finding: Finding) -> Notice:
@@ -199,17 +180,3 @@ def tried(facts: Facts) -> list[Notice]:
     if facts.near:
         said.append(Notice(N_("Asked the addresses nearby: {n}."), n=facts.near))
     return said
-
-
-def _found(causes: Mapping[str, _Cause], facts: Facts) -> tuple[Finding, ...]:
-    table, address = facts.silent or ("", "")
-    fields: dict[str, object] = {
-        "port": facts.port,
-        "vpn": "".join(each.name for each in facts.tunnels[:1]),
-        "foreign": "".join(facts.foreign[:1]),
-        "table": table,
-        "address": address,
-        "allow": _ALLOW.get(facts.firewall, _ALLOW[""]).format(port=facts.port),
-    }
-    held = ((name, cause) for name, cause in causes.items() if cause.holds(facts))
-    return tuple(Finding(name, cause.sure, Notice(cause.words, **fields)) for name, cause in held)

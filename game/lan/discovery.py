@@ -60,7 +60,7 @@ class DiscoverySockets:
         known: Callable[[HostKey], bool] = lambda _host: False,
         last: Iterable[Address] = (),
     ) -> None:
-        """`last`: addresses that are asked one by one. For `known` see Finder."""
+        """For `last` see below, for `known` see Finder."""
         self.finder = Finder(now, known)
         families = socket.AF_INET, socket.AF_INET6
         self._all = [sock for family in families for sock in _open(family)]
@@ -69,13 +69,15 @@ class DiscoverySockets:
         room."""
         self.sockets = [*self._one.values(), *self._all]
         """Sockets to read from; empty if this machine has no network at all."""
-        self.errors: set[int] = set()
-        """How it went last time at each network: 0 where a question went out."""
+        self.errors: set[tuple[int, int]] = set()
+        """How it went last time: each interface's number, with 0 where a question went out."""
         self._port = port
         self._interfaces: list[Interface] = []
         self._rescan = now
-        self._last: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0), *last]
+        self._here: list[Address] = [("127.0.0.1", port), ("::1", port, 0, 0)]
         """Asked first: the shortest route to a table on this machine wins."""
+        self.last = last
+        """Addresses that are asked one by one."""
         self._swept: dict[Address, None] = {}
         """The addresses nearby that were asked; they may not hear what all are asked."""
         self._queue: dict[Address, None] = {}
@@ -86,7 +88,13 @@ class DiscoverySockets:
     @property
     def refused(self) -> bool:
         """Whether the system lets no question out to any network."""
-        return 0 not in self.errors and bool(self.errors & REFUSALS)
+        errors = {error for _, error in self.errors}
+        return 0 not in errors and bool(errors & REFUSALS)
+
+    @property
+    def asking(self) -> bool:
+        """Whether there are single addresses yet to be asked."""
+        return bool(self._queue)
 
     @property
     def next_time(self) -> int:
@@ -111,7 +119,7 @@ class DiscoverySockets:
         question = self.finder.question(now)
         if question is not None:
             answering = (each for each in self.finder.addresses(now) if each in self._swept)
-            self._queue |= dict.fromkeys([*self._last, *answering])
+            self._queue |= dict.fromkeys([*self._here, *self.last, *answering])
         self._ask_singly(now)
         if question is not None:
             self._ask_all(question, now)
@@ -146,22 +154,24 @@ class DiscoverySockets:
                     continue  # Windows reports here that nobody listens where we asked
                 self.finder.take(data, address, now)
 
-    def _ask4(self, sock: socket.socket, question: bytes) -> Iterator[int]:
-        """Yields the error at each network, 0 if there was none."""
+    def _ask4(self, sock: socket.socket, question: bytes) -> Iterator[tuple[int, int]]:
+        """Yields each interface's number with the error there, 0 if there was none."""
         for interface in self._interfaces:
             for ip in interface.ipv4:
                 if ip.network.prefixlen < 31:  # longer prefixes join two machines and have no broadcast
-                    yield _send(sock, question, (str(ip.network.broadcast_address), self._port))
+                    to = str(ip.network.broadcast_address)
+                    yield interface.number, _send(sock, question, (to, self._port))
                 # Without this everything would leave through the default route's interface, which may be a
                 # VPN.
                 with contextlib.suppress(OSError):
                     sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, ip.packed)
-                    yield _send(sock, question, (GROUP4, self._port))
+                    yield interface.number, _send(sock, question, (GROUP4, self._port))
 
-    def _ask6(self, sock: socket.socket, question: bytes) -> Iterator[int]:
+    def _ask6(self, sock: socket.socket, question: bytes) -> Iterator[tuple[int, int]]:
         for interface in self._interfaces:
             if interface.ipv6:
-                yield _send(sock, question, (GROUP6, self._port, 0, interface.number))
+                to = (GROUP6, self._port, 0, interface.number)
+                yield interface.number, _send(sock, question, to)
 
 
 def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:

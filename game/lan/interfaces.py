@@ -4,7 +4,7 @@ import re
 import socket
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv4Interface, IPv4Network, ip_address
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -34,12 +34,12 @@ Kind = Literal["link", "tunnel", "inside"]
 
 
 class Interface(NamedTuple):
-    """A network interface: its index, IPv4 addresses and whether it has IPv6; its name, what it leads to, and
-    whether everything beyond the own networks goes there."""
+    """A network interface: its index and addresses; its name, what it leads to, and whether everything beyond
+    the own networks goes there."""
 
     number: int
     ipv4: tuple[IPv4Interface, ...]
-    ipv6: bool
+    ipv6: tuple[IPv6Address, ...]
     name: str = ""
     kind: Kind = "link"
     default: bool = False
@@ -55,11 +55,12 @@ def interfaces() -> list[Interface]:
     for adapter in adapters:
         ipv4 = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in adapter.ips if ip.is_IPv4]
         ipv4 = [ip for ip in ipv4 if not ip.is_loopback]
-        ipv6 = any(ip.is_IPv6 and ip.ip[0] != "::1" for ip in adapter.ips)
+        ipv6 = [IPv6Address(ip.ip[0].partition("%")[0]) for ip in adapter.ips if ip.is_IPv6]
+        ipv6 = [each for each in ipv6 if not each.is_loopback]
         if ipv4 or ipv6:
             default, name = way in [str(ip.ip) for ip in ipv4], adapter.nice_name
             kind = kind_of(name, default)
-            found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6, name, kind, default))
+            found.append(Interface(adapter.index or 0, tuple(ipv4), tuple(ipv6), name, kind, default))
     return found
 
 

@@ -81,9 +81,10 @@ def join_table(
     watch: bool = False,
     woken: Callable[[], None] | None = None,
     notify: Notify = unheard,
-    host: HostKey | None = None,
+    mark: bytes | None = None,
 ) -> RemoteTable:
-    """Join a table, at the player's earlier seat if there is one; `host`: nobody else's than this host's.
+    """Join a table, at the player's earlier seat if there is one; `mark`: nobody else's than the host's
+    whose key has this fingerprint.
 
     Raises TableUnavailable.
     """
@@ -91,8 +92,7 @@ def join_table(
     join = Join(player_name(settings), settings.back, watch=watch)
     connection = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
     connection.client.table.runs.shelf = shelf_of(folder, settings)
-    if host:
-        connection.client.table.connection.only_host = fingerprint(host.exchange)
+    connection.client.table.connection.only_host = mark
 
     def keep(table: TableClient) -> None:
         _keep_seat(tokens, table)
@@ -100,7 +100,7 @@ def join_table(
         assert welcome and room
         found = HostKey(welcome.host, table.connection.host_key)
         proved = welcome.table if welcome.key else b""  # whoever has its key can certify hosts of the table
-        if host is None and hosts.standing(found, room.name, proved) == "changed":
+        if mark is None and hosts.standing(found, room.name, proved) == "changed":
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
         hosts.remember(found, room.name, proved, date.today(), connection.client.address)
 

@@ -63,7 +63,7 @@ def completed(facts: Facts, answering: Collection[Address], last: Mapping[Addres
         taken=("127.0.0.1", facts.port) not in answering and is_taken(facts.port),
         silent=next(silent, None),
         known=len(last),
-        alone=facts.near > 0 and printed != "" and len(devices(printed, own)) <= 1,
+        alone=facts.near > 0 and is_alone(printed, own),
     )
 
 
@@ -94,6 +94,13 @@ def devices(printed: str, own: Iterable[Interface]) -> set[str]:
     """The addresses nearby where a machine is, by what a system prints of them."""
     near = set(map(str, neighbours(own)))
     return {ip for ip, mac in _DEVICE.findall(printed) if ip in near and set(mac) - set("0:-")}
+
+
+def is_alone(printed: str, own: Collection[Interface]) -> bool:
+    """Whether only one machine is near, which is the way out, on networks of which all has been asked."""
+    links = [each for each in own if each.kind == "link"]
+    whole = all(ip.network.prefixlen >= 24 for each in links for ip in each.ipv4)
+    return whole and any(each.default for each in links) and len(devices(printed, own)) == 1
 
 
 def is_deaf(own: Collection[Interface]) -> bool:

@@ -8,9 +8,10 @@ from contextlib import closing
 
 from game.lan.diagnosis import Facts, Finding, why_not_seen
 from game.lan.discovery import DiscoverySockets
+from game.lan.interfaces import Interface, interfaces
 from game.lan.server import Server
 from game.lan.surroundings import completed
-from game.net.address import is_loopback
+from game.net.address import Address
 
 _EVERY = 15.0
 """Seconds between two looks."""
@@ -19,7 +20,8 @@ _ANSWER = 1_000_000
 
 
 class Visibility:
-    """Looks again and again until it is closed, or until a question has come from another machine."""
+    """Looks again and again, unless a match is played, until it is closed or a question has come from another
+    machine."""
 
     def __init__(self, server: Server, tell: Callable[[tuple[Finding, ...]], None]) -> None:
         """`tell` is called with the findings, in a thread of this, when they have changed."""
@@ -39,27 +41,41 @@ class Visibility:
 
     def _run(self) -> None:
         while not (self._server.reached or self._closed.is_set()):
-            deaf = is_unheard(self._server.table.id, self._port)
-            facts = completed(Facts(self._port), (), {})._replace(deaf=deaf)
-            if facts != self._facts and not self._closed.is_set():
-                self._facts = facts
-                self._tell(self.findings)
+            if not self._server.table.room.live:
+                self._look()
             self._closed.wait(_EVERY)
 
+    def _look(self) -> None:
+        deaf, at = is_unheard(self._server.table.id, self._port)
+        facts = completed(Facts(self._port), (), {})._replace(deaf=deaf, deaf_at=at)
+        if facts != self._facts and not self._closed.is_set():
+            self._facts = facts
+            self._tell(self.findings)
 
-def is_unheard(table: bytes, port: int) -> bool:
+
+def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
     """Whether the table at this port of this machine answers what this machine is asked, but not what all on
-    its networks are."""
+    its networks, or on one of them, are; and then the interface that leads there, if others are heard."""
+    links = [each for each in interfaces() if each.kind == "link"]
     begun, now, answering = time.perf_counter(), 0, False
+    asked = deaf = links
     with closing(DiscoverySockets(now, port)) as search:
         while now < _ANSWER and search.sockets:
             search.update(now)
-            hosts = [
-                is_loopback(each.address[0]) for each in search.finder.hosts(now) if each.info.id == table
-            ]
-            if not all(hosts):
-                return False
+            hosts = [each.address for each in search.finder.hosts(now) if each.info.id == table]
+            numbers = {number for number, error in search.errors if not error}
+            asked = [each for each in links if each.number in numbers]
+            deaf = [each for each in asked if not any(_is_at(each, host) for host in hosts)]
             answering = bool(hosts)
+            if answering and not deaf:
+                break
             select.select(search.sockets, [], [], max(0, search.next_time - now) / 1e6)
             now = int((time.perf_counter() - begun) * 1e6)
-        return answering and 0 in search.errors
+    unheard = answering and bool(deaf)
+    return unheard, deaf[0].name if unheard and len(deaf) < len(asked) else ""
+
+
+def _is_at(link: Interface, address: Address) -> bool:
+    """Whether an own address is that of this interface."""
+    own = [*(ip.ip for ip in link.ipv4), *link.ipv6]
+    return address[0] in map(str, own) or (len(address) == 4 and address[3] == link.number)

@@ -98,7 +98,7 @@ def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, 
     lines = why(other, tmp_path).stdout.splitlines()
     port = other.getsockname()[1]
     assert lines[0] == f"127.0.0.1:{port}  another version of Haisty"
-    assert f"127.0.0.1:{port} plays another version of Haisty: everyone needs the same one." in lines[1:]
+    assert f"127.0.0.1:{port} plays a newer version of Haisty: update yours." in lines[1:]
     assert not any(f"uses UDP port {port}" in line for line in lines), "it is no other program"
 
 

@@ -51,9 +51,16 @@ def run(*command: str) -> str:
 
 
 def obstacle() -> str:
-    """Why there can be no namespaces here; empty if there can."""
-    if sys.platform != "linux" or not shutil.which("ip"):
-        return "network namespaces need Linux and iproute2"
+    """Why there can be no such networks here; empty if there can. Raises RuntimeError where there must."""
+    reason = _lacking()
+    if reason and os.environ.get("REQUIRE_NETWORKS"):
+        raise RuntimeError(reason)
+    return reason
+
+
+def _lacking() -> str:
+    if sys.platform != "linux" or not (shutil.which("ip") and shutil.which("nft")):
+        return "network namespaces with firewalls need Linux, iproute2 and nftables"
     if os.geteuid() != 0:
         return "network namespaces need root"
     try:
@@ -116,6 +123,12 @@ class Lan:
         self.run(self._closet, "ip", "link", "add", "name", name, "type", "bridge")
         self.run(self._closet, "ip", "link", "set", "dev", name, "up")
 
+    def router(self, switch: str, address: str, *machines: str) -> None:
+        """Let the switch be a router, too, through which these machines go."""
+        self.run(self._closet, "ip", "address", "add", address, "brd", "+", "dev", switch)
+        for machine in machines:
+            self.route(machine, "default", address.partition("/")[0])
+
     def keep_apart(self, switch: str) -> None:
         """Let whoever is at the switch reach nobody else there, as an access point does with its guests."""
         ports = self.run(self._closet, "ls", f"/sys/class/net/{switch}/brif").split()
@@ -130,7 +143,8 @@ class Lan:
         run("ip", "link", "add", "name", card, "netns", machine, "type", "veth", *peer)
         self.run(self._closet, "ip", "link", "set", "dev", port, "master", switch, "up")
         for address in addresses:
-            self.run(machine, "ip", "address", "add", address, "brd", "+", "dev", card)
+            broadcast = ("brd", "+") if "." in address else ()
+            self.run(machine, "ip", "address", "add", address, *broadcast, "dev", card)
         self.run(machine, "ip", "link", "set", "dev", card, "up")
         return card
 

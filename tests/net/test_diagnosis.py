@@ -1,22 +1,25 @@
 """From what is known of a machine to why no table is found there, or why others cannot see its own."""
 
-from ipaddress import IPv4Interface
+from ipaddress import IPv4Interface, IPv6Address
 from pathlib import Path
 
 import pytest
 
 from game.lan.diagnosis import Facts, tried, why_not_found, why_not_seen
 from game.lan.interfaces import Interface
-from game.lan.surroundings import devices, firewall_of
+from game.lan.surroundings import devices, firewall_of, is_alone
+from game.net.discovery.finder import Foreign
+from game.net.wire.packet import VERSION
 
-WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), True, "wlan0")
-VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg0", "tunnel")
-DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), False, "docker0", "inside")
-UTUN = Interface(5, (), True, "utun3", "tunnel")
+WIFI = Interface(2, (IPv4Interface("192.168.1.7/24"),), (), "wlan0")
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), (), "wg0", "tunnel")
+DOCKER = Interface(4, (IPv4Interface("172.17.0.1/16"),), (), "docker0", "inside")
+UTUN = Interface(5, (), (IPv6Address("fe80::7"),), "utun3", "tunnel")
 """One that macOS always has."""
 WAY_OUT = VPN._replace(default=True)
 USUAL = Facts(interfaces=(WIFI,))
 ALWAYS = ["apart", "host"]
+NEWER, OLDER = (Foreign(VERSION + step, ("10.0.0.5", 1)) for step in (1, -1))
 
 SEARCHED: dict[str, tuple[Facts, list[str]]] = {
     "nothing": (USUAL, ALWAYS),
@@ -26,17 +29,17 @@ SEARCHED: dict[str, tuple[Facts, list[str]]] = {
     "only a VPN": (Facts(interfaces=(VPN, DOCKER)), ["only_vpn"]),
     "a VPN's route": (Facts(interfaces=(WIFI, WAY_OUT)), ["vpn_route", *ALWAYS]),
     "a VPN beside": (Facts(interfaces=(WIFI, VPN)), ALWAYS),
-    "another version": (USUAL._replace(foreign=("10.0.0.5:1",)), ["other_version", *ALWAYS]),
+    "another version": (USUAL._replace(foreign=(NEWER,)), ["other_version", *ALWAYS]),
     "port taken": (USUAL._replace(taken=True), ["port_taken", *ALWAYS]),
     "deaf": (USUAL._replace(deaf=True, firewall="ufw"), ["deaf", *ALWAYS]),
     "deaf, but each was asked": (USUAL._replace(deaf=True, near=253), ALWAYS),
-    "alone": (USUAL._replace(near=253, alone=True), ["alone"]),
+    "alone": (USUAL._replace(near=253, alone=True), ["alone", "host"]),
     "asleep": (USUAL._replace(silent=("Kitchen", "10.0.0.5:41313")), ["silent_host", *ALWAYS]),
     "refused": (USUAL._replace(refused=True), ["nothing_out"]),
     "refused by macOS": (USUAL._replace(refused=True, platform="darwin"), ["no_permission"]),
     "macOS": (USUAL._replace(platform="darwin", firewall="macOS"), ["permission", *ALWAYS]),
     "Windows": (USUAL._replace(platform="win32", public=True), ["public_network", *ALWAYS]),
-    "two at once": (USUAL._replace(taken=True, foreign=("a:1",)), ["other_version", "port_taken", *ALWAYS]),
+    "two at once": (USUAL._replace(taken=True, foreign=(OLDER,)), ["other_version", "port_taken", *ALWAYS]),
 }
 HOSTED: dict[str, tuple[Facts, list[str]]] = {
     "nothing": (USUAL, []),
@@ -70,6 +73,26 @@ def test_each_finding_is_one_line_and_what_is_sure_comes_first(facts: Facts) -> 
         for each in found:
             words = str(each.words)
             assert words and "\n" not in words and "{" not in words and len(words) < 160
+
+
+def test_whose_version_is_the_older_one_is_told() -> None:
+    told = [str(why_not_found(USUAL._replace(foreign=(each,)))[0].words) for each in (NEWER, OLDER)]
+    assert told == [
+        "10.0.0.5:1 plays a newer version of Haisty: update yours.",
+        "10.0.0.5:1 plays an older version of Haisty: ask them to update theirs.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("firewall", "way"),
+    [
+        ("ufw", "sudo ufw allow proto udp from any port 41313."),
+        ("firewalld", "sudo firewall-cmd --add-source-port=41313/udp."),
+        ("", "UDP 41313."),
+    ],
+)
+def test_what_lets_answers_in_is_told(firewall: str, way: str) -> None:
+    assert str(why_not_found(USUAL._replace(deaf=True, firewall=firewall))[0].words).endswith(way)
 
 
 def test_what_was_tried_is_told() -> None:
@@ -146,3 +169,25 @@ Schnittstelle: 192.168.1.7 --- 0x5
 def test_who_is_on_the_network_is_known_from_what_the_system_prints(system: str) -> None:
     assert devices(ARP[system], [WIFI, DOCKER]) == {"192.168.1.1"}
     assert devices("999.1.1.1 at a4:b1:c1:00:12:34\n" + "1" * 9999, [WIFI]) == set()
+
+
+ROUTER, OTHER = "192.168.1.1 a4:b1:c1:00:12:34\n", "192.168.1.9 a4:b1:c1:00:12:35\n"
+ONLINE = WIFI._replace(default=True)
+LARGE = ONLINE._replace(ipv4=(IPv4Interface("192.168.1.7/16"),))
+
+
+@pytest.mark.parametrize(
+    ("printed", "own", "alone"),
+    [
+        (ROUTER, [ONLINE], True),
+        (ROUTER, [ONLINE, DOCKER], True),
+        ("", [ONLINE], False),
+        (ROUTER + OTHER, [ONLINE], False),
+        (ROUTER, [WIFI], False),
+        (ROUTER, [LARGE], False),
+    ],
+)
+def test_only_a_router_is_there_if_it_alone_answers_on_a_network_that_has_been_asked_in_full(
+    printed: str, own: list[Interface], alone: bool
+) -> None:
+    assert is_alone(printed, own) == alone

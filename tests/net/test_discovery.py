@@ -352,7 +352,7 @@ NEAR = {
 @pytest.mark.parametrize("own", NEAR)
 def test_only_the_nearest_addresses_are_near(own: str) -> None:
     ip = IPv4Interface(own)
-    near = neighbours([Interface(2, (ip,), True, "eth0")])
+    near = neighbours([Interface(2, (ip,), (), "eth0")])
     assert len(near) == len(set(near)) == NEAR[own]
     assert ip.ip not in near and all(each in ip.network for each in near)
 
@@ -371,7 +371,7 @@ VIRTUAL = {
 def test_networks_of_vpns_and_containers_are_not_near(name: str) -> None:
     ip, kind = IPv4Interface("10.8.0.2/24"), kind_of(name, default=False)
     assert kind == VIRTUAL[name]
-    assert bool(neighbours([Interface(2, (ip,), False, name, kind)])) == (kind == "link")
+    assert bool(neighbours([Interface(2, (ip,), (), name, kind)])) == (kind == "link")
 
 
 def test_a_virtual_switch_that_everything_goes_through_is_a_link() -> None:

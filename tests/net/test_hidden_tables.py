@@ -8,14 +8,13 @@ import pytest
 
 from game.net.wire.packet import PORT
 from tests.net import hidden_tables
-from tests.net import lan as lans
-from tests.net.hidden_tables import CLIENT, FAULTS, FOUND, HOST, Evening, Told
-from tests.net.lan import Lan
+from tests.net.hidden_tables import CLIENT, FAULTS, HOST, LISTED, OWNER, Evening, Told, is_right
+from tests.net.lan import Lan, obstacle
 
 
 @pytest.fixture(scope="module")
 def possible() -> None:
-    if reason := lans.obstacle() or hidden_tables.obstacle():
+    if reason := obstacle():
         pytest.skip(reason)
 
 
@@ -28,9 +27,7 @@ def lan(possible: None) -> Iterator[Lan]:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_found_or_told(fault: Callable[[Lan, Path], Told], lan: Lan, tmp_path: Path) -> None:
     told = fault(lan, tmp_path)
-    assert bool(told.tables) == (FAULTS[fault] == FOUND), told
-    assert FAULTS[fault] in [FOUND, *told.findings], told
-    assert not (told.tables and "apart" in told.findings), "guesses are for those who have found nothing"
+    assert is_right(told, FAULTS[fault]), told
 
 
 def test_without_broadcast_and_multicast_the_last_address_is_asked(lan: Lan, tmp_path: Path) -> None:
@@ -64,10 +61,39 @@ def test_a_network_that_keeps_its_devices_apart_is_told_after_looking_further(
     at = Evening(lan, tmp_path)
     at.block(at.host, "meta pkttype { broadcast, multicast } meta l4proto udp drop")
     lan.plug(lan.machine(), "home", "10.77.1.9/24")
+    lan.router("home", "10.77.1.254/24", at.client)
     at.open()
     if apart:
         lan.keep_apart("home")
-    assert lan.result(at.client, "tests.net.listed") == (["alone"] if apart else ["Kitchen"])
+    assert lan.result(at.client, LISTED) == (["alone", "host"] if apart else ["Kitchen"])
+
+
+def test_nothing_is_explained_before_all_nearby_have_been_asked(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.switch("work")
+    lan.plug(at.client, "work", "10.77.2.2/24")
+    far = lan.machine()
+    lan.plug(far, "work", "10.77.2.250/24")
+    at.block(far, "meta pkttype { broadcast, multicast } meta l4proto udp drop")
+    lan.start(far, "tests.net.answerer")
+    assert lan.result(at.client, LISTED) == ["Kitchen"]
+
+
+def test_a_host_that_drops_all_on_a_cable_of_two_is_not_taken_for_a_router(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    at.block(at.host, *hidden_tables.DEAF)
+    at.open()
+    assert lan.result(at.client, LISTED) == ["apart", "host"]
+
+
+def test_a_large_network_of_which_only_a_part_was_asked_is_not_said_to_keep_devices_apart(
+    lan: Lan, tmp_path: Path
+) -> None:
+    at = Evening(lan, tmp_path, "10.77.200.1/16", f"{CLIENT}/16")
+    lan.router("home", "10.77.1.254/16", at.client)
+    at.block(at.host, "meta pkttype { broadcast, multicast } meta l4proto udp drop")
+    at.open()
+    assert lan.result(at.client, LISTED) == ["apart", "host"]
 
 
 @pytest.mark.parametrize("vpn", [False, True])
@@ -97,9 +123,6 @@ def test_a_firewall_that_lets_nothing_out_is_told(lan: Lan, tmp_path: Path) -> N
     assert at.look().findings == ["nothing_out"]
 
 
-OWNER = "tests.net.owner_told"
-
-
 @pytest.mark.parametrize("rules", [(), hidden_tables.DEAF, (f"udp dport {PORT} accept", *hidden_tables.DEAF)])
 def test_the_owner_is_told_of_a_firewall_only_if_it_keeps_the_table_hidden(
     rules: tuple[str, ...], lan: Lan, tmp_path: Path
@@ -107,6 +130,32 @@ def test_the_owner_is_told_of_a_firewall_only_if_it_keeps_the_table_hidden(
     at = Evening(lan, tmp_path)
     at.block(at.host, *rules)
     assert lan.result(at.host, OWNER) == (["firewall"] if rules == hidden_tables.DEAF else [])
+
+
+def test_the_owner_is_told_though_a_network_inside_the_machine_is_heard(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.run(at.host, "ip", "link", "add", "docker0", "type", "bridge")
+    lan.run(at.host, "ip", "address", "add", "172.17.0.1/16", "brd", "+", "dev", "docker0")
+    lan.run(at.host, "ip", "link", "set", "docker0", "up")
+    at.block(at.host, "iifname docker0 accept", *hidden_tables.DEAF)
+    assert lan.result(at.host, OWNER) == ["firewall"]
+
+
+def test_the_owner_is_told_which_of_two_networks_is_not_heard(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.switch("work")
+    lan.plug(at.host, "work", "10.77.2.1/24")
+    at.block(at.host, f"iifname {at.host_card} udp dport {PORT} drop")
+    with lan.begun(at.host, "main.py", "serve", "--json", "--data", str(tmp_path)) as served:
+        assert served.stderr
+        assert f" keeps out who is on {at.host_card}: " in served.stderr.readline()
+        served.kill()
+
+
+def test_two_cards_on_one_network_are_both_heard(lan: Lan, tmp_path: Path) -> None:
+    at = Evening(lan, tmp_path)
+    lan.plug(at.host, "home", "10.77.1.9/24")
+    assert lan.result(at.host, OWNER) == []
 
 
 def test_the_owner_is_told_of_no_firewall_where_the_card_is_down(lan: Lan, tmp_path: Path) -> None:
@@ -137,3 +186,26 @@ def test_a_table_without_a_window_tells_it_on_standard_error(lan: Lan, tmp_path:
         assert served.stderr
         assert served.stderr.readline().startswith("main.py: Others cannot see this table: ")
         served.kill()
+
+
+INVITES = {
+    "169.254.1.1": ["10.77.1.1/24", "169.254.1.1/16", "2001:db8::1/64"],
+    "2001:db8::1": ["2001:db8::1/64"],
+    "fe80::": [],
+}
+
+
+@pytest.mark.parametrize("last", INVITES)
+def test_what_the_owner_tells_the_others_to_enter_leads_there(last: str, lan: Lan, tmp_path: Path) -> None:
+    lan.switch("home")
+    host, client = lan.machine(), lan.machine()
+    lan.plug(host, "home", *INVITES[last])
+    lan.plug(client, "home", "169.254.7.2/16", "2001:db8::2/64")
+    owner = lan.start(host, "tests.net.invites")
+    assert owner.stdout
+    told = json.loads(owner.stdout.readline())
+    assert told[-1].startswith(last)
+    assert told[0] == "10.77.1.1" or len(told) == 1
+    with lan.begun(client, "main.py", "join", told[-1], "--bot", "easy", "--data", str(tmp_path)) as bot:
+        assert owner.stdout.readline() == "met\n"
+        bot.kill()

@@ -15,6 +15,7 @@ from game.lan.known_hosts import ASKED, FILE, KEPT, KnownHosts
 from game.lan.table import JOINED, REFUSED, RemoteTable
 from game.net.address import Address
 from game.net.keys import HostKey, host_key
+from game.net.transport.noise import fingerprint
 from game.storage.settings import Settings
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
@@ -169,8 +170,8 @@ def visit(lan: RemoteTable, folder: Path) -> list[str]:
 def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bool, tmp_path: Path) -> None:
     with closing(kitchen(tmp_path)) as lan:
         assert lan.server
-        host = lan.server.table._host if right else HOST_KEY
-        with closing(join_table(Settings(name="Bo"), None, address_of(lan), host=host)) as guest:
+        mark = fingerprint((lan.server.table._host if right else HOST_KEY).exchange)
+        with closing(join_table(Settings(name="Bo"), None, address_of(lan), mark=mark)) as guest:
             until(lambda: guest.status in (JOINED, REFUSED))
             assert guest.status == (JOINED if right else REFUSED)
 

@@ -126,3 +126,12 @@ def test_found_at_20_percent_loss(lan: Lan, burst: float) -> None:
     client = lan.machine()
     lan.plug(client, "home", "10.77.1.2/24")
     assert max(milliseconds(lan, client, runs=20)) < 3000
+
+
+def test_where_networks_are_required_none_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("REQUIRE_NETWORKS", raising=False)
+    assert obstacle()
+    monkeypatch.setenv("REQUIRE_NETWORKS", "1")
+    with pytest.raises(RuntimeError, match="nftables"):
+        obstacle()

@@ -18,7 +18,6 @@ from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
 from game.lan.udp import resolve
 from game.net.address import Address, parse_address
 from game.net.client.connection import BROKEN, DENIED
-from game.net.keys import HostKey
 from game.net.wire.packet import PORT, TOO_SOON, WRONG_CODE
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
@@ -64,15 +63,16 @@ class CallingScene(Screen[None]):
         name: str = "",
         locked: bool = False,
         changed: bool = False,
-        host: HostKey | None = None,
+        mark: bytes | None = None,
         lan: RemoteTable | None = None,
     ) -> None:
         """Join `where`, an address or what a player typed. `name`: the table's, if known.
 
         `locked`: ask for the code first. `changed`: ask first whether to join a host that has the name of
-        another one. `host`: the only one that may answer there. `lan`: a table just opened on this machine.
+        another one. `mark`: the fingerprint of the only host's key that may answer
+        there. `lan`: a table just opened on this machine.
         """
-        self._where, self._code, self._host, self.lan = where, code, host, lan
+        self._where, self._code, self._mark, self.lan = where, code, mark, lan
         self._written = where if isinstance(where, str) else short(where)
         self._title = name or self._written
         self.state: State = "warned" if changed else "locked" if locked else "calling"
@@ -213,7 +213,7 @@ class CallingScene(Screen[None]):
         address, self._tried = addresses[self._tried], self._tried + 1
         try:
             self.lan = join_table(
-                ctx.settings, ctx.folder, address, self._code.strip(), False, wake, ctx.notify, self._host
+                ctx.settings, ctx.folder, address, self._code.strip(), False, wake, ctx.notify, self._mark
             )
         except TableUnavailable as error:
             if self._tried == len(addresses):

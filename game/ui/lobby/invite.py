@@ -1,6 +1,6 @@
 """What the others enter to come to the own table, large, and as a picture to scan; and why they may not."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Surface
@@ -12,32 +12,37 @@ from game.net.transport.noise import fingerprint
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.launcher import PausableTable
+from game.ui.lobby.addresses import invitation
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, NOTE, SMALL, TITLE, Button, Icon, Style, Text
 from game.ui.view.node import Node
 
 _QUIET = 4
 """Modules of bare paper around a picture to scan (ISO/IEC 18004)."""
+_SHORT = 21
+"""Characters of an address that have room in large letters: those of all IPv4 addresses."""
 
 
 class InviteScene(Cover[None]):
     """Lies over the lobby, which goes on."""
 
     def __init__(
-        self, table: PausableTable, addresses: Sequence[str], key: bytes, visibility: Visibility
+        self, table: PausableTable, addresses: Callable[[], Sequence[str]], key: bytes, visibility: Visibility
     ) -> None:
-        """`addresses`: of the table, the likeliest to work first; `key`: its host's, which is exchanged."""
+        """`addresses`: those of the table, the likeliest to work first; `key`: its host's, that is
+        exchanged."""
         super().__init__(table)
-        self._addresses, self._mark, self._visibility = addresses, fingerprint(key).hex(), visibility
+        self._addresses, self._mark, self._visibility = addresses, fingerprint(key), visibility
 
     def view(self) -> Node:
-        first, *others = self._addresses
-        content = f"Haisty {first} {self._mark}"
+        first, *others = self._addresses()
+        content = invitation(first, self._mark)
+        large = Style(76, 84, "gold") if len(first) <= _SHORT else Style(32, 44, "gold")
         words = Column(
             Text(_("The others enter this address:"), BODY, at="start"),
-            Text(first, Style(76, 84, "gold"), at="start"),
+            Text(first, large, at="start"),
             Text(_("or {address}").format(address=others[0]), BODY, at="start") if others else None,
-            Text(_("Key of this computer: {key}").format(key=self._mark), SMALL, at="start"),
+            Text(_("Key of this computer: {key}").format(key=self._mark.hex()), SMALL, at="start"),
             pack="middle",
             grow=1,
         )

@@ -18,7 +18,6 @@ from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
 from game.net.wire.messages import RaceDeal, Room, SeatInfo
-from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
@@ -27,6 +26,7 @@ from game.ui.engine.waiting import wake
 from game.ui.input.keyboard import HALVES
 from game.ui.input.two_piles import side_letters
 from game.ui.lobby import room as rooms
+from game.ui.lobby.addresses import short
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.invite import InviteScene
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
@@ -78,7 +78,7 @@ class LobbyScene(Screen[None]):
         self._rows = Rows(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
         if self.lan.server:
-            self._visibility = Visibility(self.lan.server, lambda _findings: wake())
+            self._visibility = Visibility(self.lan.server, self._networks_changed)
         self._see()
 
     def leave(self) -> None:
@@ -89,6 +89,11 @@ class LobbyScene(Screen[None]):
         threading.Thread(target=self.lan.leave).start()
 
     # -- updating
+
+    def _networks_changed(self, _findings: object) -> None:
+        """Tell the addresses of now; called in another thread."""
+        self._addresses = addresses(self.lan)
+        wake()
 
     def step(self, now: float) -> None:
         """Show who has come, gone or knocked; start when everyone has."""
@@ -352,7 +357,7 @@ class LobbyScene(Screen[None]):
     def _invite(self) -> None:
         if self._visibility:
             key = self.lan.client.table.connection.host_key
-            self.ctx.push(InviteScene(self, self._addresses, key, self._visibility))
+            self.ctx.push(InviteScene(self, lambda: self._addresses, key, self._visibility))
 
     def act(self) -> None:
         """Knock; a watcher sits down first."""
@@ -407,13 +412,13 @@ class LobbyScene(Screen[None]):
 
 
 def addresses(lan: RemoteTable) -> list[str]:
-    """The addresses of a table hosted here, the likeliest to work first, or else this machine's name; none
-    for another's table."""
+    """The addresses of a table hosted here, the likeliest to work first: IPv4, or else IPv6, or else this
+    machine's name; none for another's table."""
     if lan.server is None:
         return []
-    own = [each for each in interfaces() if each.kind == "link"]
-    found = [ip.ip for interface in own for ip in interface.ipv4 if not ip.is_link_local]
-    found.sort(key=lambda ip: (not ip.is_private, not str(ip).startswith("192.168.")))
-    port = lan.server.ports.port
-    names = [*map(str, found[:_ADDRESSES])] or [socket.gethostname()]
-    return [name if port == PORT else f"{name}:{port}" for name in names]
+    port, own = lan.server.ports.port, [each for each in interfaces() if each.kind == "link"]
+    ipv4 = [ip.ip for each in own for ip in each.ipv4]
+    ipv4.sort(key=lambda ip: (ip.is_link_local, not ip.is_private, not str(ip).startswith("192.168.")))
+    ipv6 = sorted((ip for each in own for ip in each.ipv6), key=lambda ip: ip.is_link_local)
+    found = [str(ip) for ip in ipv4[:_ADDRESSES] or ipv6[:1]] or [socket.gethostname()]
+    return [short((host, port, 0, 0) if ":" in host else (host, port)) for host in found]

@@ -15,7 +15,7 @@ from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
-from game.ui.lobby.addresses import malformed, short
+from game.ui.lobby.addresses import invited, malformed, short
 from game.ui.lobby.table_form import TableForm
 from game.ui.lobby.table_row import offer, table_lines
 from game.ui.view.boxes import Column, Excerpt, Grid, Row, Scroll
@@ -65,8 +65,8 @@ class TablesScene(Screen[None]):
 
     def resume(self) -> None:
         """Search again, and offer the hosts joined since."""
-        self.search.pause(False)
         self.hosts.reload()
+        self.search.pause(False)
         self._take_results()  # those that arrived meanwhile only woke the scene above
         self.ctx.redraw()
 
@@ -110,7 +110,7 @@ class TablesScene(Screen[None]):
         if self.tables:
             return [Scroll("tables", *map(self._row, self.tables.values())), *other]
         if facts := self.search.facts:
-            return self._why(facts)
+            return self._why(facts._replace(foreign=foreign))
         sentence = _(
             "No table found yet. Open one here, and your friends on the same network see it "
             "within a second; or enter the address of their table."
@@ -158,7 +158,7 @@ class TablesScene(Screen[None]):
         """The field for an address, and below it the last hosts."""
         words = _(
             "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
-            ":port if it is not {port}."
+            ":port if it is not {port}; or all that its invitation’s picture says."
         ).format(port=PORT)
         hosts = [
             Button(host, partial(self._join, host), help=_("Visit {host} again.").format(host=host))
@@ -185,26 +185,27 @@ class TablesScene(Screen[None]):
     # -- actions
 
     def _visit_typed(self) -> None:
-        typed = self._typed.strip()
+        typed, mark = invited(self._typed)
         wrong = malformed(typed)
         if wrong:
             self._show_wrong("address", wrong)
         else:
-            self._join(typed)
+            self._join(typed, mark)
 
-    def _join(self, host: str) -> None:
+    def _join(self, host: str, mark: bytes | None = None) -> None:
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415 - see _warm_up
 
-        self._call(CallingScene(host))
+        self._call(CallingScene(host, mark=mark))
 
     def _visit_found(self, found: "Found") -> None:
         from game.lan.join import knows_code  # noqa: PLC0415 - see _warm_up
+        from game.net.transport.noise import fingerprint  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
-        info = found.info
+        info, mark = found.info, fingerprint(found.host.exchange)
         locked = info.code and not knows_code(self.ctx.folder, info.id, self.ctx.notify)
         changed = self.standing(found) == "changed"
-        scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
+        scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, mark=mark)
         self._call(scene)
 
     def _open(self) -> None:

@@ -5,10 +5,12 @@ import sys
 import time
 from ipaddress import IPv4Interface
 
+import pygame
 import pytest
 import segno
 
 from game.i18n import LANGUAGES, set_language
+from game.lan import visibility
 from game.lan.diagnosis import Facts, unseen, why_not_seen
 from game.lan.interfaces import Interface
 from game.lan.join import open_table
@@ -19,14 +21,19 @@ from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.lobby.invite import InviteScene, code_picture
 from game.ui.lobby.lobby import LobbyScene, addresses
+from game.ui.view.leaves import Icon
 from tests.ui.lobby.screens import Party
 from tests.ui.pilot import draw
 
-WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), True, "wlan0")
+WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "wlan0")
+WRITTEN = (
+    ["192.168.100.100:50000", "192.168.200.200:50000"],
+    ["[2001:db8:1234:5678:9abc:def0:1234:5678]:50000"],
+)
 UNSEEN = {
     "seen": Facts(interfaces=(WIFI,)),
     "no network": Facts(),
-    "firewalld": Facts(interfaces=(WIFI,), deaf=True, firewall="firewalld"),
+    "firewalld": Facts(interfaces=(WIFI,), deaf=True, deaf_at="wlan0", firewall="firewalld"),
     "Windows": Facts(platform="win32", interfaces=(WIFI,), public=True),
 }
 
@@ -56,8 +63,9 @@ def test_the_match_begins_though_the_owner_still_invites(party: Party) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("case", UNSEEN)
+@pytest.mark.parametrize("written", WRITTEN)
 def test_why_others_may_not_see_it_is_told_in_whole_lines(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, code: str, case: str
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, code: str, case: str, written: list[str]
 ) -> None:
     set_language(code)
     monkeypatch.setattr(Visibility, "_run", lambda _visibility: None)
@@ -71,8 +79,8 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
     lobby.step(time.perf_counter())
     findings = why_not_seen(UNSEEN[case])
     assert list(map(str, ctx.notices)) == [str(unseen(each)) for each in findings]
-    lobby._addresses = ["192.168.100.100:50000", "192.168.200.200:50000"]
-    for scene in (lobby, InviteScene(lobby, lobby._addresses, b"key", lobby._visibility)):
+    lobby._addresses = written
+    for scene in (lobby, InviteScene(lobby, lambda: written, b"key", lobby._visibility)):
         if scene is not lobby:
             ctx.push(scene)
         text.start_recording()
@@ -82,6 +90,49 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
     told = " ".join(span.words for span in text.spans(ctx.window.surface))
     assert all(str(unseen(each)) in told for each in findings)
     ctx.pop_to(ctx.stack[0])
+
+
+def test_the_picture_says_where_the_table_is_and_whose_and_nothing_of_its_code(party: Party) -> None:
+    anna = party.open(2, code="sesame")
+    anna.press("Invite")
+    draw(anna.ctx)
+    assert isinstance(anna.scene, InviteScene)
+    mark = fingerprint(anna.lan.client.table.connection.host_key).hex()
+    [rect] = [each[1] for each in anna.scene.tree._drawn if isinstance(each[0], Icon)]
+    picture = code_picture(f"Haisty {addresses(anna.lan)[0]} {mark}", rect.w)
+    seen = anna.ctx.window.surface.subsurface(picture.get_rect(center=rect.center))
+    assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(picture, "RGB")
+
+
+def test_the_table_asks_itself_nothing_while_a_match_is_played(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(visibility, "_EVERY", 0.02)
+    monkeypatch.setattr(Visibility, "_look", lambda _visibility: looks.append(1))
+    anna = party.open(2, bots=1)
+    party.until(lambda: len(looks) > 2)
+    anna.lan.knock()
+    server = anna.lan.server
+    party.until(lambda: server and server.table.room.live)
+    time.sleep(0.1)
+    before = len(looks)
+    time.sleep(0.3)
+    assert len(looks) == before
+
+
+def test_what_to_enter_is_that_of_the_network_of_now(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = party.open(2)
+    anna.press("Invite")
+    monkeypatch.setattr("game.ui.lobby.lobby.interfaces", lambda: [WIFI])
+    assert anna.lobby._visibility
+    anna.lobby._visibility._tell(())
+    text.start_recording()
+    anna.ctx.redraw()
+    draw(anna.ctx)
+    words = [span.words for span in text.spans(anna.ctx.window.surface)]
+    assert addresses(anna.lan)[0] in words
+    assert addresses(anna.lan)[0].startswith("192.168.100.100:")
 
 
 def test_the_picture_is_the_code_of_its_content_in_whole_pixels() -> None:

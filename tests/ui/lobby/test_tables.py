@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 from ipaddress import IPv4Address, IPv4Interface
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from game.lan import discovery
 from game.lan.diagnosis import Facts, why_not_found
 from game.lan.interfaces import Interface
 from game.lan.join import join_table, open_table
+from game.lan.known_hosts import KnownHosts
 from game.lan.table import JOINED, RemoteTable, names_of
 from game.names.line import distinct, line
+from game.net.discovery.finder import Foreign
+from game.net.transport.noise import fingerprint
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
@@ -26,6 +30,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.engine.window import Window
+from game.ui.lobby.addresses import invitation
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
@@ -34,7 +39,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
-from tests.net.answerer import INFO, answer, other_table
+from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.ui.pilot import STEP, context, draw, labelled, labels, press, type_text
 
 LONG = 60.0
@@ -253,6 +258,21 @@ def test_an_address_that_is_none_is_told_in_the_players_language(ctx: Context, c
     assert not scene.tree.wrong
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_what_an_invitation_s_picture_says_leads_to_its_host_alone(ctx: Context, right: bool) -> None:
+    lan = open_table(Settings(), None, "Table", 4, 0, "", 0)
+    entered(ctx)
+    until(ctx, lambda: lan.status == JOINED)
+    key = lan.client.table.connection.host_key if right else bytes(32)
+    at_address(ctx)
+    enter(ctx, invitation(f"127.0.0.1:{port_of(lan)}", fingerprint(key)))
+    if right:
+        in_lobby(ctx)
+    else:
+        until(ctx, lambda: told(ctx) == "The table sends something that makes no sense.")
+    lan.leave()
+
+
 def test_a_name_nobody_has_is_told(ctx: Context) -> None:
     ctx.push(CallingScene("nobody.invalid"))
     until(ctx, lambda: "nobody.invalid" in told(ctx))
@@ -442,8 +462,18 @@ def test_a_table_that_only_an_address_nearby_has_is_found_by_looking_further(
         until(ctx, lambda: rows_of(scene), reply)
 
 
-WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), True, "Intel(R) Wi-Fi 6 AX201 160MHz")
-VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), False, "wg-office", "tunnel", True)
+def test_a_host_met_since_is_asked_where_it_was(ctx: Context, host: socket.socket) -> None:
+    scene = entered(ctx)
+    until(ctx, lambda: scene.search.facts)
+    scene.search.pause(True)
+    time.sleep(0.5)
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today(), host.getsockname())
+    scene.resume()
+    until(ctx, lambda: heard(host))
+
+
+WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "Intel(R) Wi-Fi 6 AX201 160MHz")
+VPN = Interface(3, (IPv4Interface("10.8.0.2/24"),), (), "wg-office", "tunnel", True)
 HIDDEN = {
     "no network": Facts(),
     "usual": Facts(interfaces=(WIFI,)),
@@ -451,8 +481,8 @@ HIDDEN = {
     "worst": Facts(
         interfaces=(WIFI, VPN),
         deaf=True,
+        firewall="ufw",
         taken=True,
-        foreign=("192.168.100.101:41313",),
         silent=("W" * TABLE, "192.168.100.102:41313"),
     ),
 }
@@ -465,13 +495,15 @@ def test_why_there_is_no_table_is_told_in_whole_lines(ctx: Context, code: str, c
     scene = entered(ctx)
     scene.search.pause(True)
     scene.search.facts = HIDDEN[case]
+    scene.search.foreign = (Foreign(VERSION - 1, ("192.168.100.101", 41313)),) if case == "worst" else ()
     text.start_recording()
     ctx.redraw()
     draw(ctx)
     spans = text.spans(ctx.window.surface)
     assert not [span.words for span in spans if span.cut]
     told = " ".join(span.words for span in spans)
-    assert str(why_not_found(HIDDEN[case])[0].words) in told
+    facts = HIDDEN[case]._replace(foreign=scene.search.foreign)
+    assert str(why_not_found(facts)[0].words) in told, "another version as soon as it answers"
     assert (_("Look further") in labels(scene.tree)) == (case != "no network")
 
 
