@@ -42,6 +42,8 @@ class SoloSession(Pausing, ABC):
     hints: Hints | None = None
     keeps = False
     """Whether it is kept for later if the player leaves now."""
+    kept = False
+    """Whether it was kept earlier, and goes on."""
     teaches = False
     """Whether it is a lesson: nothing counts, and what to do is said above the table."""
     counts = True

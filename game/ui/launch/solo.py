@@ -11,6 +11,7 @@ from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.core.solo import Solo
+from game.core.state import Event
 from game.i18n import N_, Notice, _
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
@@ -212,9 +213,16 @@ class RunEnd(Extra):
         self._recorded: Solo | None = None
         """The run that has been recorded: the same deal may have been begun again since."""
 
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Record a run as soon as it has ended, whatever the player does before its result is shown."""
+        if self._session.over and self._recorded is not self._session.solo:
+            self._recorded = self._session.solo
+            self._run, self._entry = self._games.record(self._session, self._level, self._keeper)
+        return events
+
     def over(self) -> bool:
         """Show what the run is worth."""
-        table, level, (run, entry) = self.table, self._level, self._record()
+        table, level, run, entry = self.table, self._level, self._run, self._entry
         if level:
             after, fiendish = _next(level, self._others), _fiendish(level, self._others)
             table.ctx.launcher.ended = level.id
@@ -225,13 +233,8 @@ class RunEnd(Extra):
         return True
 
     def leave(self) -> None:
-        """Only a run that has ended is recorded, even if the player did not wait for its result."""
-        if self._session.over and self._recorded is not self._session.solo:
-            self._record()
-
-    def _record(self) -> tuple[RunReplay, PendingResult]:
-        self._recorded = self._session.solo
-        return self._games.record(self._session, self._level, self._keeper)
+        """A run that has ended in this moment is recorded, too."""
+        self.sift((), 0.0)
 
 
 def run_scene(ctx: Context, run: RunReplay, lost: bool = False) -> SoloTable:
