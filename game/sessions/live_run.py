@@ -73,7 +73,7 @@ class LiveRun(SoloSession):
     ) -> None:
         """`clock` is monotonic, in seconds; `name` is the challenge's, empty in free play; `solution`: moves
         proved to win. `keeper`: keeps it for later; `kept`: a checked run of this deal to go on with."""
-        self.limit, self.medals = limit, tuple(medals)
+        self.limit, self.medals, self.solution = limit, tuple(medals), solution
         self._clock = clock
         self._cache = SolverCache(rules, solver)
         self._cache.learn(rules.deal(seed, 1), solution)

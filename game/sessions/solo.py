@@ -39,6 +39,8 @@ class SoloSession(Pausing, ABC):
     """The time limit in microseconds, penalties included; then the result counts as it stands."""
     medals: tuple[tuple[str, int], ...] = ()
     """Each medal with its time limit, the best first."""
+    solution: Sequence[Move] = ()
+    """Moves proved to win the deal; empty: none are known."""
     hints: Hints | None = None
     keeps = False
     """Whether it is kept for later if the player leaves now."""

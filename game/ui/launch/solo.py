@@ -12,6 +12,7 @@ from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.core.solo import Solo
 from game.core.state import Event
+from game.core.table import Move
 from game.i18n import N_, Notice, _
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
@@ -196,9 +197,10 @@ class SoloGames:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
                 Ladder(self._ctx.folder).add_own(run)
 
-    def play_back(self, run: RunReplay, lost: bool = False) -> None:
-        """Show a run; or where it was `lost`."""
-        self._ctx.push(run_scene(self._ctx, run, lost))
+    def play_back(self, run: RunReplay, lost: bool = False, known: Sequence[Move] = ()) -> None:
+        """Show a run; or where it was `lost`. `known`: moves that win the deal, if it is no challenge's."""
+        level, session = _level_of(run), RunPlayback(run, time.perf_counter, self._ctx.settings.back)
+        self._ctx.push(watched_run(session, level.line() if level else known, lost))
 
 
 class RunEnd(Extra):
@@ -235,13 +237,6 @@ class RunEnd(Extra):
     def leave(self) -> None:
         """A run that has ended in this moment is recorded, too."""
         self.sift((), 0.0)
-
-
-def run_scene(ctx: Context, run: RunReplay, lost: bool = False) -> SoloTable:
-    """The scene that plays back a run; `lost`: that shows at once where it was lost."""
-    level = _level_of(run)
-    session = RunPlayback(run, time.perf_counter, ctx.settings.back)
-    return watched_run(session, level.line() if level else (), lost)
 
 
 def _level_of(run: RunReplay) -> Challenge | None:

@@ -139,7 +139,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         share = (_("Share the run"), self._share, "S") if self._entry.result.won else None
         every: Way = _("All challenges"), self.table.back, "Esc"
-        lost = where_lost(self.ctx, self._run, self._entry.result)
+        lost = where_lost(self.table, self._run, self._entry.result)
         ways = (on or every, again) if self._entry.result.won else (again, on)
         row = buttons(self.ctx, *ways, lost, watch, share, every)
         foot = Row(*(each.replaced(grow=1.0) for each in row), gap=8)

@@ -51,11 +51,12 @@ def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
     return found
 
 
-def where_lost(ctx: Context, run: RunReplay, result: Result) -> Way | None:
+def where_lost(table: SoloTable, run: RunReplay, result: Result) -> Way | None:
     """The way to where a run was lost, if it was; a reflex game is not asked."""
     if result.won or run.rules.reflex:
         return None
-    return _("Where was it lost?"), lambda: ctx.launcher.solo.play_back(run, lost=True), "H"
+    show, known = table.ctx.launcher.solo.play_back, table.gameplay.session.solution
+    return _("Where was it lost?"), lambda: show(run, lost=True, known=known), "H"
 
 
 def who_won(table: SoloTable, result: Result) -> list[str]:
@@ -129,7 +130,7 @@ class SoloEnd(Cover[None]):
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         share = _("Share the run"), self._share, "S"
         leave = _("Leave the table"), self.table.back, "Esc"
-        lost = where_lost(self.ctx, self._run, result)
+        lost = where_lost(self.table, self._run, result)
         ways = (on, again) if result.won else (again, on)
         friends, own = friends_splits(self.table), (_("This run"), self.table.gameplay.session.solo.splits)
         return self.sheet(
