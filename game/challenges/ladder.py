@@ -6,6 +6,7 @@ signer had. Names are shown, keys decide.
 """
 
 import hashlib
+from array import array
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ SIGNERS: Final = 64
 """The most runs of a day, without the own: the quickest."""
 ACTS: Final = 1000
 """The most acts of a run: playing them again takes a third of a second at most."""
+_ALIKE: Final = 50_000
+"""Microseconds by which the acts of a copy may come off their time: two runs by hand differ by more."""
 _MARK: Final = 3
 """Bytes of a key that tell it from another whose owner has the same name."""
 
@@ -49,8 +52,10 @@ class Entry:
     signer: bytes
     name: str
     time: int
-    acts: bytes
-    """A hash of its acts: the same ones are the same run."""
+    words: bytes
+    """A hash of its acts without their times."""
+    times: "array[int]"
+    """When each act came."""
 
     @property
     def index(self) -> float:
@@ -61,6 +66,16 @@ class Entry:
     def file(self) -> str:
         """The name of its file: there is one for each day and signer."""
         return f"{self.day}-{self.signer.hex()}.run"
+
+    def copied(self, other: "Entry") -> bool:
+        """Whether one of them is the other under another key: the same acts in the same rhythm, whenever it
+        begins and at whatever pace."""
+        if self.signer == other.signer or self.words != other.words:
+            return False
+        begin, there = self.times[0], other.times[0]
+        scale = (other.times[-1] - there) / max(1, self.times[-1] - begin)
+        pairs = zip(self.times, other.times, strict=True)
+        return all(abs(at - there - scale * (own - begin)) <= _ALIKE for own, at in pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +131,7 @@ class Ladder:
             if (old := entries.get(entry.file)) and old.time <= entry.time:
                 return False
             beside = [each for each in entries.values() if each.day == entry.day and each.signer != own]
-            copies = [each for each in entries.values() if each.acts == entry.acts]
+            copies = [each for each in entries.values() if each.copied(entry)]
             if entry.signer != own:
                 if copies:
                     raise _refusal(path, Notice(N_("it is somebody else’s run")))
@@ -182,8 +197,9 @@ class Ladder:
             raise _refusal(path, Notice(N_("it is damaged, or not of this deal")))
         if too_fast(run):
             raise _refusal(path, Notice(N_("its moves are faster than any hand")))
-        acts = hashlib.sha256(repr(run.acts).encode()).digest()
-        return run, Entry(day, run.signer, run.header.name, run.result.time, acts)
+        words = hashlib.sha256(repr([act.what for act in run.acts]).encode()).digest()
+        times = array("q", (act.at for act in run.acts))
+        return run, Entry(day, run.signer, run.header.name, run.result.time, words, times)
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
         """What the files hold, as far as it counts; those of earlier days are deleted."""

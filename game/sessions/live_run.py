@@ -73,7 +73,7 @@ class LiveRun(SoloSession):
     ) -> None:
         """`clock` is monotonic, in seconds; `name` is the challenge's, empty in free play; `solution`: moves
         proved to win. `keeper`: keeps it for later; `kept`: a checked run of this deal to go on with."""
-        self.limit, self.medals = limit, tuple(medals)
+        self.limit, self.medals, self.solution = limit, tuple(medals), solution
         self._clock = clock
         self._cache = SolverCache(rules, solver)
         self._cache.learn(rules.deal(seed, 1), solution)
@@ -85,7 +85,7 @@ class LiveRun(SoloSession):
     def _go_on(self, kept: RunReplay) -> None:
         """Go on with what was played earlier. The clock starts when the table is first looked at."""
         self._play_again(kept.acts)
-        self._goes_on = any(isinstance(act.what, Move) for act in kept.acts)
+        self.kept = any(isinstance(act.what, Move) for act in kept.acts)
         self.clock = Stopwatch(self._clock, kept.result.time - self.solo.penalty)
 
     def _play_again(self, acts: Sequence[Act]) -> None:
@@ -98,7 +98,7 @@ class LiveRun(SoloSession):
 
     def _deal(self) -> None:
         super()._deal()
-        self.timed_out = self._goes_on = False
+        self.timed_out = self.kept = False
         self.clock: Stopwatch = Stopwatch(self._clock)
         self.hints = Hints(self._cache, self.solo, self._clock)
         self._finish: tuple[Table, tuple[Move, ...]] | None = None
@@ -113,7 +113,7 @@ class LiveRun(SoloSession):
     @property
     def begun(self) -> bool:
         """Whether the clock has started: by a move, or by a mistake that costs."""
-        return self.clock.started or self._goes_on
+        return self.clock.started or self.kept
 
     @property
     def keeps(self) -> bool:  # type: ignore[override]  # read-only here
@@ -196,7 +196,7 @@ class LiveRun(SoloSession):
 
     def _advance(self) -> None:
         """Check the time limit, take in the solver's answers, and keep the run."""
-        if self._goes_on:
+        if self.kept:
             self.clock.start()
         self._look_at_the_clock()
         self.hints.poll(self.now)

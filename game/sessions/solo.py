@@ -39,9 +39,13 @@ class SoloSession(Pausing, ABC):
     """The time limit in microseconds, penalties included; then the result counts as it stands."""
     medals: tuple[tuple[str, int], ...] = ()
     """Each medal with its time limit, the best first."""
+    solution: Sequence[Move] = ()
+    """Moves proved to win the deal; empty: none are known."""
     hints: Hints | None = None
     keeps = False
     """Whether it is kept for later if the player leaves now."""
+    kept = False
+    """Whether it was kept earlier, and goes on."""
     teaches = False
     """Whether it is a lesson: nothing counts, and what to do is said above the table."""
     counts = True

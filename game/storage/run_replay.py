@@ -172,6 +172,8 @@ class Progress(NamedTuple):
     """See Solo."""
     name: str = ""
     """Whose run it is; empty for the player's own best."""
+    won: bool = False
+    """Whether it came out."""
 
     def at(self, time: int) -> int:
         """The cards placed at this time."""
@@ -186,7 +188,8 @@ def progress_of(run: RunReplay) -> Progress:
         times.append(solo.log[-1].at + solo.penalty if solo.log else 0)
         placed.append(solo.rules.progress(solo.table)[0])
 
-    return Progress(times, placed, check_run(run, look).splits)
+    solo = check_run(run, look)
+    return Progress(times, placed, solo.splits, won=solo.won)
 
 
 @lru_cache(maxsize=256)

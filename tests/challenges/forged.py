@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Callable
 from datetime import date, timedelta
+from random import Random
 
 from msgspec.structs import replace
 
@@ -19,11 +20,13 @@ KIM, EVE = b"K" * KEY, b"E" * KEY
 
 
 def played(day: date = TODAY, name: str = "Kim", pace: int = 400_000, acts: int | None = None) -> RunReplay:
-    """The run that plays the stored line of that day, one move each `pace` microseconds."""
-    level = daily(day)
-    solo = Solo(level.variant(), level.seed)
-    for number, move in enumerate(level.line()[:acts], 1):
-        solo.play(move, number * pace)
+    """The run that plays the stored line of that day, one move in each `pace` microseconds, in a rhythm of
+    its own between the first and the last."""
+    level, rng = daily(day), Random(pace)
+    solo, line = Solo(level.variant(), level.seed), level.line()[:acts]
+    for number, move in enumerate(line, 1):
+        late = rng.randrange(pace // 2) if 1 < number < len(line) else 0
+        solo.play(move, number * pace + late)
     return RunReplay.from_solo(solo, solo.log[-1].at, level.id, name)
 
 
@@ -36,8 +39,10 @@ def _unsigned(data: bytes) -> bytes:
     return data[: data.rindex(b"ed25519 ")]
 
 
-def _times(run: RunReplay, factor: float) -> RunReplay:
-    acts = tuple(Act(round(act.at * factor), act.what) for act in run.acts)
+def _times(run: RunReplay, factor: float, later: int = 0, off: int = 0) -> RunReplay:
+    """The run at another pace, each act so much later, and up to `off` off its time."""
+    rng = Random(1)
+    acts = tuple(Act(round(act.at * factor) + later + rng.randint(-off, off), act.what) for act in run.acts)
     return replace(run, acts=acts, result=replace(run.result, time=acts[-1].at))
 
 
@@ -74,6 +79,10 @@ FORGERIES: dict[str, Callable[[], bytes]] = {
     "no daily deal, signed": lambda: file(_of(RUN, challenge=""), EVE),
     "somebody else's run, signed anew": lambda: file(RUN, EVE),
     "somebody else's run under another name, signed anew": lambda: file(_of(RUN, name="Eve"), EVE),
+    "somebody else's run, each act 1 µs sooner, signed anew": lambda: file(_times(RUN, 1, -1), EVE),
+    "somebody else's run begun sooner, signed anew": lambda: file(_times(RUN, 1, -300_000), EVE),
+    "somebody else's run at a higher pace, signed anew": lambda: file(_times(RUN, 0.9), EVE),
+    "somebody else's run, each act shaken, signed anew": lambda: file(_times(RUN, 0.9, off=15_000), EVE),
     "unsigned": lambda: _unsigned(_HONEST),
     "too fast": lambda: file(_times(RUN, 20_000 / 400_000), EVE),
     "not won": lambda: file(played(acts=_MIDDLE), EVE),

@@ -82,6 +82,16 @@ def test_old_days_are_deleted(ladder: Ladder, tmp_path: Path) -> None:
     assert not list((tmp_path / LADDER).iterdir())
 
 
+def test_the_same_moves_in_another_rhythm_are_another_run(ladder: Ladder, tmp_path: Path) -> None:
+    own, _notice = load_key(tmp_path)
+    assert all(
+        ladder.add(file(played(pace=pace), key), TODAY) for pace, key in ((400_000, KIM), (390_000, EVE))
+    )
+    assert ladder.add(file(played(pace=380_000), own), TODAY)
+    assert ladder.add(file(played(pace=370_000), KIM), TODAY)
+    assert len(ladder.entries(TODAY)) == 3
+
+
 def test_the_own_run_counts_though_a_thief_was_there_first(ladder: Ladder, tmp_path: Path) -> None:
     own, _notice = load_key(tmp_path)
     assert ladder.add(file(played(), EVE), TODAY)

@@ -136,3 +136,8 @@ def test_a_patience_is_played_from_the_sofa(program: Start) -> None:
         at(game, "build", 4)
         game.press("a")
         game.wait(lambda seen: sum(pile.size for pile in seen.piles_of("foundation", 0)) == 1, "the ace laid")
+        game.press("select")
+        game.wait_scene("solo-ask")
+        to(game, "Begin again")
+        game.press("a")
+        game.wait(lambda seen: not any(pile.size for pile in seen.piles_of("foundation", 0)), "a new deal")

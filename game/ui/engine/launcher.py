@@ -7,6 +7,9 @@ from game.core.limits import Level
 from game.core.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.core.table import Move
     from game.storage.kept_games import KeptGame
     from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult, Result
@@ -48,8 +51,8 @@ class SoloLauncher(Protocol):
     def watch(self, result: "Result") -> None:
         """Show the run of a result."""
 
-    def play_back(self, run: "RunReplay", lost: bool = False) -> None:
-        """Show a run; or where it was `lost`."""
+    def play_back(self, run: "RunReplay", lost: bool = False, known: "Sequence[Move]" = ()) -> None:
+        """Show a run; or where it was `lost`. `known`: moves that win the deal."""
 
     def race_result(self, result: "Result") -> None:
         """Play the deal of a result against its run."""

@@ -11,6 +11,8 @@ from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.core.solo import Solo
+from game.core.state import Event
+from game.core.table import Move
 from game.i18n import N_, Notice, _
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
@@ -195,9 +197,10 @@ class SoloGames:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
                 Ladder(self._ctx.folder).add_own(run)
 
-    def play_back(self, run: RunReplay, lost: bool = False) -> None:
-        """Show a run; or where it was `lost`."""
-        self._ctx.push(run_scene(self._ctx, run, lost))
+    def play_back(self, run: RunReplay, lost: bool = False, known: Sequence[Move] = ()) -> None:
+        """Show a run; or where it was `lost`. `known`: moves that win the deal, if it is no challenge's."""
+        level, session = _level_of(run), RunPlayback(run, time.perf_counter, self._ctx.settings.back)
+        self._ctx.push(watched_run(session, level.line() if level else known, lost))
 
 
 class RunEnd(Extra):
@@ -212,9 +215,16 @@ class RunEnd(Extra):
         self._recorded: Solo | None = None
         """The run that has been recorded: the same deal may have been begun again since."""
 
+    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Record a run as soon as it has ended, whatever the player does before its result is shown."""
+        if self._session.over and self._recorded is not self._session.solo:
+            self._recorded = self._session.solo
+            self._run, self._entry = self._games.record(self._session, self._level, self._keeper)
+        return events
+
     def over(self) -> bool:
         """Show what the run is worth."""
-        table, level, (run, entry) = self.table, self._level, self._record()
+        table, level, run, entry = self.table, self._level, self._run, self._entry
         if level:
             after, fiendish = _next(level, self._others), _fiendish(level, self._others)
             table.ctx.launcher.ended = level.id
@@ -225,20 +235,8 @@ class RunEnd(Extra):
         return True
 
     def leave(self) -> None:
-        """Only a run that has ended is recorded, even if the player did not wait for its result."""
-        if self._session.over and self._recorded is not self._session.solo:
-            self._record()
-
-    def _record(self) -> tuple[RunReplay, PendingResult]:
-        self._recorded = self._session.solo
-        return self._games.record(self._session, self._level, self._keeper)
-
-
-def run_scene(ctx: Context, run: RunReplay, lost: bool = False) -> SoloTable:
-    """The scene that plays back a run; `lost`: that shows at once where it was lost."""
-    level = _level_of(run)
-    session = RunPlayback(run, time.perf_counter, ctx.settings.back)
-    return watched_run(session, level.line() if level else (), lost)
+        """A run that has ended in this moment is recorded, too."""
+        self.sift((), 0.0)
 
 
 def _level_of(run: RunReplay) -> Challenge | None:

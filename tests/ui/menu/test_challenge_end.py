@@ -15,9 +15,11 @@ from game.challenges.level import MEDALS, by_grade
 from game.challenges.level_files import daily, levels
 from game.core.table import Move
 from game.rules import games
+from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
 from game.ui.covers.cover import AskScene
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained
 from game.ui.menu.records import RecordsScene
@@ -42,7 +44,7 @@ from tests.ui.menu.challenged import (
     tiles,
     written,
 )
-from tests.ui.pilot import CLOCK, Heard, click, draw, labelled, labels, press
+from tests.ui.pilot import CLOCK, Heard, click, draw, labelled, labels, press, send
 from tests.waiting import until
 
 
@@ -331,8 +333,10 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     assert not session.begun and table.gameplay.rival, "against the run that was just played"
     session.play(LEVEL.line()[0])
     press(ctx, pygame.K_r)
-    assert isinstance(ctx.scene, AskScene)
-    press(ctx, pygame.K_r)
+    assert dealt_after(ctx) < 0.3
+    assert at_table(ctx) is table and not session.begun
+    session.play(LEVEL.line()[0])
+    send(ctx, PAD_PRESS, pad=0, button="select", repeat=False)
     assert dealt_after(ctx) < 0.3
     assert at_table(ctx) is table and not session.begun
     press(ctx, pygame.K_r)
@@ -346,6 +350,36 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     assert len(ctx.launcher.results.latest()) == 2
+
+
+@pytest.mark.parametrize("keys", [(pygame.K_r,), (pygame.K_p, pygame.K_r)])
+@pytest.mark.parametrize("won", [True, False])
+def test_a_run_counts_though_the_deal_is_begun_again_before_its_end_is_shown(
+    ctx: Context, won: bool, keys: tuple[int, ...]
+) -> None:
+    ctx.settings.reduced_motion = True
+    table = begun(ctx)
+    session = table.gameplay.session
+    assert isinstance(session, LiveRun)
+    for move in LEVEL.line() if won else LEVEL.line()[:3]:
+        session.play(move)
+        CLOCK.skip(0.25)
+    session.give_up()
+    press(ctx, *keys)
+    assert at_table(ctx) is table and not session.begun
+    table.back()
+    until(lambda: not ctx.launcher.recording)
+    assert [result.won for result in ctx.launcher.results.latest()] == [won]
+
+
+def test_a_game_that_was_kept_is_not_begun_again_unasked(ctx: Context) -> None:
+    begun(ctx).gameplay.session.play(LEVEL.line()[0])
+    at_table(ctx).back()
+    table = begun(ctx)
+    press(ctx, pygame.K_r)
+    assert isinstance(ctx.scene, AskScene)
+    press(ctx, pygame.K_r)
+    assert at_table(ctx) is table and not table.gameplay.session.begun
 
 
 def test_an_authors_medal_counts_as_gold_where_medals_win_tables() -> None:

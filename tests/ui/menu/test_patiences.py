@@ -20,9 +20,12 @@ from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.patience.dealing import DealingScene
+from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import SoloTable
+from game.ui.play.patience.lost import WhereLost
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
+from tests.ui.menu.challenged import at_table, play_through, some_move
 from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
 
 
@@ -175,6 +178,21 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     GameLauncher(ctx).solo.free_play(Staffelpatience(), 17)
     assert isinstance(ctx.scene, PlayScene)
     assert ctx.scene.gameplay.session.seed == 17, "a number of one's own is dealt as it is"
+    ctx.close()
+
+
+def test_where_a_run_was_lost_is_asked_with_the_moves_that_were_found_for_its_deal() -> None:
+    ctx = context()
+    ctx.launcher.solo.free_play(Staffelpatience())
+    table = dealt(ctx)
+    wins = table.gameplay.session.solution
+    assert wins
+    play_through(ctx, some_move(ctx))
+    assert isinstance(ctx.scene, SoloEnd)
+    draw(ctx)
+    click(ctx, labelled(ctx.scene.tree, "Where was it lost?").rect)
+    (asked,) = (part for part in at_table(ctx).extras if isinstance(part, WhereLost))
+    assert asked._known == wins
     ctx.close()
 
 

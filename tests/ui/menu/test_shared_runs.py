@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.challenges.level_files import named
 from game.storage.replay_writer import FOLDER, share_run
-from game.storage.run_replay import RunReplay, read_checked_run
+from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.solution import paced
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
@@ -18,8 +18,9 @@ from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene
-from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, written
-from tests.ui.pilot import described, draw, press
+from game.ui.widgets.times import exact_time
+from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, said, written
+from tests.ui.pilot import CLOCK, described, draw, press
 
 RUN: RunReplay = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line(), LEVEL.id)[0]
 
@@ -84,6 +85,21 @@ def test_once_more_is_against_the_same_friend(ctx: Context, tmp_path: Path) -> N
     press(ctx, pygame.K_r)
     rival = at_table(ctx).gameplay.rival
     assert rival and rival.name == "Kim"
+
+
+@pytest.mark.parametrize("challenge", [LEVEL.id, ""])
+@pytest.mark.parametrize(("pace", "told"), [(0.05, "You have beaten Kim"), (40.0, "Kim has beaten you")])
+def test_the_end_of_a_race_names_the_friend_and_who_won(
+    ctx: Context, tmp_path: Path, challenge: str, pace: float, told: str
+) -> None:
+    on_the_title(ctx)
+    run = replace(RUN, header=replace(RUN.header, name="Kim", challenge=challenge))
+    dropped(ctx, share_run(tmp_path, run))
+    at_table(ctx).gameplay.session.play(LEVEL.line()[0])
+    CLOCK.skip(pace)
+    play_through(ctx, LEVEL.line()[1:], 0.05)
+    written(ctx)
+    assert {told, "Kim", *map(exact_time, progress_of(run).splits)} <= said(ctx)
 
 
 def test_a_run_of_a_deal_that_is_no_challenge_is_raced_in_free_play(ctx: Context, tmp_path: Path) -> None:

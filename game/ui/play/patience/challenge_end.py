@@ -9,7 +9,6 @@ from pygame import Rect, Surface
 
 from game.challenges.challenge import economy, index
 from game.challenges.level import MEDALS, Challenge
-from game.core.solo import PARTS
 from game.i18n import _, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import Progress, RunReplay
@@ -18,7 +17,16 @@ from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.play.patience.free_end import Way, buttons, recorded, where_lost, won_how
+from game.ui.play.patience.free_end import (
+    Way,
+    buttons,
+    friends_splits,
+    recorded,
+    split_lines,
+    where_lost,
+    who_won,
+    won_how,
+)
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
@@ -131,7 +139,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         share = (_("Share the run"), self._share, "S") if self._entry.result.won else None
         every: Way = _("All challenges"), self.table.back, "Esc"
-        lost = where_lost(self.ctx, self._run, self._entry.result)
+        lost = where_lost(self.table, self._run, self._entry.result)
         ways = (on or every, again) if self._entry.result.won else (again, on)
         row = buttons(self.ctx, *ways, lost, watch, share, every)
         foot = Row(*(each.replaced(grow=1.0) for each in row), gap=8)
@@ -186,7 +194,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
         ):
             if count:
                 made.append(words.format(n=count))
-        lines = [" · ".join(made)] if made else []
+        lines = [*who_won(self.table, result), *([" · ".join(made)] if made else [])]
         if not result.won:
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
         elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
@@ -246,19 +254,19 @@ class ChallengeEnd(Ceremony, Cover[None]):
         )
 
     def _splits(self) -> Sequence[Node]:
-        """The splits of this run and of the best of the others; what all runs together were capable of; and
-        the best clean run, if the best is not clean."""
+        """The splits of this run, of a friend's that was raced and of the own best so far; what all own runs
+        together were capable of; and the best clean run, if the best is not clean."""
         own, rivals = self.table.gameplay.session.solo.splits, self._entry.rivals
         if not (own and self._saved):
             return ()
-        lines: list[tuple[str, Sequence[int]]] = [(_("This run"), own)]
+        lines = [(_("This run"), own), *friends_splits(self.table)]
         if rivals and rivals.best:
             lines.append((_("Best so far"), rivals.best))
         if rivals and rivals.best and rivals.sum_of_best:
             lines.append((_("Sum of best"), (0, 0, 0, rivals.sum_of_best)))
         if rivals and rivals.clean and not self._saved.ranking[0].clean:
             lines.append((_("Best clean"), (0, 0, 0, rivals.clean.time)))
-        return [_split_line("", ("¼", "½", "¾", "1")), *(_split_line(name, _times(at)) for name, at in lines)]
+        return split_lines(lines)
 
     def _goals(self) -> Node:
         """The times of the medals, and the name by which others can play the same deal."""
@@ -277,16 +285,6 @@ class ChallengeEnd(Ceremony, Cover[None]):
             Text(f"{game} · {deal_words(self._level.id)}", CELL, color="gold"),
             Text(self._shared or _("By this name others play the same deal."), SMALL, wraps=True),
         )
-
-
-def _times(splits: Sequence[int]) -> list[str]:
-    """The splits in words; those that were not reached, or do not matter, are empty."""
-    return [exact_time(split) if split else "" for split in (*splits, 0, 0, 0, 0)[:PARTS]]
-
-
-def _split_line(name: str, cells: Sequence[str]) -> Node:
-    figures = (Text(cell, SMALL, at="end", grow=1) for cell in cells)
-    return Row(Text(name, SMALL, at="start", wide=140), *figures, gap=8, pad=(8, 0), high=20)
 
 
 def _line(place: int, result: Result, new: bool) -> Node:

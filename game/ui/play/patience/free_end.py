@@ -1,16 +1,18 @@
 """The end of a solo game without a time limit."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import pygame
 
+from game.core.solo import PARTS
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
 from game.ui.engine.scene import Context
 from game.ui.play.patience.game import SoloTable
-from game.ui.view.boxes import Column
+from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
 from game.ui.view.node import Action, Node
 from game.ui.widgets.times import exact_time
@@ -49,11 +51,41 @@ def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
     return found
 
 
-def where_lost(ctx: Context, run: RunReplay, result: Result) -> Way | None:
+def where_lost(table: SoloTable, run: RunReplay, result: Result) -> Way | None:
     """The way to where a run was lost, if it was; a reflex game is not asked."""
     if result.won or run.rules.reflex:
         return None
-    return _("Where was it lost?"), lambda: ctx.launcher.solo.play_back(run, lost=True), "H"
+    show, known = table.ctx.launcher.solo.play_back, table.gameplay.session.solution
+    return _("Where was it lost?"), lambda: show(run, lost=True, known=known), "H"
+
+
+def who_won(table: SoloTable, result: Result) -> list[str]:
+    """Who has won, as text, if it was a race against somebody's run: by what comes first in the records."""
+    session, rival = table.gameplay.session, table.gameplay.rival
+    if not (rival and rival.name):
+        return []
+    own = result.won, session.placed[0], -result.time
+    other = rival.won, rival.placed[-1], -rival.times[-1]
+    words = _("You have beaten {name}") if own > other else _("{name} has beaten you")
+    return [(_("A draw with {name}") if own == other else words).format(name=rival.name)]
+
+
+def friends_splits(table: SoloTable) -> list[tuple[str, Sequence[int]]]:
+    """The splits of somebody's run that was raced, by the name."""
+    rival = table.gameplay.rival
+    return [(rival.name, rival.splits)] if rival and rival.name else []
+
+
+def split_lines(runs: Sequence[tuple[str, Sequence[int]]]) -> list[Node]:
+    """A table of splits, by the names of the runs; those that were not reached, or are 0, are empty."""
+
+    def line(name: str, cells: Iterable[str]) -> Node:
+        figures = (Text(cell, SMALL, at="end", grow=1) for cell in cells)
+        return Row(Text(name, SMALL, at="start", wide=140), *figures, gap=8, pad=(8, 0), high=20)
+
+    filled = [(name, (*splits, 0, 0, 0, 0)[:PARTS]) for name, splits in runs]
+    times = [line(name, [exact_time(at) if at else "" for at in splits]) for name, splits in filled]
+    return [line("", ("¼", "½", "¾", "1")), *times]
 
 
 class SoloEnd(Cover[None]):
@@ -98,12 +130,14 @@ class SoloEnd(Cover[None]):
         watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
         share = _("Share the run"), self._share, "S"
         leave = _("Leave the table"), self.table.back, "Esc"
-        lost = where_lost(self.ctx, self._run, result)
+        lost = where_lost(self.table, self._run, result)
         ways = (on, again) if result.won else (again, on)
+        friends, own = friends_splits(self.table), (_("This run"), self.table.gameplay.session.solo.splits)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
             Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
-            Text(self._facts(), NOTE),
+            *(Text(line, NOTE) for line in (*who_won(self.table, result), self._facts())),
+            *(split_lines([own, *friends]) if friends else ()),
             Text(self._shared or recorded(self._entry), SMALL, wraps=True),
             Column(*buttons(self.ctx, *ways, lost, watch, share, leave), pad=(30, 8)),
             wide=520,

@@ -1,6 +1,7 @@
 """A game for one at a table: any rules for one seat, from the first move to the last."""
 
 import math
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -26,7 +27,7 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.deckstyle import chosen, court_letters
-from game.ui.engine.pads import PadButton
+from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
@@ -72,9 +73,10 @@ _KEYS: Final = {
 _PAD: Final[dict[PadButton, str]] = {"l": "undo", "r": "hint", "lt": "redo", "rt": "finish"}
 _PAD_WATCHING: Final[dict[PadButton, str]] = {"l": "slower", "r": "faster", "y": "skip"}
 """The commands that have a button on the pad."""
-_CAPS: Final[dict[str, PadButton]] = {"V": "y", "U": "l", "H": "r", "Y": "lt", "A": "rt", "P": "start"}
-_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "P": "start", "Esc": "start"}
-_WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": "y", "P": "start"}
+_ALWAYS: Final[dict[str, PadButton]] = {"R": "select", "P": "start"}
+_CAPS: Final[dict[str, PadButton]] = {"V": "y", "U": "l", "H": "r", "Y": "lt", "A": "rt", **_ALWAYS}
+_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "Esc": "start", **_ALWAYS}
+_WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": "y", **_ALWAYS}
 
 
 class Patience(Game):
@@ -308,6 +310,8 @@ class Patience(Game):
         if event.type == pygame.WINDOWFOCUSLOST:
             counts = session.begun and not session.over and session.plays and not self.table.quiet
             return "pause" if counts and session.can_pause else ""
+        if event.type == PAD_PRESS and event.button == "select" and session.can_pause:
+            return "restart"
         if event.type != pygame.KEYDOWN:
             return ""
         if session.here[1:]:  # the other keys are for the cards
@@ -332,7 +336,8 @@ class Patience(Game):
             player.let_go(at)
         session = self.session
         risks = session.plays and session.begun and session.counts
-        if name == "restart" and risks and not session.over:
+        hurried = session.limit is not None or self.rival
+        if name == "restart" and risks and not (session.over or (hurried and not session.kept)):
             words = _("Start the same deal over? This run will be lost.")
             ask = AskScene(words, _("Begin again"), self.table, (self.table.legend.key_of("restart"),))
             self.table.cover(ask.if_so(self.restart))
@@ -417,8 +422,9 @@ class Patience(Game):
     # -- what ends it
 
     def restart(self) -> None:
-        """Deal the same cards again."""
+        """Deal the same cards again. A run that has just ended is recorded first."""
         self.table.ctx.pop_to(self.table)
+        self.table.pump(time.perf_counter())
         self.table.dealt_in = AGAIN
         self.session.restart()
         self.table.end_at = math.inf

@@ -84,12 +84,15 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
 def _pad(session: SoloSession, legend: Legend) -> Rows:
     """The buttons of a gamepad."""
     button, rules = legend.button, session.rules
-    pause = button("start"), _("pause: the table is covered") if session.can_pause else _("menu, leave")
+    common: Rows = [(button("start"), _("menu, leave"))]
+    if session.can_pause:
+        common = [(button("start"), _("pause: the table is covered"))]
+        common += [(button("select"), _("the same deal again"))]
     if rules.reflex:
         return [
             (f"{_('Left')} · {button('x')}", _("onto the left pile")),
             (f"{_('Right')} · {button('b')}", _("onto the right pile")),
-            pause,
+            *common,
         ]
     return [
         *legend.cursor_rows(),
@@ -97,7 +100,7 @@ def _pad(session: SoloSession, legend: Legend) -> Rows:
         (button("l"), _("undo")),
         (button("r"), _("a hint; again: make that move")),
         (f"{button('lt')} · {button('rt')}", _("redo · lay out the rest; of cards picked up: fewer · more")),
-        pause,
+        *common,
     ]
 
 
