@@ -47,8 +47,12 @@ seats send at whole multiples of the first by the host's clock, and the host rea
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds before a request is repeated: at first, and at most."""
-_LASTS: Final = 5_000_000
-"""Microseconds without an answer after which a handshake is begun anew: the host may have forgotten it."""
+_LASTS: Final = 1_200_000
+_GUESS_LASTS: Final = 5_000_000
+"""Microseconds without an answer after which a handshake is begun anew, and one with a code, as hosts count
+those: the host may have forgotten it, or have it for another address of this client."""
+_GUESSES: Final = 2
+"""The most Joins with a code made to a host where the player has not been yet."""
 _STAMPS: Final = 2**24
 """Of its clock and its watermark a client sends the lowest 24 bits."""
 _ANSWER, _STAMPED = 24_000, 100_000
@@ -90,6 +94,8 @@ class Connection:
         self.clock = HostClock()
         self.state = REQUESTING
         self._cipher: PacketCipher | None = None
+        self._guesses = 0
+        """How many Joins with a code have been made."""
         self.reason, self.seconds = 0, 0
         """Why the host refused, and how long to wait before asking again."""
         self.received: deque[ToClient | Hands] = deque()
@@ -212,12 +218,13 @@ class Connection:
     def _ask_on(self, state: str, now: int) -> None:
         """Send the next request of the handshake.
 
-        Where a Join with a code has no answer, none is begun anew: to a false host that would be one more
-        guess, unless the player has been at that host's table.
+        Where a Join with a code has no answer, one more is begun: to a false host each is a guess, unless the
+        player has been at that host's table.
         """
-        may_end = state == REQUESTING or not self.code or self.only is not None
+        self._guesses += state == RESPONDING and bool(self.code) and self.only is None
         self.state, self._due, self._again = state, now, _REPEAT
-        self._ends = now + _LASTS if may_end else _LATEST
+        lasts = _GUESS_LASTS if self.code else _LASTS
+        self._ends = now + lasts if state == REQUESTING or self._guesses < _GUESSES else _LATEST
 
     def _go_on(self, kind: int, body: bytes, now: int) -> None:
         """Take the next step of the handshake. Raises ValueError if the host is not who we want, or none."""
