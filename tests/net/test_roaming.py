@@ -14,17 +14,19 @@ from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, PLAYING_INTERVAL
 from game.net.server.game_room import Terms
+from game.net.server.handshakes import INTERVAL
 from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS, Path
 from game.net.server.peer import Peer
 from game.net.wire.messages import Join
 from tests.net.impair import BUSY, FAR, LAN, Way
 from tests.net.intruder import Intruder
 from tests.net.relay import Relay
-from tests.net.simnet import Client, Net, at_duel, new_table
+from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 from tests.waiting import until
 
 MS = 1000
 ELSEWHERE: Address = ("10.9.9.9", 999)
+SLOW = Way(60 * MS, 2 * MS)
 FOE: Address = ("10.6.6.6", 666)
 PROOF = b"\x20"
 """How a packet with a challenge, or the answer to one, begins."""
@@ -85,6 +87,34 @@ def test_a_lost_challenge_and_a_lost_answer_are_sent_again() -> None:
         assert peer_of(net, anna).address != ELSEWHERE
         net.run(0.03)
         assert peer_of(net, anna).address == ELSEWHERE
+
+
+@pytest.mark.parametrize("before", [LAN, SLOW])
+def test_on_a_slow_line_nothing_is_repeated_for_long_that_has_come(before: Way) -> None:
+    net = in_play(before, LAN)
+    anna, bo = net.clients
+    for _ in range(30):
+        net.ask(bo, Shout(0))
+        net.run(0.03)
+    anna.address, anna.up.way, anna.down.way = ELSEWHERE, SLOW, SLOW
+    net.run(1)
+    times = heard(net, anna)
+    for number in range(20):
+        net.ask(bo, Shout(number % 6))
+        net.run(0.25)
+    quiet = 5 * SECOND // INTERVAL
+    assert len(times) <= quiet + 20 + 30
+    for one in (peer_of(net, anna).endpoint, anna.table.connection._endpoint):
+        assert one
+        assert one._channel.sending._wait >= 120 * MS
+
+
+def test_what_sleep_adds_is_no_round_trip() -> None:
+    net = in_play(LAN, LAN)
+    anna = net.clients[0]
+    anna.down.stall(net.now + 800 * MS)
+    net.run(1.3)
+    assert peer_of(net, anna).endpoint._channel.sending.trip < 50 * MS
 
 
 def test_a_client_may_move_again_and_back() -> None:

@@ -258,7 +258,7 @@ class Connection:
         self._endpoint, self.state = endpoint, CONNECTED if self.state == RESPONDING else self.state
         self._proof = heard.proof or self._proof
         if heard.parts & TIME:
-            self._take_time(heard.note, now)
+            self._take_time(endpoint, heard.note, now)
         if self.state == BROKEN:
             return
         try:
@@ -268,7 +268,7 @@ class Connection:
         except WireError:
             self.give_up()
 
-    def _take_time(self, note: bytes, now: int) -> None:
+    def _take_time(self, endpoint: Endpoint, note: bytes, now: int) -> None:
         host, echo, held = (int.from_bytes(note[a:b], "little") for a, b in ((0, 6), (6, 9), (9, 12)))
         if host > _LATEST:
             self.give_up()
@@ -282,6 +282,7 @@ class Connection:
         if echo:
             sent = now - (now - echo) % _STAMPS
             self.clock.exchange(sent, now, host - held, host)
+            endpoint.took(now - sent - held)
 
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
         parts, note = 0, b""

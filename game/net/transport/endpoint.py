@@ -85,6 +85,10 @@ class Endpoint:
         self._schedule(now)
         return datagram
 
+    def took(self, trip: int) -> None:
+        """A packet has taken so long there and back."""
+        self._channel.sending.took(trip)
+
     def proof(self, proof: bytes) -> bytes:
         """A packet that holds nothing but a challenge, or the answer to one."""
         return self._cipher.seal(pack_proof(proof))
