@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -353,6 +354,21 @@ def test_whoever_floods_from_elsewhere_is_heard_100_times_a_second() -> None:
         net.table.receive(foe.packet([], net.now), FOE, net.now + number) is not None for number in range(500)
     )
     assert count == 100
+
+
+def test_a_flood_from_spoofed_addresses_keeps_nobody_from_moving() -> None:
+    net = in_play(LAN, LAN)
+    anna, rng = net.clients[0], Random(1)
+
+    def flood() -> None:
+        source = f"10.66.{rng.randrange(256)}.{rng.randrange(256)}"
+        net.table.receive(bytes((0x80 | rng.randrange(128),)) + rng.randbytes(40), (source, 4000), net.now)
+        net.at(net.now + MS // 2, flood)
+
+    flood()
+    net.run(1.5)
+    anna.address = ELSEWHERE
+    assert net.run(0.05, lambda: peer_of(net, anna).address == ELSEWHERE)
 
 
 @pytest.mark.parametrize("event", [STRAYED, HEARD, PROVED])

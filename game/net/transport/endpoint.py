@@ -97,6 +97,10 @@ class Endpoint:
         """The number of a packet, whether it has come before or not; -1 if it is not the other end's."""
         return self._cipher.authentic(datagram)
 
+    def ahead(self, datagram: bytes) -> int:
+        """By how many a packet is newer than the newest, if it is the other end's."""
+        return self._cipher.ahead(datagram)
+
     def start_over(self, now: int) -> None:
         """Send all that is not acknowledged once more, and a packet at once: it goes by another path."""
         self._channel.sending.repeat()
