@@ -119,6 +119,17 @@ def test_where_ipv4_is_gone_it_goes_on_over_ipv6(home: Home, whose: str) -> None
     assert silence.address.startswith("fe80::")
 
 
+def test_a_host_whose_only_address_changes_is_followed(home: Home) -> None:
+    home.lan.run(home.host, "sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
+    time.sleep(1)
+    since = time.perf_counter()
+    for change, address in (("del", HOST), ("add", "10.77.1.10")):
+        home.lan.run(home.host, "ip", "address", change, f"{address}/24", "dev", home.host_card)
+    silence = home.longest(since, 3)
+    assert silence.ended - silence.began < 0.5
+    assert silence.same
+
+
 def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> None:
     lan, gateway = home.lan, home.lan.machine()
     lan.plug(gateway, "home", "10.77.1.77/24")

@@ -19,9 +19,9 @@ from game.net.server.handshakes import INTERVAL
 from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS, Path
 from game.net.server.peer import Peer
 from game.net.wire.messages import Join
-from tests.net.impair import BUSY, FAR, LAN, Way
+from tests.net.impair import BUSY, FAR, LAN, Impaired, Way
 from tests.net.intruder import Intruder
-from tests.net.relay import Relay
+from tests.net.relay import Relay, _bound, _received
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 from tests.waiting import until
 
@@ -466,3 +466,28 @@ def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     seated.until(lambda: seated.peer.address[0] == "::1")
     assert seated.peer is peer
     assert seated.silent() < 1
+
+
+def test_a_host_whose_address_changes_is_followed_to_the_new_one(seated: Seated) -> None:
+    peer, before = seated.peer, seated.relay._front
+    seated.relay._front = _bound()
+    seated.until(lambda: seated.client.address == seated.relay._front.getsockname())
+    before.close()
+    assert seated.peer is peer
+    assert seated.silent() < 0.5
+
+
+def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    relay, client, way = seated.relay, seated.client, seated.relay._pass
+    with _bound() as foe:
+
+        def copied(one: Impaired, data: bytes, sock: socket.socket, to: Address) -> None:
+            way(one, data, foe if sock is relay._front else sock, to)
+
+        monkeypatch.setattr(relay, "_pass", copied)
+        end = time.perf_counter() + 1
+        seated.until(lambda: time.perf_counter() > end)
+        assert client.address == relay.address
+        assert 1 <= len(_received(foe)) <= 11

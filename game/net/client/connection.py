@@ -111,8 +111,10 @@ class Connection:
         self._endpoint: Endpoint | None = None
         self._proof = b""
         """The host's newest challenge, to be repeated to it: this client is where that has come."""
-        self._stamped, self._answered = now - _STAMPED, now
-        """When the last packet with a stamp went, and until when each has one."""
+        self.stamped = self.answered = now - _STAMPED
+        """When the last packet with a stamp went, and that which the host has answered."""
+        self._answering = now
+        """Until when each packet has a stamp."""
         self.hand: Hand | None = None
         """Where the player's hand is over the shared piles: told with packets that go anyway."""
         self._told: Hand | None = None
@@ -200,8 +202,9 @@ class Connection:
         return [self._handshake.request]
 
     def packet(self, now: int) -> bytes:
-        """A packet that is not due yet, to be sent somewhere else, too; only while connected."""
+        """A packet with a stamp that is not due yet, to be sent somewhere else; only while connected."""
         assert self._endpoint
+        self._answering = now + 1
         return self._packet(self._endpoint, now)
 
     def next_time(self) -> int:
@@ -274,22 +277,22 @@ class Connection:
             self.give_up()
             return
         if host > self.sent:
-            self.sent, self._answered = host, now + _ANSWER
+            self.sent, self._answering = host, now + _ANSWER
         if self._slowest is None or self._answers:
             self._slowest = self._quickest = now - host
         self._slowest, self._quickest = max(self._slowest, now - host), min(self._quickest, now - host)
         self._answers = False
         if echo:
-            sent = now - (now - echo) % _STAMPS
-            self.clock.exchange(sent, now, host - held, host)
-            endpoint.took(now - sent - held)
+            self.answered = now - (now - echo) % _STAMPS
+            self.clock.exchange(self.answered, now, host - held, host)
+            endpoint.took(now - self.answered - held)
 
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
         parts, note = 0, b""
-        if now < self._answered or now - self._stamped >= _STAMPED:
+        if now < self._answering or now - self.stamped >= _STAMPED:
             stamp = now % _STAMPS or 1
             echo = 0 if self._slowest is None else (now - self._slowest) % _STAMPS or 1
-            parts, note, self._stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
+            parts, note, self.stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
             self._slowest, self._answers = self._quickest if echo else None, True
         if self.clock.known:
             self.watermark = max(0, self.clock.now(now))
