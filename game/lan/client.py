@@ -68,6 +68,9 @@ class LanClient:
         """Seconds of silence after which the next socket is tried."""
         self._tried: set[tuple[str, int]] = set()
         """Where else the host has been called since it fell silent."""
+        self._asked: tuple[Address, int] = address, 0
+        """From where else its packets have come, and the stamp of a packet that has gone there and nowhere
+        else."""
 
     def another(self, address: Address, host: bytes) -> "LanClient":
         """A second connection to the table, as the same member.
@@ -136,11 +139,12 @@ class LanClient:
         with self._lock:
             for data, sender in self._ports.receive():
                 known, before = sender[:2] == self.address[:2], self.table.connection.silent_since
-                if known or _bare(sender) in self._tried:
+                told, silent = _bare(sender) in self._tried, self.silence > _REFUSED
+                if known or told or silent or sender == self._asked[0]:
                     came = True
                     self.table.receive(data, self.clock.microseconds())
                     if not known and self.table.connection.silent_since > before:
-                        self.address = sender
+                        self._follow(sender, told)
             self._send(self.clock.microseconds())
         self._listened = self.clock.seconds()
         if came and self.woken:
@@ -183,6 +187,17 @@ class LanClient:
             with suppress(OSError):  # no network for now
                 self._ports.renew()
             self._call_elsewhere()
+
+    def _follow(self, sender: Address, told: bool) -> None:
+        """Go on with the host where its packet has come from; where it has not `told` of that, only once it
+        has answered what was sent there alone, as others may copy its packets."""
+        connection, now = self.table.connection, self.clock.microseconds()
+        where, stamp = self._asked
+        if told or (sender == where and connection.answered == stamp):
+            self.address = sender
+        elif now - stamp > _REFUSED * 1e6 and connection.state == CONNECTED:
+            self._ports.send(connection.packet(now), sender)
+            self._asked = sender, connection.stamped
 
     def _call_elsewhere(self) -> None:
         """Send the same packet to all addresses of the host: the first that comes there moves the connection.

@@ -5,9 +5,9 @@ A machine is in one of the states below, and TRANSITIONS has every way from one 
 receives nothing for a while asks all successors whether they have the table, and connects to the one that
 does. If none has it when its own turn comes, it offers to be the host itself, and gathers the others. The
 match goes on there once most machines have come: each is with one host at a time, so no two hosts of one
-epoch have most of them. Of two that gather, the one with the smaller claim gives way. A machine that stays
-alone was probably cut off itself: it returns to the old host as soon as that answers again, or joins the new
-host that the others have found.
+epoch have most of them. Of two that gather, the one with the smaller claim gives way, in the end also one
+that is alone. A machine that stays alone was probably cut off itself: it returns to the old host as soon
+as that answers again, or joins the new host that the others have found.
 """
 
 from collections.abc import Callable
@@ -34,6 +34,9 @@ LOSS = 1.0
 FIRST, TURN = 0.05, 0.4
 """Seconds in which another host may answer before the first successor takes over, and that each further
 successor waits for the one before."""
+ALONE = 2.5
+"""Seconds after the loss from which a host that nobody has joined joins one with a smaller claim, too: that
+may not find this machine, if its address has changed."""
 GONE = 5.0
 """Seconds of the old host's silence after which a new host whose match has not gone on can be found, too."""
 BEREFT = 5.0
@@ -256,7 +259,8 @@ class TableConnection:
         else:
             claim = Claim(table.epoch, table.room.there, -welcome.member)
             host = self._look(table.epoch)
-            if host and (host.playing or host.claim > claim):
+            alone = table.room.there <= 1 and self._clock.seconds() - self._since > ALONE
+            if host and (host.playing or host.claim > claim or alone):
                 self._try(host)
         return None
 

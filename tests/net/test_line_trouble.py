@@ -12,7 +12,7 @@ import pytest
 from tests.net.lan import Lan, obstacle
 
 MODULE = "tests.net.guest"
-HOST, PORT = "10.77.1.1", 41313
+HOST, BO, PORT = "10.77.1.1", "10.77.1.2", 41313
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +41,8 @@ class Home(NamedTuple):
     card: str
     host_card: str
     process: "subprocess.Popen[str]"
+    serving: "subprocess.Popen[str]"
+    """The host's."""
 
     def ip(self, *words: str) -> None:
         """Change the first guest's network."""
@@ -61,23 +63,26 @@ class Home(NamedTuple):
         found = [Silence(**json.loads(line)) for line in self.process.stdout]
         print(found)
         assert len({each.seat for each in found}) <= 1
-        assert all(each.address.startswith((HOST, "fe80::")) for each in found)
+        host = HOST if self.serving.poll() is None else BO
+        assert all(each.address.startswith((host, "fe80::")) for each in found)
         return [each for each in found if each.ended > since] or [Silence(since, since, True, 0, HOST)]
 
 
 @pytest.fixture
-def home(possible: None) -> Iterator[Home]:
+def home(possible: None, request: pytest.FixtureRequest) -> Iterator[Home]:
+    """`request`: by how many seconds the first guest comes sooner."""
     with Lan() as lan:
         lan.switch("home")
         lan.switch("work")
         host, bo, anna = (lan.machine() for _ in range(3))
         cards = [lan.plug(each, "home", f"10.77.1.{n}/24") for n, each in enumerate((host, bo, anna), 1)]
-        lan.start(host, MODULE, port=PORT, seats=2)
-        bo_waits = lan.begin(bo, MODULE, host=HOST, port=PORT, name="Bo")
-        process = lan.start(anna, MODULE, host=HOST, port=PORT, name="Anna")
-        assert bo_waits.stdout
-        bo_waits.stdout.readline()
-        yield Home(lan, host, anna, cards[2], cards[0], process)
+        serving = lan.start(host, MODULE, port=PORT, seats=2)
+        process = lan.begin(anna, MODULE, host=HOST, port=PORT, name="Anna")
+        time.sleep(getattr(request, "param", 0))
+        lan.start(bo, MODULE, host=HOST, port=PORT, name="Bo")
+        assert process.stdout
+        process.stdout.readline()
+        yield Home(lan, host, anna, cards[2], cards[0], process, serving)
 
 
 def test_from_one_card_to_another_it_goes_on_in_the_same_connection(home: Home) -> None:
@@ -114,6 +119,17 @@ def test_where_ipv4_is_gone_it_goes_on_over_ipv6(home: Home, whose: str) -> None
     assert silence.address.startswith("fe80::")
 
 
+def test_a_host_whose_only_address_changes_is_followed(home: Home) -> None:
+    home.lan.run(home.host, "sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
+    time.sleep(1)
+    since = time.perf_counter()
+    for change, address in (("del", HOST), ("add", "10.77.1.10")):
+        home.lan.run(home.host, "ip", "address", change, f"{address}/24", "dev", home.host_card)
+    silence = home.longest(since, 3)
+    assert silence.ended - silence.began < 0.5
+    assert silence.same
+
+
 def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> None:
     lan, gateway = home.lan, home.lan.machine()
     lan.plug(gateway, "home", "10.77.1.77/24")
@@ -129,6 +145,19 @@ def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> N
     silence = home.longest(since, 1)
     assert silence.ended - silence.began < 0.5
     assert silence.same
+
+
+@pytest.mark.parametrize("home", [1.2], indirect=True)
+def test_the_first_successor_whose_address_changes_as_the_host_is_lost_goes_on_with_the_second(
+    home: Home,
+) -> None:
+    home.ip("address", "flush", "dev", home.card)
+    home.ip("address", "add", "10.77.1.9/24", "dev", home.card)
+    home.serving.kill()
+    since = time.perf_counter()
+    silence = home.last(since, 7)
+    assert silence.ended - since < 5
+    assert silence.address.startswith(BO)
 
 
 @pytest.mark.parametrize("seconds", [2, 5])

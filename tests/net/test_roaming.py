@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -14,17 +15,19 @@ from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, PLAYING_INTERVAL
 from game.net.server.game_room import Terms
+from game.net.server.handshakes import INTERVAL
 from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS, Path
 from game.net.server.peer import Peer
 from game.net.wire.messages import Join
-from tests.net.impair import BUSY, FAR, LAN, Way
+from tests.net.impair import BUSY, FAR, LAN, Impaired, Way
 from tests.net.intruder import Intruder
-from tests.net.relay import Relay
-from tests.net.simnet import Client, Net, at_duel, new_table
+from tests.net.relay import Relay, _bound, _received
+from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 from tests.waiting import until
 
 MS = 1000
 ELSEWHERE: Address = ("10.9.9.9", 999)
+SLOW = Way(60 * MS, 2 * MS)
 FOE: Address = ("10.6.6.6", 666)
 PROOF = b"\x20"
 """How a packet with a challenge, or the answer to one, begins."""
@@ -85,6 +88,34 @@ def test_a_lost_challenge_and_a_lost_answer_are_sent_again() -> None:
         assert peer_of(net, anna).address != ELSEWHERE
         net.run(0.03)
         assert peer_of(net, anna).address == ELSEWHERE
+
+
+@pytest.mark.parametrize("before", [LAN, SLOW])
+def test_on_a_slow_line_nothing_is_repeated_for_long_that_has_come(before: Way) -> None:
+    net = in_play(before, LAN)
+    anna, bo = net.clients
+    for _ in range(30):
+        net.ask(bo, Shout(0))
+        net.run(0.03)
+    anna.address, anna.up.way, anna.down.way = ELSEWHERE, SLOW, SLOW
+    net.run(1)
+    times = heard(net, anna)
+    for number in range(20):
+        net.ask(bo, Shout(number % 6))
+        net.run(0.25)
+    quiet = 5 * SECOND // INTERVAL
+    assert len(times) <= quiet + 20 + 30
+    for one in (peer_of(net, anna).endpoint, anna.table.connection._endpoint):
+        assert one
+        assert one._channel.sending._wait >= 120 * MS
+
+
+def test_what_sleep_adds_is_no_round_trip() -> None:
+    net = in_play(LAN, LAN)
+    anna = net.clients[0]
+    anna.down.stall(net.now + 800 * MS)
+    net.run(1.3)
+    assert peer_of(net, anna).endpoint._channel.sending.trip < 50 * MS
 
 
 def test_a_client_may_move_again_and_back() -> None:
@@ -325,6 +356,21 @@ def test_whoever_floods_from_elsewhere_is_heard_100_times_a_second() -> None:
     assert count == 100
 
 
+def test_a_flood_from_spoofed_addresses_keeps_nobody_from_moving() -> None:
+    net = in_play(LAN, LAN)
+    anna, rng = net.clients[0], Random(1)
+
+    def flood() -> None:
+        source = f"10.66.{rng.randrange(256)}.{rng.randrange(256)}"
+        net.table.receive(bytes((0x80 | rng.randrange(128),)) + rng.randbytes(40), (source, 4000), net.now)
+        net.at(net.now + MS // 2, flood)
+
+    flood()
+    net.run(1.5)
+    anna.address = ELSEWHERE
+    assert net.run(0.05, lambda: peer_of(net, anna).address == ELSEWHERE)
+
+
 @pytest.mark.parametrize("event", [STRAYED, HEARD, PROVED])
 @pytest.mark.parametrize("state", TRANSITIONS)
 def test_every_event_in_every_state(state: str, event: str) -> None:
@@ -420,3 +466,28 @@ def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     seated.until(lambda: seated.peer.address[0] == "::1")
     assert seated.peer is peer
     assert seated.silent() < 1
+
+
+def test_a_host_whose_address_changes_is_followed_to_the_new_one(seated: Seated) -> None:
+    peer, before = seated.peer, seated.relay._front
+    seated.relay._front = _bound()
+    seated.until(lambda: seated.client.address == seated.relay._front.getsockname())
+    before.close()
+    assert seated.peer is peer
+    assert seated.silent() < 0.5
+
+
+def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    relay, client, way = seated.relay, seated.client, seated.relay._pass
+    with _bound() as foe:
+
+        def copied(one: Impaired, data: bytes, sock: socket.socket, to: Address) -> None:
+            way(one, data, foe if sock is relay._front else sock, to)
+
+        monkeypatch.setattr(relay, "_pass", copied)
+        end = time.perf_counter() + 1
+        seated.until(lambda: time.perf_counter() > end)
+        assert client.address == relay.address
+        assert 1 <= len(_received(foe)) <= 11

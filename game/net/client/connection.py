@@ -47,8 +47,12 @@ seats send at whole multiples of the first by the host's clock, and the host rea
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds before a request is repeated: at first, and at most."""
-_LASTS: Final = 5_000_000
-"""Microseconds without an answer after which a handshake is begun anew: the host may have forgotten it."""
+_LASTS: Final = 1_200_000
+_GUESS_LASTS: Final = 5_000_000
+"""Microseconds without an answer after which a handshake is begun anew, and one with a code, as hosts count
+those: the host may have forgotten it, or have it for another address of this client."""
+_GUESSES: Final = 2
+"""The most Joins with a code made to a host where the player has not been yet."""
 _STAMPS: Final = 2**24
 """Of its clock and its watermark a client sends the lowest 24 bits."""
 _ANSWER, _STAMPED = 24_000, 100_000
@@ -90,6 +94,8 @@ class Connection:
         self.clock = HostClock()
         self.state = REQUESTING
         self._cipher: PacketCipher | None = None
+        self._guesses = 0
+        """How many Joins with a code have been made."""
         self.reason, self.seconds = 0, 0
         """Why the host refused, and how long to wait before asking again."""
         self.received: deque[ToClient | Hands] = deque()
@@ -105,8 +111,10 @@ class Connection:
         self._endpoint: Endpoint | None = None
         self._proof = b""
         """The host's newest challenge, to be repeated to it: this client is where that has come."""
-        self._stamped, self._answered = now - _STAMPED, now
-        """When the last packet with a stamp went, and until when each has one."""
+        self.stamped = self.answered = now - _STAMPED
+        """When the last packet with a stamp went, and that which the host has answered."""
+        self._answering = now
+        """Until when each packet has a stamp."""
         self.hand: Hand | None = None
         """Where the player's hand is over the shared piles: told with packets that go anyway."""
         self._told: Hand | None = None
@@ -194,8 +202,9 @@ class Connection:
         return [self._handshake.request]
 
     def packet(self, now: int) -> bytes:
-        """A packet that is not due yet, to be sent somewhere else, too; only while connected."""
+        """A packet with a stamp that is not due yet, to be sent somewhere else; only while connected."""
         assert self._endpoint
+        self._answering = now + 1
         return self._packet(self._endpoint, now)
 
     def next_time(self) -> int:
@@ -212,12 +221,13 @@ class Connection:
     def _ask_on(self, state: str, now: int) -> None:
         """Send the next request of the handshake.
 
-        Where a Join with a code has no answer, none is begun anew: to a false host that would be one more
-        guess, unless the player has been at that host's table.
+        Where a Join with a code has no answer, one more is begun: to a false host each is a guess, unless the
+        player has been at that host's table.
         """
-        may_end = state == REQUESTING or not self.code or self.only is not None
+        self._guesses += state == RESPONDING and bool(self.code) and self.only is None
         self.state, self._due, self._again = state, now, _REPEAT
-        self._ends = now + _LASTS if may_end else _LATEST
+        lasts = _GUESS_LASTS if self.code else _LASTS
+        self._ends = now + lasts if state == REQUESTING or self._guesses < _GUESSES else _LATEST
 
     def _go_on(self, kind: int, body: bytes, now: int) -> None:
         """Take the next step of the handshake. Raises ValueError if the host is not who we want, or none."""
@@ -251,7 +261,7 @@ class Connection:
         self._endpoint, self.state = endpoint, CONNECTED if self.state == RESPONDING else self.state
         self._proof = heard.proof or self._proof
         if heard.parts & TIME:
-            self._take_time(heard.note, now)
+            self._take_time(endpoint, heard.note, now)
         if self.state == BROKEN:
             return
         try:
@@ -261,27 +271,28 @@ class Connection:
         except WireError:
             self.give_up()
 
-    def _take_time(self, note: bytes, now: int) -> None:
+    def _take_time(self, endpoint: Endpoint, note: bytes, now: int) -> None:
         host, echo, held = (int.from_bytes(note[a:b], "little") for a, b in ((0, 6), (6, 9), (9, 12)))
         if host > _LATEST:
             self.give_up()
             return
         if host > self.sent:
-            self.sent, self._answered = host, now + _ANSWER
+            self.sent, self._answering = host, now + _ANSWER
         if self._slowest is None or self._answers:
             self._slowest = self._quickest = now - host
         self._slowest, self._quickest = max(self._slowest, now - host), min(self._quickest, now - host)
         self._answers = False
         if echo:
-            sent = now - (now - echo) % _STAMPS
-            self.clock.exchange(sent, now, host - held, host)
+            self.answered = now - (now - echo) % _STAMPS
+            self.clock.exchange(self.answered, now, host - held, host)
+            endpoint.took(now - self.answered - held)
 
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
         parts, note = 0, b""
-        if now < self._answered or now - self._stamped >= _STAMPED:
+        if now < self._answering or now - self.stamped >= _STAMPED:
             stamp = now % _STAMPS or 1
             echo = 0 if self._slowest is None else (now - self._slowest) % _STAMPS or 1
-            parts, note, self._stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
+            parts, note, self.stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
             self._slowest, self._answers = self._quickest if echo else None, True
         if self.clock.known:
             self.watermark = max(0, self.clock.now(now))

@@ -17,6 +17,9 @@ LINGER = 1_000_000
 message."""
 LINGERING = 32
 """The most such connections; beyond that the oldest are closed."""
+_NEAR = 256
+"""By how many packets one from an unknown address may be newer than the newest of a connection whose keys are
+tried: those of 3 s. So most of what does not belong here costs nothing."""
 
 
 class Received(NamedTuple):
@@ -38,7 +41,7 @@ class Listener:
         self.handshakes = Handshakes(table, code, key or X25519PrivateKey.generate())
         self._said = Buckets[bytes](60, 550)
         self._strays, self._all_strays = Buckets[str](100, 100), Buckets[None](400, 400)
-        """Packets from unknown addresses that are tried with the keys of all connections: 4 µs for each."""
+        """Packets from unknown addresses that are tried with keys: 4 µs for each."""
         self.peers: dict[Address, Peer] = {}
         self.lingering: dict[Address, tuple[Peer, int]] = {}
         """Connections that no longer belong to a member, and until when they stay open."""
@@ -92,10 +95,11 @@ class Listener:
 
     def _stray(self, data: bytes, address: Address, now: int) -> Peer | None:
         """The client whose newest packet has come from this unknown address."""
-        if not (self._strays.take(origin(address[0]), now) and self._all_strays.take(None, now)):
+        near = [peer for peer in self.peers.values() if 0 < peer.endpoint.ahead(data) < _NEAR]
+        if not near or not (self._strays.take(origin(address[0]), now) and self._all_strays.take(None, now)):
             return None
-        for peer in self.peers.values():
-            if (number := peer.endpoint.authentic(data)) > peer.endpoint.newest:
+        for peer in near:
+            if (number := peer.endpoint.authentic(data)) >= 0:
                 peer.path.stray(number)
                 return peer
         return None

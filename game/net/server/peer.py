@@ -120,7 +120,9 @@ class Peer:
             if packet.parts & STAMP:
                 self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
                 if answered := int.from_bytes(packet.note[3:6], "little"):
-                    self.meter.took((now - answered) % (2 * _NEAR), now)
+                    trip = (now - answered) % (2 * _NEAR)
+                    self.meter.took(trip, now)
+                    self.endpoint.took(trip)
         if packet.parts & WATERMARK:
             low = int.from_bytes(packet.note[-3:], "little")
             self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR))

@@ -33,6 +33,8 @@ _NUMBER = 2
 _UNKNOWN, _MARGIN, _SLOWEST = 60_000, 10_000, 100_000
 """Before a message is repeated: as long as no round trip has been measured; the least beyond a round trip;
 and the most to which the wait grows when it is repeated again, unless a round trip takes longer."""
+_STALLED = 500_000
+"""A packet that takes longer there and back tells of sleep, not of the line."""
 _OVERTAKEN = 4_000
 """A message is lost if one that went so much later has come: packets overtake each other by less."""
 _TOLD = 16
@@ -116,6 +118,12 @@ class Sending:
         self._messages.append(_Message(data))
         self._bytes += len(data)
         self.due = 0
+
+    def took(self, trip: int) -> None:
+        """A packet has taken so long there and back. Where that is longer than messages wait, all are
+        repeated, and so none is measured by its acknowledgement."""
+        if self._wait < trip < _STALLED:
+            self._measure(trip)
 
     def repeat(self) -> None:
         """All that is not acknowledged has to go again: nothing has arrived where it was sent."""

@@ -59,6 +59,10 @@ class PacketCipher:
         counter = self._counter_of(datagram)
         return -1 if counter < 0 or self._inside(datagram, counter) is None else counter
 
+    def ahead(self, datagram: bytes) -> int:
+        """By how much the counter of a packet of the other end would be newer than the newest received."""
+        return self._counter_of(datagram) - self.newest
+
     def _counter_of(self, datagram: bytes) -> int:
         """What its counter has to be; less than 0 if there is none."""
         if len(datagram) < HEAD + TAG or datagram[0] < DATA:

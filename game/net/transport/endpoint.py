@@ -85,6 +85,10 @@ class Endpoint:
         self._schedule(now)
         return datagram
 
+    def took(self, trip: int) -> None:
+        """A packet has taken so long there and back."""
+        self._channel.sending.took(trip)
+
     def proof(self, proof: bytes) -> bytes:
         """A packet that holds nothing but a challenge, or the answer to one."""
         return self._cipher.seal(pack_proof(proof))
@@ -92,6 +96,10 @@ class Endpoint:
     def authentic(self, datagram: bytes) -> int:
         """The number of a packet, whether it has come before or not; -1 if it is not the other end's."""
         return self._cipher.authentic(datagram)
+
+    def ahead(self, datagram: bytes) -> int:
+        """By how many a packet is newer than the newest, if it is the other end's."""
+        return self._cipher.ahead(datagram)
 
     def start_over(self, now: int) -> None:
         """Send all that is not acknowledged once more, and a packet at once: it goes by another path."""
