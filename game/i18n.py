@@ -3,6 +3,7 @@
 import errno
 import gettext as _gettext
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal
 
@@ -96,6 +97,14 @@ class Notice:
 
     def __str__(self) -> str:
         return _(self._message).format(**{key: _shown(key, value) for key, value in self._fields.items()})
+
+
+Notify = Callable[[object], None]
+"""Shows the player a notice; called from any thread."""
+
+
+def unheard(_notice: object) -> None:
+    """Ignore the notice."""
 
 
 def _shown(key: str, value: object) -> object:

@@ -26,8 +26,7 @@ SEARCH = 1_000_000
 
 def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
-    hosts = KnownHosts(data_folder(getattr(args, "data", None)))
-    warn(hosts.notice)
+    hosts = KnownHosts(data_folder(getattr(args, "data", None)), warn)
     last = hosts.last_addresses()
     with closing(DiscoverySockets(0, port_of(args), hosts.knows, last)) as sockets:
         for _now in _search(sockets):

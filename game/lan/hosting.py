@@ -1,6 +1,5 @@
 """What hosting a table takes: its rules, seeds, sockets, and a folder for its replays."""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,7 +15,7 @@ from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
-from game.i18n import N_, Notice, reason
+from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
@@ -35,12 +34,6 @@ from game.storage.settings import Settings
 
 _CUP: Final = f"{CUP}:farbwechsel"
 """A cup if its game is not stated: a short one."""
-Notify = Callable[[object], None]
-"""Shows the player a notice; called from any thread."""
-
-
-def unheard(_notice: object) -> None:
-    """Ignore the notice."""
 
 
 def own_key(folder: Path | None, notify: Notify = unheard) -> X25519PrivateKey:

@@ -11,18 +11,16 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.skill import BOT_NAMES
 from game.core.limits import NAME, Level
-from game.i18n import N_, Notice, reason
+from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
 from game.lan.hosting import (
-    Notify,
     bind,
     make_table,
     own_key,
     replay_keeper,
     rules_of,
     terms_from,
-    unheard,
 )
 from game.lan.known_hosts import KnownHosts
 from game.lan.run_shelf import shelf_of
@@ -68,7 +66,7 @@ def open_table(
     client.table.runs.shelf = shelf
     server_thread = ServerThread(Server(table, ports, save))
     # If this host dies and another takes over, its player gets the seat back.
-    tokens = _seat_tokens(folder, notify)
+    tokens = SeatTokens(folder, notify)
     connection = TableConnection(client, spare, save, server_thread=server_thread)
     return RemoteTable(connection, lambda table: _keep_seat(tokens, table), code=code)
 
@@ -88,7 +86,7 @@ def join_table(
 
     Raises TableUnavailable.
     """
-    tokens, hosts, key = _seat_tokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
+    tokens, hosts, key = SeatTokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
     connection = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
     connection.client.table.runs.shelf = shelf_of(folder, settings)
@@ -167,16 +165,9 @@ def second_name(settings: Settings) -> str:
 
 def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:
     """Whether the code of the table with this id is remembered."""
-    return bool(_seat_tokens(folder, notify).at(table).code)
+    return bool(SeatTokens(folder, notify).at(table).code)
 
 
 def _keep_seat(tokens: SeatTokens, table: TableClient) -> None:
     assert table.welcome
     tokens.keep(table.welcome.table, table.welcome.token, table.connection.code)
-
-
-def _seat_tokens(folder: Path | None, notify: Notify) -> SeatTokens:
-    tokens = SeatTokens(folder)
-    if tokens.notice:
-        notify(tokens.notice)
-    return tokens

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from game.core.limits import ADDRESS
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, Notify, unheard
 from game.lan.udp import read_address, write_address
 from game.names.line import skeleton
 from game.net.address import Address
@@ -49,10 +49,10 @@ class KnownHost(msgspec.Struct, frozen=True):
 class KnownHosts:
     """The hosts, kept in the data folder in one file for all programs."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, notify: Notify = unheard) -> None:
+        """`notify` is told if the file is damaged."""
         self._path = folder / FILE if folder else None
-        self.notice: Notice | None = None
-        """A notice for the player if the file was damaged."""
+        self._notify = notify
         self._hosts: list[KnownHost] = []
         self._keys: set[tuple[str, str]] = set()
         self.reload()
@@ -99,19 +99,9 @@ class KnownHosts:
     def _read(self, path: Path) -> list[KnownHost]:
         """The hosts in the file, the last seen last; a damaged file is set aside, and what could be read of
         it takes its place. Raises OSError, DataFolderError."""
-        try:
-            stated = files.decode(files.read(path), list[msgspec.Raw])
-        except FileNotFoundError:
-            return []
-        except (OSError, ValueError):
-            stated = [msgspec.Raw(b"")]
-        hosts = []
-        for said in stated:
-            with suppress(ValueError):
-                hosts.append(files.decode(bytes(said), KnownHost))
-        if len(hosts) < len(stated):
-            kept = files.damaged_name(path)
-            path.rename(kept)
-            self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
+        found, kept = files.salvaged(path, list[msgspec.Raw], KnownHost)
+        hosts = list(found.values())
+        if kept:
+            self._notify(Notice(_DAMAGED, path=path, kept=kept.name))
             write(path, msgspec.json.encode(hosts))
         return hosts

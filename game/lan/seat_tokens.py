@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from game.core.limits import CODE
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, Notify, unheard
 from game.net.client.connection import Credentials
 from game.storage import files
 from game.storage.data_folder import DataFolderError, locked, write
@@ -31,12 +31,11 @@ class _Seat(msgspec.Struct):
 class SeatTokens:
     """The seats, kept in the data folder in one file for all programs."""
 
-    def __init__(self, folder: Path | None, second: bool = False) -> None:
-        """`second`: those of the second player at this machine."""
+    def __init__(self, folder: Path | None, notify: Notify = unheard, second: bool = False) -> None:
+        """`notify` is told if the file is damaged; `second`: those of the second player at this machine."""
         self._path = folder / FILE if folder else None
         self._whose = "-2" if second else ""
-        self.notice: Notice | None = None
-        """A notice for the player if the file was damaged."""
+        self._notify = notify
         self._seats: dict[str, _Seat] = {}
         if self._path:
             with suppress(DataFolderError), locked(self._path.parent):
@@ -61,21 +60,11 @@ class SeatTokens:
 
     def _read(self, path: Path) -> dict[str, _Seat]:
         """The seats in the file; a damaged file is set aside, and what could be read of it takes its place.
-        Raises OSError, DataFolderError."""
-        try:
-            stated = files.decode(files.read(path), dict[str, msgspec.Raw])
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError):
-            stated = {"": msgspec.Raw(b"")}
-        seats = {}
-        for table, said in stated.items():
-            with suppress(ValueError):
-                seats[table] = _understood(bytes(said))
-        if len(seats) < len(stated):
-            kept = files.damaged_name(path)
-            path.rename(kept)
-            self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
+        Files from before there were codes hold the tokens alone. Raises OSError, DataFolderError."""
+        found, kept = files.salvaged(path, dict[str, msgspec.Raw], _Seat | _Token)  # type: ignore[arg-type]
+        seats = {table: _Seat(seat) if isinstance(seat, str) else seat for table, seat in found.items()}
+        if kept:
+            self._notify(Notice(_DAMAGED, path=path, kept=kept.name))
             _write(path, seats)
         return seats
 
@@ -83,9 +72,3 @@ class SeatTokens:
 def _write(path: Path, seats: dict[str, _Seat]) -> None:
     """Raises DataFolderError."""
     write(path, msgspec.json.encode(seats))
-
-
-def _understood(said: bytes) -> _Seat:
-    """A seat in the file; files from before there were codes hold the token alone. Raises ValueError."""
-    seat = files.decode(said, _Seat | _Token)  # type: ignore[arg-type]
-    return _Seat(seat) if isinstance(seat, str) else seat

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from game.i18n import N_, Notice, reason
 from game.storage.data_folder import DataFolderError, open_folder
-from game.storage.files import LOCK_TIMEOUT, check_plain, damaged_name, lock_folder, read
+from game.storage.files import LOCK_TIMEOUT, check_plain, lock_folder, read, set_aside
 from game.storage.result import ResultsError
 
 MIGRATIONS: Final = (
@@ -255,8 +255,7 @@ def _check(connection: sqlite3.Connection) -> None:
 
 def _set_aside(path: Path) -> Path:
     """Rename a damaged file, and SQLite's files beside it, to a free name. Raises OSError."""
-    kept = damaged_name(path)
-    path.rename(kept)
+    kept = set_aside(path)
     for suffix in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
             path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))

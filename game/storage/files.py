@@ -17,6 +17,8 @@ if sys.platform != "win32":
     import fcntl
 
 T = TypeVar("T")
+Shape = type[dict[str, msgspec.Raw]] | type[list[msgspec.Raw]]
+"""Of a JSON file with named entries, or with numbered ones."""
 
 MOST: Final = 16 * 2**20
 """The most bytes of any file of the game: the replay of a day-long match has fewer."""
@@ -105,12 +107,30 @@ def sweep(folder: Path) -> None:
                     path.unlink()
 
 
-def damaged_name(path: Path) -> Path:
-    """A new name for a damaged file: the first free one of settings-damaged-1.json, -2 ..."""
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file to the first free name of settings-damaged-1.json, -2 ..., and return it.
+    Raises OSError."""
     number = 1
     while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
         number += 1
-    return free
+    return path.rename(free)
+
+
+def salvaged(path: Path, shape: Shape, kind: type[T]) -> tuple[dict[str, T], Path | None]:
+    """The entries of a JSON file that can be read, by their names or numbers; and, if those are not all, the
+    new path of the damaged file, which is set aside. Raises OSError."""
+    try:
+        stated = decode(read(path), shape)
+    except FileNotFoundError:
+        return {}, None
+    except (OSError, ValueError):
+        return {}, set_aside(path)
+    entries = stated if isinstance(stated, dict) else {str(at): said for at, said in enumerate(stated)}
+    found = {}
+    for name, said in entries.items():
+        with suppress(ValueError):
+            found[name] = decode(bytes(said), kind)
+    return found, set_aside(path) if len(found) < len(entries) else None
 
 
 @contextmanager

@@ -45,9 +45,7 @@ def _read(path: Path) -> tuple[bytes, Notice | None]:
     except OSError:  # not a file that could hold a key, or none that may be read
         said = ""
     if path.exists():
-        kept = files.damaged_name(path)
-        path.rename(kept)
-        notice = Notice(_DAMAGED, path=path, kept=kept.name)
+        notice = Notice(_DAMAGED, path=path, kept=files.set_aside(path).name)
     key = os.urandom(KEY)
     write(path, key.hex().encode() + b"\n")
     return key, notice

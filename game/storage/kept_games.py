@@ -146,12 +146,11 @@ def _peek(path: Path) -> KeptGame:
 
 def _put_aside(path: Path, error: Exception) -> Notice:
     """Rename an unusable file, if that is possible; the notice that says so."""
-    kept = files.damaged_name(path)
+    why = reason(error) if isinstance(error, OSError) else error
     try:
-        path.rename(kept)
+        return Notice(_DAMAGED, reason=why, kept=files.set_aside(path).name)
     except OSError:
-        return Notice(_UNUSABLE, reason=reason(error) if isinstance(error, OSError) else error)
-    return Notice(_DAMAGED, reason=reason(error) if isinstance(error, OSError) else error, kept=kept.name)
+        return Notice(_UNUSABLE, reason=why)
 
 
 def _remove(path: Path) -> None:

@@ -194,5 +194,5 @@ def save_settings(folder: Path, settings: Settings) -> None:
     if load_settings(folder)[1]:
         with locked(folder):
             if load_settings(folder)[1]:  # another program may have moved it already
-                path.rename(files.damaged_name(path))
+                files.set_aside(path)
     write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")

@@ -98,8 +98,9 @@ def test_only_the_last_hosts_are_remembered(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [b"", b"{", b"[7]", b"[" * 100_000, b'[{"signing": "zz"}]', b"\xff\x00"])
 def test_damaged_file_is_kept_aside_with_a_line(text: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(text)
-    hosts = KnownHosts(tmp_path)
-    assert "known-hosts-damaged-1.json" in str(hosts.notice)
+    told: list[object] = []
+    hosts = KnownHosts(tmp_path, told.append)
+    assert ["known-hosts-damaged-1.json" in str(notice) for notice in told] == [True]
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
     assert KnownHosts(tmp_path).knows(HOST_KEY)
     assert (tmp_path / "known-hosts-damaged-1.json").read_bytes() == text
@@ -109,8 +110,8 @@ def test_what_could_be_read_of_a_damaged_file_remains(tmp_path: Path) -> None:
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
     path = tmp_path / FILE
     path.write_bytes(path.read_bytes().replace(b"[", b"[7,", 1))
-    hosts = KnownHosts(tmp_path)
-    assert hosts.notice and hosts.knows(HOST_KEY)
+    told: list[object] = []
+    assert KnownHosts(tmp_path, told.append).knows(HOST_KEY) and len(told) == 1
 
 
 def test_the_last_addresses_are_kept_the_latest_first(tmp_path: Path) -> None:
@@ -133,8 +134,9 @@ def test_host_without_a_usable_address_is_known_all_the_same(said: str | None, t
     [host] = json.loads((tmp_path / FILE).read_bytes())
     host |= {"address": said}
     (tmp_path / FILE).write_text(json.dumps([{key: host[key] for key in host if host[key] is not None}]))
-    hosts = KnownHosts(tmp_path)
-    assert hosts.knows(HOST_KEY) and not hosts.notice
+    told: list[object] = []
+    hosts = KnownHosts(tmp_path, told.append)
+    assert hosts.knows(HOST_KEY) and not told
     assert hosts.last_addresses() == {}
 
 

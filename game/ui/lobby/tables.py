@@ -51,9 +51,7 @@ class TablesScene(Screen[None]):
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
         super().enter(ctx)
-        self.hosts = KnownHosts(ctx.folder)
-        if self.hosts.notice:
-            ctx.notify(self.hosts.notice)
+        self.hosts = KnownHosts(ctx.folder, ctx.notify)
         self.form = TableForm(ctx)
         self.search = TableBrowser(self._port, wake, self.hosts)
         threading.Thread(target=self._warm_up, daemon=True).start()
