@@ -1,6 +1,9 @@
-"""The keys of a whole table on half of a keyboard."""
+"""The keys of a whole table on half of a keyboard, for two who share it."""
 
-from collections.abc import Mapping
+import ctypes
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from string import ascii_uppercase, digits
 from typing import Final
 
 import pygame
@@ -8,42 +11,88 @@ from pygame.event import Event
 
 from game.storage.settings import Settings
 from game.ui.engine.pads import Make, PadButton, Pads
-from game.ui.input.keyboard import SCANCODES, letter
 from game.ui.input.keys import FIXED, Legend
 
-_HALVES: Final = "QWERTASDFGZXCVB12345", "UIOP[JKL;'NM,./67890"
-"""The keys of each half: above the fingers at rest, under them, below, and in the row of digits."""
-_CAPS: Final = "123456789WVFUHAYDSGE"
-"""What they do, as the default keys."""
-_KEYS: Final = [{SCANCODES[sign]: cap for sign, cap in zip(half, _CAPS, strict=True)} for half in _HALVES]
+_SIGNS: Final = {
+    "[": "LEFTBRACKET",
+    ";": "SEMICOLON",
+    "'": "APOSTROPHE",
+    ",": "COMMA",
+    ".": "PERIOD",
+    "/": "SLASH",
+}
+_SCANCODES: Final[Mapping[str, int]] = {
+    sign: getattr(pygame, f"KSCAN_{_SIGNS.get(sign, sign)}") for sign in (*ascii_uppercase, *digits, *_SIGNS)
+}
+"""By what stands on a key in the American layout."""
+
+Half = Mapping[int, str]
+"""By scancode, what the keys of one half do, as the caps of the default keys."""
+
+
+def _halves(caps: Sequence[str], *halves: str) -> tuple[Half, ...]:
+    """Both halves, by what stands on their keys in the American layout."""
+    return tuple({_SCANCODES[sign]: cap for sign, cap in zip(half, caps, strict=True)} for half in halves)
+
+
+MATCH: Final = _halves([*"2345D1V67", "Space"], "ASDFGQWERT", "JKL;'UIOP[")
+"""Of a match: the build piles under the fingers at rest, the other piles above."""
+SIDES: Final = _halves("FFJJG", "ASDF4", "JKL;9")
+"""Of two piles: two keys for each."""
+PATIENCE: Final = _halves("123456789WVFUHAYDSGE", "QWERTASDFGZXCVB12345", "UIOP[JKL;'NM,./67890")
+"""Above the fingers at rest, under them, below, and in the row of digits."""
+
+
+@lru_cache(maxsize=64)
+def letter(scancode: int) -> str:
+    """What stands on a key in the player's own layout, or else in the American one."""
+    try:
+        key = ctypes.CDLL(pygame.key.__file__).SDL_GetKeyFromScancode(scancode)
+    except (OSError, AttributeError, TypeError):  # no such file or symbol on this platform
+        key = 0
+    usual = next(sign for sign, code in _SCANCODES.items() if code == scancode)
+    return chr(key).upper() if 32 < key < 0x3000 else usual
+
+
+def letters(half: Half, cap: str) -> str:
+    """What stands on the keys of a half that do what the default key with this cap does."""
+    return " ".join(letter(code) for code, other in half.items() if other == cap)
 
 
 class HalfLegend(Legend):
-    """The keys of one of two players at a table of their own."""
+    """The keys of one of two players."""
 
-    def __init__(self, settings: Settings, pads: Pads, buttons: Mapping[str, PadButton], number: int) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        pads: Pads,
+        buttons: Mapping[str, PadButton],
+        number: int,
+        halves: Sequence[Half],
+    ) -> None:
         """`number`: the player's."""
-        self._number = number
+        self._number, self._halves, self._keys = number, halves, halves[number]
         super().__init__(settings, pads, buttons, False)
 
     def has(self, event: Event) -> bool:
         """Whether it is a key of this half; one that is fixed is the first player's."""
-        return not self._number if event.key in FIXED else event.scancode in _KEYS[self._number]
+        return not self._number if event.key in FIXED else event.scancode in self._keys
 
     def translate(self, event: Event) -> Event:
-        """A key of this half as the default key; any other as it is."""
-        cap = _KEYS[self._number].get(event.dict.get("scancode", 0)) if event.type == pygame.KEYDOWN else ""
-        return Event(event.type, event.dict | {"key": ord(cap.lower()), "mod": 0}) if cap else event
+        """A key of this half as the default key; any other as no key, unless it is fixed."""
+        if event.type != pygame.KEYDOWN or event.key in FIXED:
+            return event
+        cap = self._keys.get(event.dict.get("scancode", 0))
+        return Event(event.type, event.dict | {"key": pygame.key.key_code(cap) if cap else 0, "mod": 0})
 
     def key(self, cap: str) -> str:
         """The keys of both players, for the help."""
-        return "|".join(filter(None, (self._of(number, cap) for number in range(len(_HALVES)))))
+        return "|".join(filter(None, (letters(half, cap) for half in self._halves)))
 
-    def __call__(self, cap: str, make: Make | None = None) -> str:
-        make = make or self._pads.make_of(self._pads.of_hand(self._number, len(_HALVES)))
-        if cap == "P" and not make:
-            return "Esc"  # is for both
-        return super().__call__(cap, make) if make else self._of(self._number, cap)
+    @property
+    def make(self) -> Make | None:
+        """Whose names are on the pad of this player."""
+        return self._pads.make_of(self._pads.of_hand(self._number, len(self._halves)))
 
-    def _of(self, number: int, cap: str) -> str:
-        return next((letter(code) for code, other in _KEYS[number].items() if other == cap), "")
+    def _word(self, cap: str) -> str:
+        return "Esc" if cap == "P" else letters(self._keys, cap)  # Esc is for both

@@ -245,9 +245,9 @@ class Legend:
         return self._keymap.translate(event)
 
     @property
-    def by_pad(self) -> bool:
-        """Whether a gamepad is in use."""
-        return self._pads.make is not None
+    def make(self) -> Make | None:
+        """Whose names are on the pad in use; None: none is."""
+        return self._pads.make
 
     def key_of(self, name: str) -> int:
         """The key of a slot."""
@@ -255,7 +255,7 @@ class Legend:
 
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""
-        return self._words.get(cap, cap)
+        return self._word(cap)
 
     def keys(self, caps: str) -> str:
         """The same for several caps of one letter each."""
@@ -279,11 +279,13 @@ class Legend:
         """Whether there is any gamepad."""
         return bool(self._pads.numbers)
 
-    def __call__(self, cap: str, make: Make | None = None) -> str:
-        """What to write where the default key has this cap; empty: nothing. `make`: of the pad, if it is
-        known which one is meant."""
-        if make := make or self._pads.make:
+    def __call__(self, cap: str) -> str:
+        """What to write where the default key has this cap; empty: nothing."""
+        if make := self.make:
             return button_name(self._buttons[cap], make) if cap in self._buttons else ""
+        return self._word(cap)
+
+    def _word(self, cap: str) -> str:
         return self._words.get(cap, cap)
 
     def of_piles(self, keys: Mapping[int, str]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from game.core.table import Move
 from game.sessions.solo import SoloSeat
 from game.ui.cards.stage import Stage
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import Half, Keyboard, letter
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.input.solo_picker import SoloPicker
@@ -64,20 +64,10 @@ class SidePointer(Pointer):
 class SideKeyboard(Keyboard):
     """Two keys for each of the two piles."""
 
-    def __init__(self, hand: SideHand, half: Half | None) -> None:
-        """`half`: of the keyboard, whose keys under the fingers at rest these are; None: it has all of it."""
-        super().__init__(hand)
-        left, right = (half.builds[:2], half.builds[2:]) if half else (_LEFT, _RIGHT)
-        self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
-        self._by = "scancode" if half else "key"
-
     def handle(self, event: Input, now: float) -> Refusal | None:
         """Handle an input, if it is a key; a card sent the wrong way is no refusal but a mistake."""
-        pile = self._sides.get(getattr(event, self._by)) if event.type == pygame.KEYDOWN else None
-        return None if pile is None else self.hand.name(pile, now)
-
-
-def side_letters(half: Half) -> tuple[str, str]:
-    """What stands on the keys of a half for the left pile and for the right one."""
-    letters = [*map(letter, half.builds)]
-    return " ".join(letters[:2]), " ".join(letters[2:])
+        key = self._meant(event).key if event.type == pygame.KEYDOWN else 0
+        for pile, keys in zip(self.hand.keys, (_LEFT, _RIGHT), strict=True):
+            if key in keys:
+                return self.hand.name(pile, now)
+        return None

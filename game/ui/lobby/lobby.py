@@ -23,8 +23,7 @@ from game.rules.options import choices
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
-from game.ui.input.keyboard import HALVES
-from game.ui.input.two_piles import side_letters
+from game.ui.input.half_legend import SIDES, letters
 from game.ui.lobby import room as rooms
 from game.ui.lobby.addresses import short
 from game.ui.lobby.appearance import OwnAppearance
@@ -328,7 +327,7 @@ class LobbyScene(Screen[None]):
 
     def _sharing(self) -> str:
         """How two play at this screen."""
-        left, right = (" · ".join(side_letters(half)) for half in HALVES)
+        left, right = (" · ".join(letters(half, cap) for cap in "FJ") for half in SIDES)
         duel = kind_of(self.house.race) == DUEL
         return _(_HALVES if duel else _SHARED).format(left=left, right=right)
 

@@ -36,9 +36,10 @@ class PairScene(Scene):
 
     def _sit(self, number: int) -> None:
         table, ctx = self.tables[number], self.ctx
+        game = table.gameplay
         table.pair, table.number = self, number
         table.enter(ctx)
-        table.legend = HalfLegend(ctx.settings, ctx.pads, table.gameplay.caps, number)
+        table.legend = HalfLegend(ctx.settings, ctx.pads, game.caps, number, game.halves)
 
     def put(self, old: PlayScene[Any], new: PlayScene[Any]) -> None:
         """Show another table in place of one."""

@@ -29,6 +29,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed
+from game.ui.input.half_legend import PATIENCE, Half, HalfLegend
 from game.ui.input.hand import Hand
 from game.ui.input.keys import Legend
 from game.ui.rulebook.page import HelpScene, HelpText
@@ -154,6 +155,8 @@ class Game(Extra):
     session: TableSession
     caps: Mapping[str, PadButton] = {}
     """What a pad has a button for, by the default key."""
+    halves: Sequence[Half] = PATIENCE
+    """The keys of each of two who share a keyboard."""
     mirrors = True
     """Whether the table for the left hand lies from right to left."""
     hides = False
@@ -397,6 +400,12 @@ class PlayScene(Scene, Generic[G]):
     def place(self, hand: int) -> tuple[int, int]:
         """Which a hand is of those who play at this screen, and how many these are."""
         return (self.number, 2) if self.pair else (hand, len(self.gameplay.hands))
+
+    def half(self, hand: int) -> HalfLegend | None:
+        """The keys of one of two hands at this table; None: there is only one."""
+        if len(self.gameplay.hands) < 2:
+            return None
+        return HalfLegend(self.ctx.settings, self.ctx.pads, self.gameplay.caps, hand, self.gameplay.halves)
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per deal and player."""

@@ -214,7 +214,7 @@ def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[
     """For a player: the devices, the one in use first."""
     devices = [(_("Keys"), [*keys, *_window()]), (_("Mouse"), mouse)]
     if legend.has_pad:
-        devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), pad))
+        devices.insert(0 if legend.make else 2, (_("Gamepad"), pad))
     return HelpText(devices, short)
 
 

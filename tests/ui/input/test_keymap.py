@@ -6,7 +6,9 @@ from pygame.event import Event
 
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
+from game.ui.engine.window import Window
 from game.ui.input.keys import FIXED, SLOTS, Keymap, Legend, key_words, mirrored, usable
+from tests.pads import VirtualPad
 
 
 @pytest.fixture(autouse=True)
@@ -94,4 +96,16 @@ def test_a_table_shows_what_the_settings_say_now() -> None:
     settings.left_handed = True
     legend.renew()
     assert (legend("V"), legend("1")) == ("X", "0")
-    assert (legend("V", "playstation"), legend("1", "playstation")) == ("Triangle", "")
+
+
+def test_a_table_shows_the_buttons_of_the_pad_in_use() -> None:
+    Window((1280, 720))
+    pads, pad = Pads(), VirtualPad("playstation")
+    pads.open()
+    pads.read(pygame.event.get(), 0)
+    legend = Legend(Settings(), pads, {"V": "y"}, True)
+    assert (legend("V"), legend("1")) == ("V", "1")
+    pads.used = pad.number
+    assert (legend("V"), legend("1")) == ("Triangle", "")
+    pad.unplug()
+    pygame.event.clear()

@@ -41,8 +41,9 @@ from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
+from game.ui.input.half_legend import MATCH
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import HALVES, HalfKeyboard, Keyboard
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import Caps
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
@@ -52,7 +53,7 @@ from game.ui.play.match.hud import Hud
 from game.ui.play.match.knocks import BEGIN, Knockers
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.race import Race
-from game.ui.play.match.seats import standard_caps
+from game.ui.play.match.seats import caps_of
 from game.ui.play.match.toasts import TableToasts
 from game.ui.play.scene import DEALING, WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
@@ -114,7 +115,7 @@ class Exits:
 class MatchGame(Game):
     """A match, from the joint knock to the podium."""
 
-    kind = "table"
+    kind, halves = "table", MATCH
     caps: Mapping[str, PadButton] = {"V": "y", "Space": "r", "D": "l", "H": "x", "P": "start"}
 
     def __init__(self, session: Session, easy: bool = False) -> None:
@@ -185,16 +186,13 @@ class MatchGame(Game):
 
     def lay_out(self, stage: Stage) -> None:
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
-        self.hands = hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
-        self._keyboards: list[HalfKeyboard | Keyboard] = [Keyboard(hand) for hand in hands]
-        if len(hands) > 1:
-            self._keyboards = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)]
-        caps = [standard_caps(stage, seat, legend) for seat in self.own]
-        self.hud = Hud(stage, session, caps, Race(stage, session, ctx))
+        self.hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
+        keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
+        self.hud = Hud(stage, session, self._caps(), Race(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
-        self.knockers = Knockers(self.hud.own, self._keyboards, legend, ctx.pads)
+        self.knockers = Knockers(self.hud.own, keyboards, legend, ctx.pads)
         self.toasts = TableToasts(stage, self.hud, session, legend, self.knockers, stage.calm)
-        self.players = [self._player(number, keyboard) for number, keyboard in enumerate(self._keyboards)]
+        self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
 
     def _player(self, at: int, keyboard: Device) -> Controls:
         """The devices of one hand. Of two hands each has the buttons at its own seat."""
@@ -215,14 +213,15 @@ class MatchGame(Game):
         return Controls(Pointer(hand), devices, lambda: self.hud.buttons, gamepad, by_pad)
 
     def renew_keys(self) -> None:
-        caps, pads = list[Caps](), self.table.ctx.pads
-        for at, (hand, keyboard) in enumerate(zip(self.hands, self._keyboards, strict=True)):
-            make = pads.make_of(pads.of_hand(at, len(self.hands)))
-            if isinstance(keyboard, HalfKeyboard) and not make:
-                caps.append(keyboard.caps)
-            else:
-                caps.append(standard_caps(hand.stage, hand.session.seat, self.table.legend, make))
-        self.hud.renew_keys(caps)
+        self.hud.renew_keys(self._caps())
+
+    def _caps(self) -> list[Caps]:
+        """What stands on the keys of each hand."""
+        table = self.table
+        return [
+            caps_of(hand.stage, hand.session.seat, table.half(at) or table.legend)
+            for at, hand in enumerate(self.hands)
+        ]
 
     def refresh(self, hover: str) -> None:
         self.hud.refresh(hover)
@@ -373,7 +372,7 @@ class MatchGame(Game):
         return (Button(self.exits.label(), self.exits.leave),)
 
     def help(self) -> HelpText:
-        return help_text(self.session, self.table.legend)
+        return help_text(self.session, self.table.half(0) or self.table.legend)
 
 
 MatchTable = PlayScene[MatchGame]

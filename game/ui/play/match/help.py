@@ -5,7 +5,7 @@ import pygame
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
-from game.ui.input.keyboard import HALVES, letter
+from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
 from game.ui.play.match.lines import KEY as LINES
 from game.ui.play.match.seats import CRIES
@@ -14,10 +14,11 @@ from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
 
 def _keys(legend: Legend, pauses: bool) -> Rows:
     """Keys and what they do."""
-    key, builds = legend.key, legend.keys("2345")
+    key, builds, half = legend.key, legend.keys("2345"), isinstance(legend, HalfLegend)
+    shouts = [] if half else [(key(f"F{2 + number}"), _(cry)) for number, cry in enumerate(CRIES)]
     return [
         (key("Space"), _("knock: for the start, and to end the round")),
-        (f"{key('V')} · {_('Enter')}", _("turn the hand")),
+        (key("V") if half else f"{key('V')} · {_('Enter')}", _("turn the hand")),
         (key("1"), _("choose the 13-pile")),
         (builds, _("choose a build pile")),
         (key("6"), _("choose the turned cards")),
@@ -25,8 +26,8 @@ def _keys(legend: Legend, pauses: bool) -> Rows:
         (key("7"), _("then: onto the table")),
         (_("the same key again"), _("then: where it fits best")),
         (key("D"), _("call speltorka: no card to play")),
-        *((key(f"F{2 + number}"), _(cry)) for number, cry in enumerate(CRIES)),
-        (f"{key('P')} · Esc", _("pause, leave") if pauses else _("menu, leave")),
+        *shouts,
+        ("Esc" if half else f"{key('P')} · Esc", _("pause, leave") if pauses else _("menu, leave")),
     ]
 
 
@@ -40,26 +41,6 @@ def _pad(legend: Legend) -> Rows:
         (button("l"), _("call speltorka: no card to play")),
         (button("select"), _("to the shouts, and back")),
         (button("start"), _("pause, leave")),
-    ]
-
-
-def _halves(legend: Legend, pauses: bool) -> Rows:
-    """The keys of two at one keyboard."""
-
-    def both(*keys: int) -> str:
-        return "  ·  ".join(letter(key) for key in keys)
-
-    left, right = HALVES
-    return [
-        (both(left.knock, right.knock), _("knock: for the start, and to end the round")),
-        (both(left.turn, right.turn), _("turn the hand")),
-        (both(left.reserve, right.reserve), _("choose the 13-pile")),
-        *((" ".join(map(letter, half.builds)), _("choose a build pile")) for half in HALVES),
-        (both(left.waste, right.waste), _("choose the turned cards")),
-        (both(left.table, right.table), _("then: onto the table")),
-        (_("the same key again"), _("then: where it fits best")),
-        (both(left.call, right.call), _("call speltorka: no card to play")),
-        ("Esc", _("pause, leave") if pauses else _("menu, leave")),
     ]
 
 
@@ -121,8 +102,7 @@ def help_text(session: Session, legend: Legend) -> HelpText:
     if not session.can_pause:
         rows.append((pygame.key.name(LINES).upper(), _("how good everyone’s line is")))
     if session.plays:
-        keys = _halves if session.here[1:] else _keys
-        return playing(legend, [*keys(legend, session.can_pause), *rows], _mouse(), _pad(legend), rules)
+        return playing(legend, [*_keys(legend, session.can_pause), *rows], _mouse(), _pad(legend), rules)
     if session.can_pause:
         skip = legend.key("Space"), _("to the end of the round, then to the next round")
         return watching(legend, [skip, *rows], rules)

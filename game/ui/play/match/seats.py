@@ -10,7 +10,6 @@ from game.ui.cards.hud_nodes import Named, TableButton
 from game.ui.cards.labels import figure
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pads import Make
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
@@ -36,11 +35,11 @@ def round_line(session: Session) -> str:
     return line.format(number=number, rounds=rounds, target=target)
 
 
-def standard_caps(stage: Stage, seat: int, legend: Legend, make: Make | None = None) -> Caps:
-    """What stands on the keys of whoever has the whole keyboard, or on a pad of this make."""
+def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
+    """What stands on the keys of a seat, or on its pad."""
     keys = pile_keys(stage.roles, stage.owners, seat)
-    own = {pile: legend(key, make) for pile, key in keys.items() if stage.owners[pile] is not None}
-    table, knock, call = (legend(cap, make) for cap in (AT_THE_TABLE["foundation"], "Space", "D"))
+    own = {pile: legend(key) for pile, key in keys.items() if stage.owners[pile] is not None}
+    table, knock, call = (legend(cap) for cap in (AT_THE_TABLE["foundation"], "Space", "D"))
     return Caps(own, table, knock, call)
 
 

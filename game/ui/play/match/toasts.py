@@ -175,7 +175,7 @@ class TableToasts:
     def _first_steps(self) -> str:
         """The least to know about the device in use."""
         caps = self._legend
-        if caps.by_pad:
+        if caps.make:
             words = _("{send}: send a card · {lift}: pick it up · {turn}: turn the hand · {pause}: pause")
             return words.format(send=caps("send"), lift=caps("lift"), turn=caps("V"), pause=caps("P"))
         if self._session.here[1:]:

@@ -31,11 +31,12 @@ from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
+from game.ui.input.half_legend import PATIENCE, SIDES
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import HALVES, Keyboard
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.solo_picker import SoloPicker
-from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer, side_letters
+from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
@@ -91,6 +92,7 @@ class Patience(Game):
         self.fingers = "press" if rules.reflex else None
         buttons = _SIDE_CAPS if rules.reflex else _CAPS
         self.caps = buttons if session.plays else _WATCHING_CAPS
+        self.halves = SIDES if rules.reflex else PATIENCE
         self.mirrors = any(spot.role == "reserve" for spot in rules.spots(1))
         self.hides = session.can_pause
         self.easy = session.limit is None and session.can_pause
@@ -165,13 +167,14 @@ class Patience(Game):
     def _player(self, at: int) -> Controls:
         """The devices of a hand."""
         pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
+        half = self.table.half(at)
         at, hands = self.table.place(at)
         pointer: Pointer
         gamepad: PadDevice
         keyboard: Keyboard
         if isinstance(hand, SideHand):
             pointer, gamepad = SidePointer(hand), SideGamepad(hand, lambda pad: pads.owner(pad, hands) == at)
-            keyboard = SideKeyboard(hand, HALVES[at] if hands > 1 else None)
+            keyboard = SideKeyboard(hand, half)
         else:
             commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
@@ -185,12 +188,8 @@ class Patience(Game):
 
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""
-        (at, hands), pads = self.table.place(hand.session.seat), self.table.ctx.pads
-        make = pads.make_of(pads.of_hand(at, hands))
-        if hands > 1 and self.session.plays and not make:
-            return dict(zip(hand.keys, side_letters(HALVES[at]), strict=True))
-        legend, plays = self.table.legend, self.session.plays
-        return {pile: legend(cap, make) for pile, cap in hand.keys.items() if plays}
+        legend = self.table.half(hand.session.seat) or self.table.legend
+        return legend.of_piles(hand.keys if self.session.plays else {})
 
     def renew_keys(self) -> None:
         self.marks.renew_keys()
@@ -417,7 +416,7 @@ class Patience(Game):
             self.table.ctx.settings.light = on
 
     def help(self) -> HelpText:
-        return help_text(self.session, self.table.legend)
+        return help_text(self.session, self.table.half(0) or self.table.legend)
 
     # -- what ends it
 

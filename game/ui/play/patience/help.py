@@ -4,10 +4,8 @@ from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
-from game.ui.input.half_legend import HalfLegend
-from game.ui.input.keyboard import HALVES
+from game.ui.input.half_legend import SIDES, HalfLegend, letters
 from game.ui.input.keys import Legend, pile_keys
-from game.ui.input.two_piles import side_letters
 from game.ui.play.patience.panel import GESTURES
 from game.ui.rulebook.page import HelpText, Rows, looking_on, of_duel, playing, watching
 
@@ -39,9 +37,8 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
         common += [("F9", _("how good everyone’s line is"))]
     if rules.reflex:
         left, right = f"{_('Left')} · {key('F')}", f"{_('Right')} · {key('J')}"
-        if session.here[1:] or isinstance(legend, HalfLegend):
-            left, right = map(" · ".join, zip(*map(side_letters, HALVES), strict=True))
-            common[0] = "Esc", _("menu, leave")
+        if isinstance(legend, HalfLegend):
+            left, right = (" · ".join(letters(half, cap) for half in SIDES) for cap in "FJ")
         return [(left, _("onto the left pile")), (right, _("onto the right pile")), *common]
     undoes = _("undo · redo, also Ctrl+Z and Ctrl+Y")
     if isinstance(legend, HalfLegend):

@@ -12,7 +12,7 @@ from game.ui.engine.pads import Pads
 from game.ui.input.keys import Legend
 from game.ui.play.match.advice import advice, called, one_by_one
 from game.ui.play.match.hud import Hud
-from game.ui.play.match.seats import round_line, standard_caps
+from game.ui.play.match.seats import caps_of, round_line
 from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7
@@ -29,7 +29,7 @@ class Seat(Player):
             start = start._replace(piles=tuple(piles))
         super().__init__(start)
         legend = Legend(Settings(), Pads(), {}, True)
-        self.hud = Hud(self.stage, self.session, [standard_caps(self.stage, 0, legend)])
+        self.hud = Hud(self.stage, self.session, [caps_of(self.stage, 0, legend)])
         self.hud.refresh()
 
     def pump(self) -> None:

@@ -9,14 +9,14 @@ from game.core.state import PLAYING, Play
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.cards.layout import TRAY, Box
-from game.ui.input.keyboard import HALVES, letter
+from game.ui.input.half_legend import MATCH, letter
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from tests.ui.pilot import Pilot, context
 from tests.ui.sizes import SEATED
 
-LEFT, RIGHT = HALVES
+LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in MATCH)
 
 
 def apart(one: Box, other: Box) -> bool:
@@ -45,9 +45,8 @@ def test_two_trays_of_one_size_lie_side_by_side_apart_from_all_else(
 
 
 def test_no_key_is_in_both_halves_and_each_has_a_letter() -> None:
-    keys = [(*half.builds, *(key for key in half if isinstance(key, int))) for half in HALVES]
-    assert len(set(keys[0]) | set(keys[1])) == 20
-    assert all(letter(key) for half in keys for key in half)
+    assert len({*LEFT.values(), *RIGHT.values()}) == 20
+    assert all(letter(key) for half in MATCH for key in half)
 
 
 class Two(Pilot):
@@ -69,8 +68,8 @@ class Two(Pilot):
         self.send(pygame.KEYDOWN, key=pygame.K_F12, scancode=scancode, mod=0, unicode="")
 
     def begin(self) -> None:
-        self.press(LEFT.knock)
-        self.press(RIGHT.knock)
+        self.press(LEFT["Space"])
+        self.press(RIGHT["Space"])
         self.wait(2)
         assert self.session.state.phase == PLAYING
 
@@ -99,11 +98,11 @@ def two() -> Two:
 
 
 def test_each_half_knocks_for_its_own_player(two: Two) -> None:
-    two.press(RIGHT.knock)
+    two.press(RIGHT["Space"])
     assert two.ready == 0b10
     two.wait(0.1)
     assert two.session.state.phase != PLAYING
-    two.press(LEFT.knock)
+    two.press(LEFT["Space"])
     two.wait(2)
     assert two.session.state.phase == PLAYING
 
@@ -117,20 +116,20 @@ def test_each_has_a_button_to_begin_and_the_one_who_is_ready_has_it_no_more(two:
 
 def test_the_halves_play_at_the_same_time_each_with_its_own_cards(two: Two) -> None:
     two.begin()
-    two.press(LEFT.turn)
-    two.press(RIGHT.turn)
+    two.press(LEFT["V"])
+    two.press(RIGHT["V"])
     assert (two.waste(0), two.waste(1)) == (3, 3)
     two.wait(0.1)
-    two.press(RIGHT.turn)
+    two.press(RIGHT["V"])
     assert (two.waste(0), two.waste(1)) == (3, 6)
 
 
 def test_what_one_chooses_is_not_chosen_by_the_other(two: Two) -> None:
     two.begin()
-    two.press(LEFT.builds[1])
+    two.press(LEFT["3"])
     first, second = two.scene.gameplay.hands
     assert (first.source, second.source) == (2, None)
-    two.press(RIGHT.builds[0])
+    two.press(RIGHT["2"])
     assert (first.source, second.source) == (2, 8)
 
 
@@ -150,10 +149,10 @@ def test_both_knock_for_the_next_round_each_with_an_own_key(two: Two) -> None:
     two.wait(4)
     assert isinstance(two.ctx.scene, RoundEnd)
     two.wait(12)
-    two.press(LEFT.knock)
+    two.press(LEFT["Space"])
     assert two.ready == 0b01
     two.wait(0.1)
-    two.press(RIGHT.knock)
+    two.press(RIGHT["Space"])
     two.wait(0.5)
     assert two.session.state.round == 2
 
@@ -163,11 +162,11 @@ def test_each_player_is_told_why_a_card_does_not_go(two: Two) -> None:
     assert two.scene.stage
     tags = two.scene.stage.canvas.tags
     trays = [area.box for area in two.scene.stage.layout.areas if area.kind == TRAY]
-    for half, tray in zip(HALVES, trays, strict=True):
+    for half, tray in zip((LEFT, RIGHT), trays, strict=True):
         told = False
-        for key in (half.reserve, *half.builds):  # some card fits nowhere
-            two.press(key)
-            two.press(key)
+        for cap in "12345":  # some card fits nowhere
+            two.press(half[cap])
+            two.press(half[cap])
             two.wait(0.1)
             told |= "note" in tags and tags["note"].rect.colliderect(tray)
         assert told
