@@ -5,7 +5,7 @@ from game.net.transport.channel import COPIES, Channel, Heard, Note, pack_proof
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
-PACKET = 4_000
+PACKET = 4_800
 """Microseconds from one packet to the next in the long run."""
 BURST, SPARE = 20_000, 8_000
 """How far, in microseconds, packets may run ahead of that: those with something new, and those with mere
