@@ -39,6 +39,26 @@ def test_lost_packets_are_counted() -> None:
     assert 12 <= measured(LAN._replace(loss=0.2), knock=True).loss <= 28
 
 
+def test_packets_lost_on_the_way_down_are_told_of_as_far_as_copies_are_wished_for() -> None:
+    net = lobby(1)
+    net.join(LAN, LAN._replace(loss=0.2), person=True)
+    net.run(0.5)
+    net.ask(net.clients[1], Knock())
+    net.run(10)
+    assert net.clients[0].table.lines[1].loss == 10
+
+
+def test_the_line_of_a_client_that_has_moved_is_measured_anew() -> None:
+    net = lobby(2)
+    net.run(20)
+    bo = net.clients[1]
+    bo.address, bo.up.way, bo.down.way = ("10.9.9.9", 9), Way(60 * MS), Way(60 * MS)
+    net.run(5)
+    line = net.clients[0].table.lines[1]
+    assert 110 <= line.trip <= 130
+    assert line.stalls == 0
+
+
 def test_a_stall_is_told_of_for_a_minute() -> None:
     net = lobby(2)
     net.run(3)

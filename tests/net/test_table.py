@@ -76,6 +76,20 @@ def test_kicked_stays_out() -> None:
     assert net.clients[0].kinds == ["person", "empty", "empty", "empty"]
 
 
+def test_kicked_stays_out_from_where_it_came_and_where_it_has_moved() -> None:
+    net = lobby(2, owner=b"o" * 16)
+    anna, foe = net.clients
+    home, foe.address = foe.address, ("10.9.9.9", 9)
+    net.run(0.5)
+    net.ask(anna, SetBot(1, None))
+    net.run(1)
+    for address in (home, foe.address):
+        again = net.join(person=True)
+        again.address = (address[0], 1234)
+        net.run(1)
+        assert (again.table.connection.state, again.table.connection.reason) == (DENIED, KICKED)
+
+
 def test_kicked_stays_out_from_another_address_or_another_program_of_the_machine_too() -> None:
     net = lobby(2)
     net.ask(net.clients[0], SetBot(1, None))

@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.net.address import Address
 from game.net.rate_limit import Buckets, origin
 from game.net.server.handshakes import Applicant, Handshakes
+from game.net.server.line_meter import LineMeter
 from game.net.server.path import AWAY
 from game.net.server.peer import Peer
 from game.net.wire.messages import Hands
@@ -113,6 +114,7 @@ class Listener:
         peer.path.move(address)
         self.peers[address] = peer
         peer.endpoint.start_over(now)
+        peer.meter = LineMeter()
         return Received(peer, messages, moved=True)
 
     def update(self, now: int) -> None:

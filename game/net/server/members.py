@@ -256,8 +256,8 @@ class Members:
         return sum(not chair.empty for chair in self.chairs)
 
     def ban(self, member: Member, address: Address) -> None:
-        """Refuse the member, and everyone from that machine, from now on."""
-        self._banned |= {_machine(address), member.mark.hex()}
+        """Refuse the member, and everyone from that machine and the one it came from, from now on."""
+        self._banned |= {_machine(address), member.machine, member.mark.hex()}
 
     def banned(self, token: bytes | None, key: bytes, address: Address) -> bool:
         """Whether somebody with this token and key, or from that machine, is refused."""
@@ -268,7 +268,7 @@ class Members:
     def lines(self, now: int) -> tuple[Line, ...]:
         """The lines of all who have a seat."""
         seated = [(one.number, one.peer) for one in self.all.values() if one.peer and one.seat is not None]
-        lines = (peer.meter.line(number, peer.endpoint.loss, now) for number, peer in seated)
+        lines = (peer.meter.line(number, peer.endpoint.lost, now) for number, peer in seated)
         return tuple(line for line in lines if line)
 
     @property

@@ -41,7 +41,7 @@ _TOLD = 16
 """How many messages after the first missing one are acknowledged one by one."""
 Numbered = tuple[int, bytes]
 """A message and its number."""
-COPIES = (1, 2, 3, 5)
+COPIES = (1, 2, 3, 4)
 """In how many packets a message goes before it waits, by what the other end wishes."""
 _NOTE = 0x03
 """The bits that tell which parts of the note there are."""

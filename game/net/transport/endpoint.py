@@ -1,11 +1,11 @@
 """One end of a connection: encrypted packets, sent at once when something happens and at intervals
 otherwise."""
 
-from game.net.transport.channel import Channel, Heard, Note, pack_proof
+from game.net.transport.channel import COPIES, Channel, Heard, Note, pack_proof
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
-PACKET = 4_000
+PACKET = 4_800
 """Microseconds from one packet to the next in the long run."""
 BURST, SPARE = 20_000, 8_000
 """How far, in microseconds, packets may run ahead of that: those with something new, and those with mere
@@ -58,6 +58,12 @@ class Endpoint:
     def pending(self) -> bool:
         """Whether the other end has yet to acknowledge a message."""
         return self._channel.sending.count > 0
+
+    @property
+    def lost(self) -> float:
+        """Estimated fraction of packets lost where more are: from the other end, or to it, as far as its wish
+        for copies tells."""
+        return max(self.loss, (0.0, *LOSSES)[COPIES.index(self._channel.copies)])
 
     @property
     def received(self) -> int:

@@ -18,6 +18,8 @@ KEY: Final = pygame.K_F9
 _VARIES, _NAPS, _SLOW, _LOSSY = 10, 60, 80, 3
 """Milliseconds by which trips differ within a second where that is said, and where a radio naps; those of a
 slow line; per cent lost where it is said."""
+_REGULAR: Final = 1.5
+"""The longest nap in a minute, as a multiple of the usual, up to which they are those of a radio."""
 _TOP = 0.13
 """The board's upper edge, relative to the window's height."""
 
@@ -25,7 +27,9 @@ _TOP = 0.13
 def line_words(line: Line) -> str:
     """How long a packet takes there and back, and what is wrong with the line, if anything."""
     if line.jitter >= _NAPS:
-        words = _("naps of {n} ms: Wi-Fi power saving").format(n=line.jitter)
+        regular = line.longest <= line.jitter * _REGULAR
+        words = _("naps of {n} ms: Wi-Fi power saving") if regular else _("naps of {n} ms")
+        words = words.format(n=line.jitter)
     elif line.stalls:
         words = ngettext(
             "{n} stall in the last minute, {ms} ms",
