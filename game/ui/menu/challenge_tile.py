@@ -17,7 +17,7 @@ from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Icon, Picture, 
 from game.ui.view.node import Action, Node
 from game.ui.widgets.deals import deal_words
 from game.ui.widgets.house_rules import rule_words
-from game.ui.widgets.medals import medal_picture, metal_name, pips
+from game.ui.widgets.medals import clean_mark, medal_picture, metal_name, pips
 from game.ui.widgets.times import short_time
 
 PIPS: Final = 5
@@ -99,12 +99,12 @@ def day_row(
     if kept:
         words += " · " + _("go on at {time}").format(time=short_time(kept.result.time))
     elif best and best.won:
-        words += f" · {short_time(best.time)}"
+        words += f" · {short_time(best.time)}" + (f" · {_('clean')}" if best.clean else "")
     if days and not kept:
         words += " · " + ngettext("{n} day in a row", "{n} days in a row", days).format(n=days)
     lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
-    medal = medal_picture(best.medal if best else "", 46)
-    inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), medal, pad=(14, 0))
+    mark, medal = _clean(best), medal_picture(best.medal if best else "", 46)
+    inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), mark, medal, pad=(14, 0))
     told = explained(level, best, kept)
     return Button(label, action, name="today", help=told, inside=inside, high=_DAY)
 
@@ -126,7 +126,7 @@ def tile(
         surface.blit(dots, dots.get_rect(midleft=rect.midleft))
 
     medal = medal_picture(best.medal if best else "", 50)
-    upper = Row(Text(str(number), PAGE, at="start", grow=1), medal, grow=3)
+    upper = Row(Text(str(number), PAGE, at="start", grow=1), _clean(best), medal, grow=3)
     grade = Picture(("pips", hard), draw_pips, wide=_PIPS_WIDE) if hard else None
     return Button(
         deal_words(level.id),
@@ -134,8 +134,13 @@ def tile(
         name=name,
         help=explained(level, best, kept),
         inside=Column(upper, Row(grade, _result(best, kept), grow=2), pad=(15, 10), gap=0),
-        value=short_time(kept.result.time) if kept else None,
+        value=short_time(kept.result.time) if kept else _("clean") if best and best.clean else None,
     )
+
+
+def _clean(best: Result | None) -> Node | None:
+    """The mark of a clean run, if the best one is."""
+    return clean_mark(15) if best and best.clean else None
 
 
 def _result(best: Result | None, kept: KeptGame | None) -> Node | None:

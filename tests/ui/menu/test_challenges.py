@@ -20,8 +20,9 @@ from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
+from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button
+from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Placed
 from tests.ui.menu.challenged import (
     LEVEL,
@@ -229,6 +230,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     press(ctx, pygame.K_ESCAPE)
     assert scene is ctx.stack[-1]
     assert first_help(scene) == explained(LEVEL, best)
+    assert tiles(scene)[0].control.value == "clean"  # type: ignore[union-attr]
 
 
 def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Context) -> None:
@@ -243,6 +245,11 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
     assert here(scene).label == "Today’s challenge"
+    (row,) = (button for button in shown(scene) if button.name == "today")
+    assert isinstance(row.inside, Row)
+    lines = row.inside.children[0]
+    assert isinstance(lines, Column)
+    assert any(isinstance(each, Text) and " · clean" in each.words for each in lines.children)
     ctx.launcher.solo.challenge("paare-14")
     play_through(ctx, some_move(ctx))
     draw(ctx)
