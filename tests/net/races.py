@@ -6,11 +6,10 @@ from typing import Final
 from game.challenges.level_files import named
 from game.core.race import DONE, FLAG, OWN, TODO, done
 from game.core.solo import HINT, REDO, UNDO, Act
-from game.core.state import HAND, PLAYING, State
+from game.core.state import FLIGHT, HAND, PLAYING, State
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.server.game_room import Terms
-from game.net.server.match_server import LATEST
 from game.net.server.race_judge import RaceJudge
 from game.net.wire.acts import packed_acts
 from game.net.wire.messages import Acts, RaceDeal
@@ -134,7 +133,18 @@ def _past(net: Racing, foe: Client) -> bool:
     begun = net.judge.clock(net.now)
     net.say(foe, 0, _timed(LINE))
     net.run(10)
-    return net.counted(1)[0].at < begun - LATEST or net.counted(1)[-1].at < begun + HAND * (len(LINE) - 6)
+    return net.counted(1)[0].at < begun - FLIGHT or net.counted(1)[-1].at < begun + HAND * (len(LINE) - 6)
+
+
+def _dated_back(net: Racing, foe: Client) -> bool:
+    """Out right after the other, and says: before."""
+    net.say(foe, 0, _timed(LINE[:-1], net.judge.clock(net.now)))
+    net.race(net.clients[0], LINE[:-1])
+    net.act(net.clients[0], LINE[-1])
+    net.run(0.105)
+    net.say(foe, len(LINE) - 1, [Act(net.clock(foe) - 140_000, LINE[-1])])
+    net.run(1)
+    return [run.flag for run in net.judge.runs] != sorted(run.flag or 0 for run in net.judge.runs)
 
 
 def _future(net: Racing, foe: Client) -> bool:
@@ -198,7 +208,7 @@ def _speed(net: Racing, foe: Client) -> bool:
     net.run(0.5)
     early = bool(net.flags)
     net.run(8)
-    return early or net.counted(1)[-1].at < begun - LATEST + HAND * (len(LINE) - 1)
+    return early or net.counted(1)[-1].at < begun - FLIGHT + HAND * (len(LINE) - 1)
 
 
 def _other_seat(net: Racing, foe: Client) -> bool:
@@ -219,6 +229,7 @@ def _given_up(net: Racing, foe: Client) -> bool:
 FORGERIES: dict[str, Callable[[Racing, Client], bool]] = {
     "a win": _win,
     "a time in the past": _past,
+    "dated back": _dated_back,
     "a time in the future": _future,
     "a table": _table,
     "an order": _order,

@@ -12,14 +12,13 @@ from game.core.race import DONE, LAST, OWN, TODO, Race, done, give_up, places
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
-from game.core.state import HAND, PLAYING, SCORED, WON, Event, Knock
+from game.core.state import FLIGHT, HAND, PLAYING, SCORED, WON, Event, Knock
 from game.core.table import Called, Mode, Move, Moved
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
 from game.net.migration import MigratedMatch
 from game.net.server.game_room import Terms
 from game.net.server.live_race import Draw
-from game.net.server.match_server import LATEST
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
 from game.net.wire.acts import MOST, packed_acts
@@ -277,7 +276,7 @@ def test_moves_count_no_sooner_than_a_hand_makes_them_and_no_longer_ago_than_the
     net.run(0.1)
     times = [act.at for act in net.counted(0)]
     now = net.judge.clock(net.now)
-    assert now - LATEST - SECOND // 10 <= times[0] <= now - LATEST
+    assert now - FLIGHT - SECOND // 10 <= times[0] <= now - FLIGHT
     assert times == [times[0] + HAND * number for number in range(4)]
 
 
@@ -485,7 +484,7 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     shown = next(n for n in range(seen) if judge_count(net, n) >= net.done[0])
     assert [act.at for act in counted[:shown]] == [act.at for act in net.counted(0)[:shown]]
     late = judge.take(1, 0, [Act(59 * SECOND, LINE[0])], starts + 3 * SECOND)
-    assert late and judge.runs[1].solo.log[0].at == 63 * SECOND - LATEST
+    assert late and judge.runs[1].solo.log[0].at == 63 * SECOND - FLIGHT
 
 
 def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -> None:

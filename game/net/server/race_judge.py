@@ -165,7 +165,7 @@ class RaceJudge:
     def take(self, seat: int, first: int, acts: Sequence[Act], now: int) -> bool:
         """Take what the seat's player has done from its act number `first` on; False if some of it cannot be.
 
-        None counts as later than now, as more than LATEST ago, or as sooner after another than a hand is.
+        None counts as later than now, as more than FLIGHT ago, or as sooner after another than a hand is.
         """
         run, clock = self.runs[seat], self.clock(now)
         known = len(run.solo.log) - first
@@ -260,8 +260,8 @@ class RaceJudge:
         """From when on an act that comes now may count, by the clock of the runs."""
         if run.seen:
             return 0
-        earliest = max(0, self.clock(now) - LATEST)
-        return min(earliest, self._lost) if now < self._starts + AGAIN else earliest
+        earliest = max(0, self.clock(now) - FLIGHT)  # what comes later finds its place taken
+        return min(earliest, self._lost) if now < self._held else earliest
 
     def _flag_due(self, run: _Run) -> int:
         """When the flag of a run that is out goes up: at its time, or as soon as any may, in their order."""
