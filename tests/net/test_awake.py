@@ -46,11 +46,26 @@ def test_lines_rest_between_rounds_until_one_knocks_and_when_the_match_is_won() 
     assert packets(net, one) <= 30
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows marks packets by its own rules")
-def test_packets_are_marked_for_the_class_of_calls() -> None:
-    for ports in (bind(0), open_client(("127.0.0.1", 1)), open_client(("::1", 1, 0, 0))):
-        for sock in ports.sockets:
-            six = sock.family == socket.AF_INET6
-            where = (socket.IPPROTO_IPV6, socket.IPV6_TCLASS) if six else (socket.IPPROTO_IP, socket.IP_TOS)
-            assert sock.getsockopt(*where) == 0xB8
-        ports.close()
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="where the mark of a packet that came can be read"
+)
+@pytest.mark.parametrize(
+    ("family", "here", "level", "told", "mark"),
+    [
+        (socket.AF_INET, "127.0.0.1", socket.IPPROTO_IP, socket.IP_RECVTOS, socket.IP_TOS),
+        (socket.AF_INET6, "::1", socket.IPPROTO_IPV6, socket.IPV6_RECVTCLASS, socket.IPV6_TCLASS),
+    ],
+)
+def test_packets_come_marked_for_the_class_of_calls(
+    family: int, here: str, level: int, told: int, mark: int
+) -> None:
+    with socket.socket(family, socket.SOCK_DGRAM) as there:
+        there.setsockopt(level, told, 1)
+        there.settimeout(5)
+        there.bind((here, 0))
+        address = there.getsockname()
+        for ports in (bind(0), open_client(address)):
+            assert ports.send(b"news", address)
+            data, [(_level, kind, value)], _flags, _sender = there.recvmsg(100, 100)
+            assert (data, kind, value[0]) == (b"news", mark, 0xB8)
+            ports.close()
