@@ -39,7 +39,7 @@ MATCH: Final = _halves([*"2345D1V67", "Space"], "ASDFGQWERT", "JKL;'UIOP[")
 """Of a match: the build piles under the fingers at rest, the other piles above."""
 SIDES: Final = _halves("FFJJG", "ASDF4", "JKL;9")
 """Of two piles: two keys for each."""
-PATIENCE: Final = _halves("123456789WVFUHAYDSGE", "QWERTASDFGZXCVB12345", "UIOP[JKL;'NM,./67890")
+PATIENCE: Final = _halves("123456789WVFUHAYDSGB", "QWERTASDFGZXCVB12345", "UIOP[JKL;'NM,./67890")
 """Above the fingers at rest, under them, below, and in the row of digits."""
 
 

@@ -7,7 +7,9 @@ from pygame.event import Event
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
 from game.ui.engine.window import Window
+from game.ui.input.half_legend import MATCH, PATIENCE, SIDES, Half
 from game.ui.input.keys import FIXED, SLOTS, Keymap, Legend, key_words, mirrored, usable
+from game.ui.play.patience.panel import GESTURES
 from tests.pads import VirtualPad
 
 
@@ -109,3 +111,8 @@ def test_a_table_shows_the_buttons_of_the_pad_in_use() -> None:
     assert (legend("V"), legend("1")) == ("Triangle", "")
     pad.unplug()
     pygame.event.clear()
+
+
+@pytest.mark.parametrize("half", [*MATCH, *SIDES, *PATIENCE])
+def test_each_key_of_half_a_keyboard_does_what_a_whole_one_can(half: Half) -> None:
+    assert set(half.values()) <= {slot.cap for slot in SLOTS} | set(GESTURES)
