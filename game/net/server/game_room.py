@@ -90,6 +90,18 @@ class Terms(NamedTuple):
     """What is raced for; empty: Haisty is played."""
 
 
+class Takeover(NamedTuple):
+    """What is known of a table where it is taken over from another machine."""
+
+    room: Room
+    successors: Sequence[Successor]
+    confirmed: ConfirmedMatch
+    able: int
+    """How many machines could have taken it over."""
+    so_far: RaceSoFar | None = None
+    """The round, if it is a race."""
+
+
 class GameRoom:
     """Times in microseconds of the host's clock."""
 
@@ -179,19 +191,9 @@ class GameRoom:
         self._seating.clear()
         self._seat_waiting(now)
 
-    def inherit(
-        self,
-        room: Room,
-        successors: Sequence[Successor],
-        confirmed: ConfirmedMatch,
-        able: int,
-        now: int,
-        so_far: RaceSoFar | None = None,
-    ) -> None:
-        """Continue a table that `able` machines could have taken over, and its race.
-
-        Raises ValueError if there can be no such match.
-        """
+    def inherit(self, takeover: Takeover, now: int) -> None:
+        """Continue a table and its match. Raises ValueError if there can be no such match."""
+        room, successors, confirmed, able, so_far = takeover
         members = [place.member for place in room.places if place.member is not None]
         if len(set(members)) < len(members):
             raise ValueError("there is no such table")

@@ -13,18 +13,17 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.shuffle import Seed
 from game.core.state import Request
 from game.net.address import Address
-from game.net.confirmed import ConfirmedMatch, MakeRules
+from game.net.confirmed import MakeRules
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, Terms
+from game.net.server.game_room import GameRoom, Takeover, Terms
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener, Received
 from game.net.server.live_race import Draw
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
-from game.net.server.race_judge import RaceSoFar
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import (
@@ -32,13 +31,11 @@ from game.net.wire.messages import (
     Closed,
     Leave,
     Lines,
-    Room,
     RunPart,
     RunsHeld,
     RunsWanted,
     SetBot,
     Sit,
-    Successor,
     Welcome,
 )
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
@@ -208,20 +205,12 @@ class TableServer:
         self.room.ask(seat, request, now)
         self._busy = True
 
-    def inherit(
-        self,
-        room: Room,
-        successors: Sequence[Successor],
-        confirmed: ConfirmedMatch,
-        able: int,
-        now: int,
-        so_far: RaceSoFar | None = None,
-    ) -> None:
+    def inherit(self, takeover: Takeover, now: int) -> None:
         """Continue a table taken over from another machine; see GameRoom.inherit. Raises ValueError."""
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
-        self.room.inherit(room, successors, confirmed, able, now, so_far)
-        for successor in successors:
+        self.room.inherit(takeover, now)
+        for successor in takeover.successors:
             self.listener.handshakes.know(successor.player)
 
     def close(self, now: int) -> list[tuple[bytes, Address]]:
