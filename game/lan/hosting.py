@@ -28,7 +28,7 @@ from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.identity import load_key
-from game.storage.match_replay import Origin
+from game.storage.match_replay import Company
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 
@@ -134,15 +134,15 @@ def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
     kept."""
     kept: dict[int, ReplayWriter] = {}
 
-    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
+    def save(match: Match, company: Company) -> None:
         if folder is None or not isinstance(match.rules, Haisty):
             return
         try:
             writer = kept.get(id(match))
             if writer is None:
                 kept.clear()
-                writer = kept[id(match)] = ReplayWriter(folder, match, names, backs, origin)
-            writer.save(names, backs, origin)
+                writer = kept[id(match)] = ReplayWriter(folder, match, company)
+            writer.save(company)
         except DataFolderError as error:  # the match goes on
             notify(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
 
