@@ -19,7 +19,7 @@ from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
-from game.net.server.game_room import Terms
+from game.net.server.game_room import Supply, Terms
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import RaceDeal
@@ -115,9 +115,8 @@ def make_table(
     def next_seed() -> Seed:
         return seeds.pop() if seeds else fresh_secret()
 
-    return TableServer(
-        name, seats, terms, rules_of, next_seed, code, owner, identity, BOT_NAMES, key, draw_patience
-    )
+    supply = Supply(rules_of, next_seed, BOT_NAMES, draw_patience)
+    return TableServer(name, seats, terms, supply, code, owner, identity, key)
 
 
 def bind(port: int) -> Ports:

@@ -90,6 +90,17 @@ class Terms(NamedTuple):
     """What is raced for; empty: Haisty is played."""
 
 
+class Supply(NamedTuple):
+    """What a table has from the program that runs it."""
+
+    rules: MakeRules
+    seed: Callable[[], Seed]
+    """Gives each match its own; it is a secret where people play."""
+    bot_names: Sequence[str] = ()
+    draw: Draw | None = None
+    """Without it there are no races."""
+
+
 class Takeover(NamedTuple):
     """What is known of a table where it is taken over from another machine."""
 
@@ -105,21 +116,8 @@ class Takeover(NamedTuple):
 class GameRoom:
     """Times in microseconds of the host's clock."""
 
-    def __init__(
-        self,
-        name: str,
-        members: Members,
-        terms: Terms,
-        rules: MakeRules,
-        seed: Callable[[], Seed],
-        table: bytes,
-        bot_names: Sequence[str] = (),
-        draw: Draw | None = None,
-    ) -> None:
-        """`table`: its id. Without `draw` there are no races.
-
-        `seed` gives each match its own; it is a secret where people play.
-        """
+    def __init__(self, name: str, members: Members, terms: Terms, supply: Supply, table: bytes) -> None:
+        """`table`: its id."""
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None
         self.disagreed = 0
@@ -130,7 +128,8 @@ class GameRoom:
         """The match of a table taken over, until it continues here."""
         self._ended: Room | None = None
         """The room as it was when the round ended, until the next one is dealt."""
-        self._rules, self._seed, self._table, self._draw = rules, seed, table, draw
+        self._table = table
+        self._rules, self._seed, bot_names, self._draw = supply
         self._so_far: RaceSoFar | None = None
         """The race of a table taken over, as it was then."""
         self._broadcast = RoomBroadcast(members)
