@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from game.i18n import LANGUAGES
 from game.program import VERSION
 
 ROOT = Path(__file__).parents[1]
@@ -76,7 +77,9 @@ def test_pip_installs_what_the_sources_need() -> None:
     assert project["dependencies"] == (ROOT / "requirements.txt").read_text("utf-8").split()
 
 
-def test_the_macos_bundle_says_what_it_wants_the_network_for(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def bundle(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What PyInstaller is told of the program for macOS."""
     importlib.import_module("PyInstaller.utils.hooks")  # it looks at the system that it is on
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.syspath_prepend(str(ROOT))
@@ -89,8 +92,21 @@ def test_the_macos_bundle_says_what_it_wants_the_network_for(monkeypatch: pytest
     spec = ROOT / "distribution" / "haisty.spec"
     names = dict.fromkeys(("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE"), make)
     exec(compile(spec.read_text("utf-8"), spec, "exec"), names | {"SPECPATH": str(spec.parent)})
-    assert made["bundle_identifier"] == "org.haisty.game"
-    assert "tables" in made["info_plist"]["NSLocalNetworkUsageDescription"]
+    return made
+
+
+def test_the_macos_bundle_says_what_it_wants_the_network_for(bundle: dict[str, Any]) -> None:
+    assert bundle["bundle_identifier"] == "org.haisty.game"
+    assert "tables" in bundle["info_plist"]["NSLocalNetworkUsageDescription"]
+
+
+def test_a_program_carries_the_texts_of_every_language(bundle: dict[str, Any]) -> None:
+    carried = {(Path(path), folder) for path, folder in bundle["datas"]}
+    for language in LANGUAGES:
+        folder = f"game/locale/{language}"
+        assert (ROOT / folder / "code_words.txt", folder) in carried
+        if language != "en":
+            assert (ROOT / folder / "LC_MESSAGES/haisty.mo", f"{folder}/LC_MESSAGES") in carried
 
 
 VALIDATORS = {
@@ -123,6 +139,8 @@ def test_the_installed_package_has_all_that_it_needs(tmp_path: Path) -> None:
     assert haisty("--version").stdout == f"Haisty {VERSION}\n"
     assert haisty("check", "paare-07").returncode == 0
     assert haisty("--lang", "sv", "--help").stdout.startswith("användning: haisty")
+    codes = "import game.i18n, game.lan.code_words as words; [*map(words.suggest, game.i18n.LANGUAGES)]"
+    assert run(sys.executable, "-c", codes, cwd=tmp_path, path=there).returncode == 0
     assert haisty("play", "nothing").stderr.startswith("haisty")
     files = {str(path.relative_to(there / "game")) for path in there.glob("game/s*/**/*.*")}
     for folder, ending in (("sprites", "svg"), ("sounds", "wav")):

@@ -12,6 +12,7 @@ from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.seeds import fresh_seed
 from game.storage.data_folder import open_folder
+from game.storage.match_replay import Company
 from game.storage.replay_writer import ReplayWriter
 
 LEVEL = "hard"
@@ -23,7 +24,7 @@ def demo(args: argparse.Namespace) -> int:
     folder = open_folder(getattr(args, "data", None))
     seed = fresh_seed() if args.seed is None else args.seed
     match, names = Match(Haisty(), args.seats, seed), BOT_NAMES[: args.seats]
-    replay = ReplayWriter(folder, match, names, tuple(range(args.seats)))
+    replay = ReplayWriter(folder, match, Company(names, tuple(range(args.seats))))
     try:
         seconds = play_match(match)
     finally:

@@ -14,7 +14,7 @@ from game.core.state import SCORED
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.storage.data_folder import DataFolderError, open_folder
-from game.storage.match_replay import Origin
+from game.storage.match_replay import Company
 from game.storage.replay_writer import FOLDER, ReplayWriter
 
 TICK = 1_000_000 / 60
@@ -129,15 +129,7 @@ class MatchLog:
         """Whether the user has been warned that replays cannot be written."""
         self._begun = time.perf_counter()
 
-    def save(
-        self,
-        match: Match,
-        names: tuple[str, ...],
-        backs: tuple[int, ...],
-        origin: Origin | None = None,
-        race: str = "",
-        challenge: str = "",
-    ) -> None:
+    def save(self, match: Match, company: Company, race: str = "", challenge: str = "") -> None:
         """Save the match as it stands. If that fails, print one warning and go on. A race has no replay;
         `challenge`: that of its last round."""
         if match is self._match:
@@ -146,7 +138,7 @@ class MatchLog:
             self._match, self._replay, self._path, self._deals = match, None, "", []
         try:
             if isinstance(match.rules, Haisty):
-                self._write(match, names, backs, origin)
+                self._write(match, company)
             self._warned = False
         except DataFolderError as error:
             if not self._warned:
@@ -157,13 +149,11 @@ class MatchLog:
             if len(self._deals) < len(match.results):
                 places = match.rules.places(match.state.table, match.results[-1].scores)
                 self._deals.append(RacedDeal(challenge=challenge, places=list(places)))
-            facts["race"] = RaceReport(terms=race, names=list(names), deals=self._deals)
-        self.reports.append((facts, names))
+            facts["race"] = RaceReport(terms=race, names=list(company.names), deals=self._deals)
+        self.reports.append((facts, company.names))
 
-    def _write(
-        self, match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None
-    ) -> None:
+    def _write(self, match: Match, company: Company) -> None:
         if self._replay is None:
-            self._replay = ReplayWriter(self._folder, match, names, backs, origin, self._served)
-        self._replay.save(names, backs, origin)
+            self._replay = ReplayWriter(self._folder, match, company, self._served)
+        self._replay.save(company)
         self._path = str(self._replay.path)

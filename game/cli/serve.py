@@ -19,7 +19,7 @@ from game.lan.visibility import Visibility
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
 from game.storage.data_folder import open_folder
-from game.storage.match_replay import Origin
+from game.storage.match_replay import Company
 from game.storage.settings import load_settings
 
 _REPORTED = 100
@@ -53,10 +53,10 @@ def serve(args: argparse.Namespace) -> int:
             table.room.seat_bot(args.level or settings.level, bot_name)
         return table
 
-    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
+    def save(match: Match, company: Company) -> None:
         room = server.table.room
         judge = room.live.race.judge if room.live and room.live.race else None
-        log.save(match, names, backs, origin, room.terms.race, judge.patience.name if judge else "")
+        log.save(match, company, room.terms.race, judge.patience.name if judge else "")
 
     def tell(findings: tuple[Finding, ...]) -> None:
         for finding in findings[:1]:

@@ -22,7 +22,7 @@ from game.lan.udp import Ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
-from game.net.server.game_room import Terms
+from game.net.server.game_room import Takeover, Terms
 from game.net.server.listener import LINGER
 from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
@@ -354,7 +354,7 @@ class TableConnection:
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
                 so_far = self._race_so_far(table, server.now)
-                hosted.inherit(room, table.successors, table.confirmed, able, server.now, so_far)
+                hosted.inherit(Takeover(room, table.successors, table.confirmed, able, so_far), server.now)
             except ValueError:
                 server.ports.close()
                 raise

@@ -19,7 +19,7 @@ from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
-from game.net.server.game_room import Terms
+from game.net.server.game_room import Supply, Terms
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import RaceDeal
@@ -28,7 +28,7 @@ from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.identity import load_key
-from game.storage.match_replay import Origin
+from game.storage.match_replay import Company
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 
@@ -115,9 +115,8 @@ def make_table(
     def next_seed() -> Seed:
         return seeds.pop() if seeds else fresh_secret()
 
-    return TableServer(
-        name, seats, terms, rules_of, next_seed, code, owner, identity, BOT_NAMES, key, draw_patience
-    )
+    supply = Supply(rules_of, next_seed, BOT_NAMES, draw_patience)
+    return TableServer(name, seats, terms, supply, code, owner, identity, key)
 
 
 def bind(port: int) -> Ports:
@@ -134,15 +133,15 @@ def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
     kept."""
     kept: dict[int, ReplayWriter] = {}
 
-    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
+    def save(match: Match, company: Company) -> None:
         if folder is None or not isinstance(match.rules, Haisty):
             return
         try:
             writer = kept.get(id(match))
             if writer is None:
                 kept.clear()
-                writer = kept[id(match)] = ReplayWriter(folder, match, names, backs, origin)
-            writer.save(names, backs, origin)
+                writer = kept[id(match)] = ReplayWriter(folder, match, company)
+            writer.save(company)
         except DataFolderError as error:  # the match goes on
             notify(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
 

@@ -19,10 +19,10 @@ from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
 from game.sessions.bot_table import BotDriver
-from game.storage.match_replay import Origin
+from game.storage.match_replay import Company, Origin
 
-Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
-"""Saves a match with the names and backs of its seats, and the table that it is played at."""
+Save = Callable[[Match, Company], None]
+"""Saves a match as it stands, with those who sit at it now."""
 PAUSE = 8_000_000
 """Microseconds after a match before the table reopens, if it does so by itself."""
 GATHER, AFTER = PLAYING_INTERVAL // 2, 1_500
@@ -217,7 +217,7 @@ class Server:
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
-        self._save(match, names, backs, origin)
+        self._save(match, Company(names, backs, origin))
 
 
 class ServerThread:

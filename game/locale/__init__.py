@@ -1,4 +1,4 @@
-"""The catalogues of the other languages, and what makes them, for development.
+"""The catalogues of the other languages and the words for codes; and what makes the catalogues.
 
 May import: i18n.
 """

@@ -178,6 +178,14 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Whether the network was cut and both halves played on; the other one has another epoch."""
 
 
+class Company(NamedTuple):
+    """The names and backs of the seats of a match, and the table on the network, if it is played at one."""
+
+    names: tuple[str, ...]
+    backs: tuple[int, ...]
+    origin: Origin | None = None
+
+
 class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a match starts from; the names include players who sat down later."""
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from game.core.match import Match
 from game.storage.data_folder import BackgroundWriter, open_folder, write, write_new
 from game.storage.identity import load_key
-from game.storage.match_replay import Origin, match_text
+from game.storage.match_replay import Company, match_text
 from game.storage.replay_format import signed, with_digest
 from game.storage.run_replay import RunReplay, run_text
 
@@ -39,33 +39,19 @@ RUNS = Kind(re.compile(rf"{_STAMP}.*\.run"), 1000)
 class ReplayWriter:
     """The replay file of one match, under a new name."""
 
-    def __init__(
-        self,
-        folder: Path,
-        match: Match,
-        names: tuple[str, ...],
-        backs: tuple[int, ...],
-        origin: Origin | None = None,
-        served: bool = False,
-    ) -> None:
-        """`origin`: the table on the network where the match is played; `served`: that table is served.
-
-        Raises DataFolderError if the folder is not writable.
-        """
+    def __init__(self, folder: Path, match: Match, company: Company, served: bool = False) -> None:
+        """`served`: the table is served. Raises DataFolderError if the folder is not writable."""
         number = f"-{match.seed}" if isinstance(match.seed, int) else ""  # a secret is never part of a name
         make_room(folder / FOLDER, SERVED if served else MATCHES)
         mark = SERVED_MARK if served else ""
         self.path = _place(folder, f"{match.rules.name}{number}{mark}.replay")
         """The path of the file, once saved."""
         self._written = False
-        self._match, self._names, self._backs, self._origin = match, names, backs, origin
+        self._match, self._company = match, company
 
-    def save(
-        self, names: tuple[str, ...] = (), backs: tuple[int, ...] = (), origin: Origin | None = None
-    ) -> None:
-        """Write the match as it stands; the arguments if they have changed. Raises DataFolderError."""
-        self._names, self._backs = names or self._names, backs or self._backs
-        self._origin = origin or self._origin
+    def save(self, company: Company | None = None) -> None:
+        """Write the match as it stands; `company`, if it has changed. Raises DataFolderError."""
+        self._company = company or self._company
         self._write(self._data())
 
     def save_in(self, background: BackgroundWriter, failed: str) -> None:
@@ -74,7 +60,7 @@ class ReplayWriter:
         background.do(self, lambda: self._write(data), failed)
 
     def _data(self) -> bytes:
-        return with_digest(match_text(self._match, self._names, self._backs, self._origin))
+        return with_digest(match_text(self._match, *self._company))
 
     def _write(self, data: bytes) -> None:
         """Write the file. Raises DataFolderError."""

@@ -29,7 +29,7 @@ from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
 from game.net.client.connection import Connection
 from game.net.client.table_client import TableClient
-from game.net.server.game_room import Terms
+from game.net.server.game_room import Supply, Terms
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join
 from tests.net.duel import Duel
@@ -224,16 +224,8 @@ class Tables:
 
     def __init__(self, count: int, stall: int, seats: int = 2) -> None:
         self.begun = microseconds() - random.randrange(10**9)
-        self.tables = [
-            TableServer(
-                "duel",
-                seats,
-                Terms({}, 0, 1),
-                lambda *_: Duel(),
-                lambda: int.from_bytes(os.urandom(6)),
-            )
-            for _ in range(count)
-        ]
+        supply = Supply(lambda *_: Duel(), lambda: int.from_bytes(os.urandom(6)))
+        self.tables = [TableServer("duel", seats, Terms({}, 0, 1), supply) for _ in range(count)]
         self.ports = [open_ports(0) for _ in range(count)]
         self.stalls: Stalls = []
         self._stall = stall

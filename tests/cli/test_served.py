@@ -12,9 +12,9 @@ from game.core.match import Match
 from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty
 from game.storage import replay_writer
-from game.storage.match_replay import Origin
+from game.storage.match_replay import Company, Origin
 
-NAMES, BACKS = ("Ada", "Bea"), (0, 1)
+COMPANY = Company(("Ada", "Bea"), (0, 1))
 
 
 def played(seed: int) -> Match:
@@ -26,11 +26,11 @@ def played(seed: int) -> Match:
 
 def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_path: Path) -> None:
     replay_keeper, first = MatchLog(tmp_path, served=True, most=2), played(1)
-    replay_keeper.save(first, NAMES, BACKS)
+    replay_keeper.save(first, COMPANY)
     gone = weakref.ref(first)
     del first
     for seed in (2, 3):
-        replay_keeper.save(played(seed), NAMES, BACKS)
+        replay_keeper.save(played(seed), COMPANY)
     gc.collect()
     assert gone() is None
     assert [facts["seed"] for facts, _names in replay_keeper.reports] == [2, 3]
@@ -38,8 +38,8 @@ def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_pa
 
 def test_a_match_is_reported_once_as_it_ended(tmp_path: Path) -> None:
     replay_keeper, match = MatchLog(tmp_path, served=True, most=2), played(1)
-    replay_keeper.save(match, NAMES, BACKS)
-    replay_keeper.save(match, ("Ada", "Cia"), BACKS)
+    replay_keeper.save(match, COMPANY)
+    replay_keeper.save(match, Company(("Ada", "Cia"), (0, 1)))
     [(facts, names)] = replay_keeper.reports
     assert (len(facts["rounds"]), names) == (1, ("Ada", "Cia"))
     assert Path(facts["replay"]).read_text().count("Cia") == 1
@@ -50,11 +50,11 @@ def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
 ) -> None:
     monkeypatch.setattr(replay_writer, "SERVED", replay_writer.SERVED._replace(most=3))
     folder = tmp_path / "replays"
-    MatchLog(tmp_path).save(played(1), NAMES, BACKS)
+    MatchLog(tmp_path).save(played(1), COMPANY)
     [own] = folder.iterdir()
     for day in (1, 2, 3):
         (folder / f"2026-01-0{day}-120000-haisty-served.replay").touch()
-    MatchLog(tmp_path, served=True).save(played(2), NAMES, BACKS)
+    MatchLog(tmp_path, served=True).save(played(2), COMPANY)
     names = sorted(path.name for path in folder.iterdir())
     assert own.name in names and len(names) == 4
     assert "2026-01-01-120000-haisty-served.replay" not in names
@@ -68,15 +68,15 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
     folder.rmdir()
     folder.write_text("in the way")
     for seed in (1, 2):
-        replay_keeper.save(played(seed), NAMES, BACKS)
+        replay_keeper.save(played(seed), COMPANY)
     assert capsys.readouterr().err.count("could not be saved") == 1
     folder.unlink()
-    replay_keeper.save(played(3), NAMES, BACKS)
+    replay_keeper.save(played(3), COMPANY)
     assert [bool(facts["replay"]) for facts, _names in replay_keeper.reports] == [False, False, True]
 
 
 def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> None:
     (tmp_path / "replays").write_text("in the way")
     told: list[object] = []
-    replay_keeper(tmp_path, told.append)(played(1), NAMES, BACKS, Origin("00", 0))
+    replay_keeper(tmp_path, told.append)(played(1), COMPANY._replace(origin=Origin("00", 0)))
     assert "could not be saved" in str(told[0])

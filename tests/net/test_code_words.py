@@ -8,7 +8,7 @@ import pytest
 
 from game.core.limits import CODE
 from game.i18n import LANGUAGES, Lang
-from game.lan.code_words import COUNT, WORDS, suggest
+from game.lan.code_words import COUNT, suggest, words_of
 from game.names.line import bare_code, is_line
 from game.net.client.connection import CONNECTED, DENIED
 from tests.net.simnet import Net, new_table
@@ -26,7 +26,7 @@ def alike(one: str, other: str) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_are_typed_on_any_keyboard_and_none_is_taken_for_another(language: Lang) -> None:
-    words = WORDS[language].split()
+    words = words_of(language)
     assert len(words) == len(set(words))
     assert all(re.fullmatch("[a-z]{3,8}", word) for word in words)
     assert [pair for pair in combinations(words, 2) if alike(*pair)] == []

@@ -5,6 +5,7 @@ from game.core.state import PLAYING, SCORED, WON, Knock
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.round_verdict import PROVED, UNPROVABLE, RoundVerdict
+from game.net.server.game_room import Takeover
 from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
 from tests.net.fair_rounds import SEED, begun, found, start
@@ -83,7 +84,7 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
     assert room
     table = new_table(2, rounds=3, seed=bytes(range(32)), rules=Duel)
     table.epoch = 1
-    table.inherit(room, old[0].successors, old[0].confirmed, 1, 0)
+    table.inherit(Takeover(room, old[0].successors, old[0].confirmed, 1), 0)
     new = Net(table, 5)
     for before in old:
         assert before.welcome

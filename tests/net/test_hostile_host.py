@@ -30,7 +30,7 @@ from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
-from game.net.server.game_room import Terms
+from game.net.server.game_room import Takeover, Terms
 from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
 from game.net.transport.code_exchange import CodeExchange
@@ -333,7 +333,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
     for room, epoch in ((client.room, MOST), (twice, 1)):
         table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(32), epoch))
         with pytest.raises(ValueError, match="no such table"):
-            table.inherit(room, (), client.confirmed, 1, now)
+            table.inherit(Takeover(room, (), client.confirmed, 1), now)
 
 
 def test_a_table_has_places_for_all_who_play() -> None:

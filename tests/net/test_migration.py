@@ -16,6 +16,7 @@ from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
 from game.net.server.announcer import WATCHER, Notice
+from game.net.server.game_room import Takeover
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down, encode_up, mark_of
 from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor
@@ -217,7 +218,7 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     public = KEY.public_key().public_bytes_raw()
     marks = [mark_of(bytes([n]) * 16, public) for n in range(seats)]
     successors = [Successor(n, n, "10.0.0.1", 1, mark, b"") for n, mark in enumerate(marks)]
-    table.inherit(room, successors, confirmed, seats, 0)
+    table.inherit(Takeover(room, successors, confirmed, seats), 0)
     return table
 
 

@@ -16,7 +16,7 @@ from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
 from game.net.client.race_runs import RaceRuns
 from game.net.server import game_room
-from game.net.server.game_room import Terms
+from game.net.server.game_room import Takeover, Terms
 from game.net.server.race_judge import RaceJudge, RaceSoFar
 from game.net.wire.messages import HouseRules, Leave, RaceDeal, RaceTimes, SetBot
 from game.rules.paare import Paare
@@ -35,9 +35,8 @@ def taken_over(net: Racing) -> Net:
     assert old.room and old.race.deal and raced is not None
     terms = Terms(old.room.house, old.room.target, old.room.rounds, old.room.race)
     table = make_table("Race", len(old.room.places), terms, identity=(os.urandom(32), 1))
-    table.inherit(
-        old.room, old.successors, old.confirmed, 2, 0, RaceSoFar(old.race.deal, old.race.times, -raced, 0)
-    )
+    so_far = RaceSoFar(old.race.deal, old.race.times, -raced, 0)
+    table.inherit(Takeover(old.room, old.successors, old.confirmed, 2, so_far), 0)
     return Net(table)
 
 

@@ -17,7 +17,7 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.storage import files
 from game.storage.data_folder import KEPT, open_folder
-from game.storage.match_replay import read_match
+from game.storage.match_replay import Company, read_match
 from game.storage.replay_writer import ReplayWriter
 from game.storage.run_replay import read_run
 from game.storage.settings import Settings, load_settings, save_settings
@@ -244,7 +244,7 @@ def test_programs_that_write_new_files_at_once_take_no_name_of_each_other(tmp_pa
 def test_two_recorders_of_one_moment_keep_both_matches(tmp_path: Path) -> None:
     matches = [Match(Haisty(), 2, 1), Match(Haisty(), 3, 1)]
     recorders = [
-        ReplayWriter(tmp_path, match, tuple("ABC"[: match.seats]), tuple(range(match.seats)))
+        ReplayWriter(tmp_path, match, Company(tuple("ABC"[: match.seats]), tuple(range(match.seats))))
         for match in matches
     ]
     recorders[1].path = recorders[0].path

@@ -9,7 +9,7 @@ from game.core.match import Match
 from game.core.shuffle import Seed
 from game.core.state import FLIGHT
 from game.rules.haisty import Haisty
-from game.storage.match_replay import check_match, match_text, read_match
+from game.storage.match_replay import Company, check_match, match_text, read_match
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import ReplayWriter
 from tests.written import refused, written
@@ -56,7 +56,7 @@ def test_match_dealt_from_a_secret_replays_from_it(tmp_path: Path) -> None:
     replay = read_match(written(tmp_path, match_text(match, NAMES, BACKS)))
     assert check_match(replay).log == match.log
     assert replay.match().seed == match.seed
-    assert bytes(range(32)).hex() not in ReplayWriter(tmp_path, match, NAMES, BACKS).path.name
+    assert bytes(range(32)).hex() not in ReplayWriter(tmp_path, match, Company(NAMES, BACKS)).path.name
     other = match_text(match, NAMES, BACKS).replace("1e1f", "1e20")
     with pytest.raises(Mismatch):
         check_match(read_match(written(tmp_path, other)))

@@ -90,24 +90,34 @@ class Terms(NamedTuple):
     """What is raced for; empty: Haisty is played."""
 
 
+class Supply(NamedTuple):
+    """What a table has from the program that runs it."""
+
+    rules: MakeRules
+    seed: Callable[[], Seed]
+    """Gives each match its own; it is a secret where people play."""
+    bot_names: Sequence[str] = ()
+    draw: Draw | None = None
+    """Without it there are no races."""
+
+
+class Takeover(NamedTuple):
+    """What is known of a table where it is taken over from another machine."""
+
+    room: Room
+    successors: Sequence[Successor]
+    confirmed: ConfirmedMatch
+    able: int
+    """How many machines could have taken it over."""
+    so_far: RaceSoFar | None = None
+    """The round, if it is a race."""
+
+
 class GameRoom:
     """Times in microseconds of the host's clock."""
 
-    def __init__(
-        self,
-        name: str,
-        members: Members,
-        terms: Terms,
-        rules: MakeRules,
-        seed: Callable[[], Seed],
-        table: bytes,
-        bot_names: Sequence[str] = (),
-        draw: Draw | None = None,
-    ) -> None:
-        """`table`: its id. Without `draw` there are no races.
-
-        `seed` gives each match its own; it is a secret where people play.
-        """
+    def __init__(self, name: str, members: Members, terms: Terms, supply: Supply, table: bytes) -> None:
+        """`table`: its id."""
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None
         self.disagreed = 0
@@ -118,7 +128,8 @@ class GameRoom:
         """The match of a table taken over, until it continues here."""
         self._ended: Room | None = None
         """The room as it was when the round ended, until the next one is dealt."""
-        self._rules, self._seed, self._table, self._draw = rules, seed, table, draw
+        self._table = table
+        self._rules, self._seed, bot_names, self._draw = supply
         self._so_far: RaceSoFar | None = None
         """The race of a table taken over, as it was then."""
         self._broadcast = RoomBroadcast(members)
@@ -179,19 +190,9 @@ class GameRoom:
         self._seating.clear()
         self._seat_waiting(now)
 
-    def inherit(
-        self,
-        room: Room,
-        successors: Sequence[Successor],
-        confirmed: ConfirmedMatch,
-        able: int,
-        now: int,
-        so_far: RaceSoFar | None = None,
-    ) -> None:
-        """Continue a table that `able` machines could have taken over, and its race.
-
-        Raises ValueError if there can be no such match.
-        """
+    def inherit(self, takeover: Takeover, now: int) -> None:
+        """Continue a table and its match. Raises ValueError if there can be no such match."""
+        room, successors, confirmed, able, so_far = takeover
         members = [place.member for place in room.places if place.member is not None]
         if len(set(members)) < len(members):
             raise ValueError("there is no such table")

@@ -5,26 +5,21 @@ in the outbox and leave with the next datagrams.
 """
 
 import os
-from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.shuffle import Seed
 from game.core.state import Request
 from game.net.address import Address
-from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, Terms
+from game.net.server.game_room import GameRoom, Supply, Takeover, Terms
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener, Received
-from game.net.server.live_race import Draw
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
-from game.net.server.race_judge import RaceSoFar
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import (
@@ -32,13 +27,11 @@ from game.net.wire.messages import (
     Closed,
     Leave,
     Lines,
-    Room,
     RunPart,
     RunsHeld,
     RunsWanted,
     SetBot,
     Sit,
-    Successor,
     Welcome,
 )
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
@@ -70,16 +63,13 @@ class TableServer:
         name: str,
         seats: int,
         terms: Terms,
-        rules: MakeRules,
-        seed: Callable[[], Seed],
+        supply: Supply,
         code: str = "",
         owner: bytes | None = None,
         identity: tuple[bytes, int] | None = None,
-        bot_names: Sequence[str] = (),
         key: X25519PrivateKey | None = None,
-        draw: Draw | None = None,
     ) -> None:
-        """For `rules`, `seed` and `draw` see GameRoom, for `owner` Members.
+        """For `owner` see Members.
 
         `identity`: the table's key, and the epoch of a table taken over from another host. `key`: the host's
         lasting key; None: a fresh one.
@@ -89,7 +79,7 @@ class TableServer:
         self.id, self._host = self._table_key.id, host_key(key)
         self._answerer = Answerer(key, self._table_key, self.epoch)
         self.members = Members(seats, owner)
-        self.room = GameRoom(name, self.members, terms, rules, seed, self.id, bot_names, draw)
+        self.room = GameRoom(name, self.members, terms, supply, self.id)
         self._code = bool(code)
         self.listener = Listener(self.id, code, key)
         self.admission = Admission(self.listener, self.members)
@@ -208,20 +198,12 @@ class TableServer:
         self.room.ask(seat, request, now)
         self._busy = True
 
-    def inherit(
-        self,
-        room: Room,
-        successors: Sequence[Successor],
-        confirmed: ConfirmedMatch,
-        able: int,
-        now: int,
-        so_far: RaceSoFar | None = None,
-    ) -> None:
+    def inherit(self, takeover: Takeover, now: int) -> None:
         """Continue a table taken over from another machine; see GameRoom.inherit. Raises ValueError."""
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
-        self.room.inherit(room, successors, confirmed, able, now, so_far)
-        for successor in successors:
+        self.room.inherit(takeover, now)
+        for successor in takeover.successors:
             self.listener.handshakes.know(successor.player)
 
     def close(self, now: int) -> list[tuple[bytes, Address]]:

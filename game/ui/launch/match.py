@@ -12,7 +12,7 @@ from game.sessions.local import BotsAlone, LocalSession
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
-from game.storage.match_replay import MatchReplay
+from game.storage.match_replay import Company, MatchReplay
 from game.storage.replay_writer import ReplayWriter
 from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
@@ -37,7 +37,7 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
     backs += [back for back in range(BACKS) if back not in backs][:bots]
     replay: ReplayWriter | None = None
     try:
-        replay = ReplayWriter(ctx.folder, match, names, tuple(backs)) if ctx.folder else None
+        replay = ReplayWriter(ctx.folder, match, Company(names, tuple(backs))) if ctx.folder else None
     except DataFolderError as error:
         ctx.notify(Notice(_NOT_SAVED, reason=error))
 
