@@ -52,9 +52,13 @@ class Race(Rules):
             piles += Pile(pack(seat)[: self.markers]), Pile(), Pile((Card(KING, SPADES, seat),), 1)
         return Table((*piles, Pile()))
 
-    def drawn(self, seed: Seed, number: int) -> str:
-        """The challenge of a round, which nobody chose if nobody chose the seed of its deal."""
-        return self.pool[Stream(derive(seed, number, use="deal")).below(len(self.pool))]
+    def drawn(self, seed: Seed, number: int, rounds: int) -> str:
+        """The challenge of a round, which nobody chose if nobody chose the seed of its deal. Each round of
+        `rounds`, 0 for a cup's, draws from a part of its own, so that none comes twice while there are more.
+        """
+        parts = min(rounds or self.seats[-1] - 1, len(self.pool))
+        part = self.pool[(number - 1) % parts :: parts]
+        return part[Stream(derive(seed, number, use="deal")).below(len(part))]
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Markers forward and back; the flag, once all are done; give up; and, before anybody does, sit out

@@ -53,7 +53,7 @@ def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
     deals = [net.deal_at(client) for client in net.clients]
     assert deals[0] == deals[1] == deals[2]
     rules = rules_of("race:staffelpatience/1", {})
-    assert isinstance(rules, Race) and deals[0].challenge == rules.drawn(7, 1)
+    assert isinstance(rules, Race) and deals[0].challenge == rules.drawn(7, 1, 1)
     assert is_of_race("race:staffelpatience/1", deals[0])
     assert not is_of_race("race:staffelpatience/2", deals[0])
 
@@ -424,6 +424,24 @@ def test_a_client_leaves_a_host_that_tells_of_impossible_runs(message: RunActs) 
         client.table._take(message, client.clock(net.now))
 
 
+@pytest.mark.parametrize(("race", "rounds"), [("race:paare", 3), ("race:paare/2", 7), ("cup:paare", 0)])
+def test_no_deal_comes_twice_in_a_match_and_any_may_come(race: str, rounds: int) -> None:
+    rules, number = read_terms(race).rules(), rounds or 7
+    assert isinstance(rules, Race)
+    came = set[str]()
+    for seed in range(200):
+        deals = [rules.drawn(seed, each, rounds) for each in range(1, number + 1)]
+        assert len({*deals}) == number
+        came.update(deals)
+    assert came == {*rules.pool}
+
+
+def test_a_single_challenge_is_raced_again() -> None:
+    rules = read_terms("race:paare-03").rules()
+    assert isinstance(rules, Race)
+    assert {rules.drawn(1, number, 3) for number in range(1, 5)} == {"paare-03"}
+
+
 def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdict | None]:
     """What both find of a deal when it is over. `cheat`: what the host plays in place of what is drawn;
     `again`: in the end it names what was drawn."""
@@ -432,7 +450,7 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdic
     net.table.room._draw = cheat or net.table.room._draw
     net.start()
     if again:
-        name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1).name
+        name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1, rounds=3).name
         for member in net.table.members.all.values():
             assert member.peer
             member.peer.endpoint.send(encode_down(RaceDeal(1, name, named(name).seed)), net.now)
@@ -442,9 +460,9 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdic
     return [client.table.witness.verdict(1) for client in net.clients]
 
 
-def chosen(race: str, seed: Seed, number: int, name: str = "") -> Patience:
+def chosen(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:
     """What a host plays that does not like what was drawn."""
-    drawn = draw_patience(race, seed, number).name
+    drawn = draw_patience(race, seed, number, rounds=rounds).name
     return draw_patience(race, seed, number, next(one.id for one in read_terms(race).pool if one.id != drawn))
 
 
