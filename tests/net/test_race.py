@@ -251,6 +251,22 @@ def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
     assert (net.state.winner, net.state.totals) == (0, (2, 0, 1))
 
 
+def test_nobody_sits_down_in_a_cup_that_has_begun_and_who_left_keeps_the_place_reached() -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience", seats=4)
+    late = net.join(level=None, rules=rules_of)
+    for seat in (2, 0):
+        net.race(net.clients[seat], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(2, lambda: net.state.phase == SCORED)
+    net.ask(net.clients[2], Leave())
+    net.run(1)
+    assert late.table.seat is None and net.state.totals == (1, 0, 1)
+    net.knock_all()
+    assert net.run(8, lambda: net.state.table.mode == 0b010)
+    net.race(net.clients[0], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(70, lambda: net.state.phase == WON)
+    assert (net.state.winner, net.state.totals, late.table.seat) == (0, (2, 0, 1), None)
+
+
 def test_a_cup_waits_for_a_third() -> None:
     net = Racing(LAN, LAN, race="cup:staffelpatience", seats=3, begin=False)
     net.knock_all()
