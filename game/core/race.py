@@ -22,8 +22,6 @@ MARKERS = 52
 """The most of a seat; for a patience of more cards each stands for several."""
 LEAST: Final = 3
 """The fewest seats with which a cup begins: of two the slower would be out at once."""
-LAST: Final = 60_000_000
-"""Microseconds that the others have once somebody has come out."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,8 @@ class Race(Rules):
     cup: bool = False
     pool: tuple[str, ...] = ()
     """The names of the challenges that are drawn from."""
+    last: int = 60_000_000
+    """Microseconds that the others have once somebody has come out."""
 
     name: ClassVar[str] = "race"
     title: ClassVar[str] = N_("Race")

@@ -190,12 +190,15 @@ def test_the_log_replays_and_a_press_while_frozen_is_no_line_of_it(name: str) ->
 
 
 def test_only_patiences_of_two_piles_can_be_duelled() -> None:
-    for text in ("duel:farbwechsel", "duel:paare/2", "duel:paare-03"):
+    for text in ("duel:farbwechsel", "duel:paare"):
         rules = read_terms(text).rules()
         assert isinstance(rules, Duel)
         assert rules.inner.reflex
     with pytest.raises(ValueError, match="no duel for zahlenpatience, only for farbwechsel, paare"):
         read_terms("duel:zahlenpatience")
+    for text in ("paare/2", "paare-03", "paare+30"):
+        with pytest.raises(ValueError, match="no duel for paare"):
+            read_terms(f"duel:{text}")
 
 
 def test_all_cards_are_different() -> None:

@@ -8,7 +8,7 @@ from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.core.cards import HIDDEN
 from game.core.match import TIE
-from game.core.race import DONE, LAST, OWN, TODO, Race, done, give_up, places
+from game.core.race import DONE, OWN, TODO, Race, done, give_up, places
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
@@ -78,9 +78,22 @@ def test_the_others_have_sixty_seconds_more() -> None:
     net = Racing(LAN, LAN)
     net.race(net.clients[0], LINE)
     net.race(net.clients[1], LINE[:150])
-    assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
+    assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(4, lambda: net.state.phase == WON)
     assert net.state.scores == (2, 0)
+
+
+def test_the_others_have_as_long_as_the_terms_say_also_at_another_host() -> None:
+    net = Racing(LAN, LAN, race="race:farbwechsel-01+30")
+    net.race(net.clients[0], named("farbwechsel-01").line(), 0.035)
+    assert net.run(1, lambda: net.flags == [0])
+    assert not net.run(29, lambda: net.state.phase != PLAYING)
+    assert isinstance(net.match.rules, Race)
+    ends = (net.judge.runs[0].flag or 0) + FLIGHT + 30 * SECOND
+    so_far = RaceSoFar(net.judge.deal, net.judge.times, net.now - ends, net.now)
+    judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), net.state, so_far)
+    assert judge.next_time(net.now + 2 * SECOND) is None and [*judge.moves(net.state, net.now + 2 * SECOND)]
+    assert net.run(2, lambda: net.state.phase == WON)
 
 
 def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
@@ -89,7 +102,7 @@ def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
     net.start()
     for client in net.clients:
         net.press(client, give_up(client.table.seat or 0))
-    assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
+    assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(10, lambda: net.state.phase != PLAYING)
 
 
@@ -400,6 +413,8 @@ def test_only_what_can_be_raced_for_is_set() -> None:
         HouseRules(0, 3, {}, "race:none"),
         HouseRules(0, 3, {}, "paare"),
         HouseRules(0, 3, {}, "race:staffelpatience/6"),
+        HouseRules(0, 3, {}, "race:staffelpatience+45"),
+        HouseRules(0, 3, {}, "race:staffelpatience+60"),
         HouseRules(0, 3, {"undo": True, "cards": True}, "race:paare"),
         HouseRules(50, 0, {}, "race:paare"),
         HouseRules(50, 0, {}, "cup:paare"),
