@@ -2,7 +2,7 @@
 
 from game.bots.bot import IDLE, LINGER, Bot
 from game.bots.racer import Racer
-from game.core.duel import ASIDE, FROZEN, LAID, Duel, key_of, turns
+from game.core.duel import ASIDE, LAID, Duel, frozen, key_of, turns
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import FLIGHT, Play, Request
@@ -29,7 +29,7 @@ class Duellist(Bot):
         """See what is turned and choose a key; while the same is still there, the last key was wrong."""
         if turns(table) == self._tried:
             self._tried = -1
-            return self._wait(now + FROZEN, now)
+            return self._wait(now + frozen(table), now)
         right = next(self._rules.moves(table, self.seat), None)
         if right is None:
             return self._wait(now + IDLE, now)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.challenges.level import GRADES, Challenge, LevelError, by_grade
+from game.challenges.level import GRADES, SECOND, Challenge, LevelError, by_grade
 from game.challenges.level_files import levels, named
 from game.core.duel import Duel
 from game.core.race import MARKERS, Race
@@ -17,6 +17,8 @@ RACE, DUEL, CUP = "race", "duel", "cup"
 """Kinds: each at an own table; all at one; a race whose slowest is out in each round."""
 BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
+LAST: Final = (30, 60, 120)
+"""Seconds that there may be after the first has come out; usually the second."""
 DUELS: Final = {rules.name: Duel(rules) for rules in (Farbwechsel(way="b"), Paare())}
 """What can be duelled for: its rules, by the name of the patience. The waste is never laid from."""
 _NO_DUEL: Final = N_("there is no duel for {game}, only for {games}")
@@ -32,12 +34,15 @@ class RaceTerms(NamedTuple):
     """Counted from 0."""
     challenge: str = ""
     """The name of the only one there is to be; empty: drawn for each round."""
+    last: int = LAST[1]
+    """Seconds that the others have once somebody has come out."""
 
     @property
     def text(self) -> str:
         """As it is on the wire."""
         grade = "" if self.grade is None else f"/{self.grade + 1}"
-        return f"{self.kind}:{self.challenge or self.game + grade}"
+        last = "" if self.last == LAST[1] else f"+{self.last}"
+        return f"{self.kind}:{self.challenge or self.game + grade}{last}"
 
     @property
     def pool(self) -> list[Challenge]:
@@ -51,17 +56,19 @@ class RaceTerms(NamedTuple):
         pool = self.pool
         rules = pool[0].variant()
         cards = rules.progress(rules.deal(pool[0].seed, 1))[1]
-        return Race(min(cards, MARKERS), self.kind == CUP, tuple(level.id for level in pool))
+        names = tuple(level.id for level in pool)
+        return Race(min(cards, MARKERS), self.kind == CUP, names, self.last * SECOND)
 
 
 @lru_cache(maxsize=64)
 def read_terms(text: str) -> RaceTerms:
-    """What is raced for, from `kind:deals`; without a kind it is a race. Raises ValueError."""
+    """What is raced for, from `kind:deals+seconds`; without a kind it is a race. Raises ValueError."""
     kind, colon, deals = text.rpartition(":")
-    if colon and kind not in (RACE, DUEL, CUP):
+    deals, plus, seconds = deals.partition("+")
+    if (colon and kind not in (RACE, DUEL, CUP)) or (plus and seconds not in map(str, LAST)):
         raise ValueError(Notice(_ABOUT, text=text))
     game, slash, grade = deals.partition("/")
-    terms = RaceTerms(kind or RACE, game)
+    terms = RaceTerms(kind or RACE, game, last=int(seconds or LAST[1]))
     if slash and (len(grade) > 1 or not grade.isdecimal() or not 1 <= int(grade) <= len(GRADES)):
         raise ValueError(Notice(_ABOUT, text=text))
     if slash:
@@ -69,12 +76,12 @@ def read_terms(text: str) -> RaceTerms:
     elif game not in games():
         try:
             terms = terms._replace(game=named(game).game, challenge=game)
-        except LevelError as error:
-            raise ValueError(str(error)) from None
+        except LevelError:
+            raise ValueError(Notice(_ABOUT, text=text)) from None
     if not terms.pool:
         raise ValueError(Notice(_ABOUT, text=text))
-    if kind == DUEL and terms.game not in DUELS:
-        raise ValueError(Notice(_NO_DUEL, games=", ".join(DUELS), game=terms.game))
+    if kind == DUEL and deals + plus not in DUELS:
+        raise ValueError(Notice(_NO_DUEL, games=", ".join(DUELS), game=deals))
     return terms
 
 

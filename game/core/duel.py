@@ -26,8 +26,8 @@ KEYS = 5
 SIDES, PHASES = 2, 4
 """Keys for one turn, and turns until they are used again: a press comes late by less."""
 OWN = SIDES * PHASES
-FROZEN = 1_000_000
-"""Microseconds from the landing of a wrong press until the seat may press again."""
+FROZEN = 500_000
+"""Microseconds for each of the others: they take a card in that time, so that guessing gains nothing."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Duel(Rules):
 
     name: ClassVar[str] = "duel"
     title: ClassVar[str] = N_("Duel")
+    answers: ClassVar[bool] = True
     seats: ClassVar[range] = range(2, 9)
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
@@ -72,11 +73,17 @@ class Duel(Rules):
     def hold(self, table: Table, seat: int, move: Move) -> int:
         """A wrong key, or one pressed before its card is turned; one pressed too late costs nothing."""
         ahead = (move.src - KEYS) % OWN // SIDES - turns(table)
-        return FROZEN if ahead % PHASES < 2 else 0
+        return frozen(table) if ahead % PHASES < 2 else 0
 
     def outcome(self, table: Table) -> Outcome | None:
         """The end of the stock; nobody ends it, so nobody is named."""
         return None if table.piles[TURNED].cards else Outcome("stuck", None, taken(table))
+
+
+def frozen(table: Table) -> int:
+    """Microseconds from the landing of a wrong press until the seat may press again; a second at least."""
+    seats = (len(table.piles) - KEYS) // OWN
+    return FROZEN * max(2, seats - 1)
 
 
 def turns(table: Table) -> int:

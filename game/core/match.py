@@ -237,6 +237,8 @@ class Match:
         flies = self.rules.flies(table, seat, move)
         self._landings += flies
         try:
+            if self.rules.answers and self._laid and press < self._laid[-1][0]:
+                raise IllegalMove
             events: list[Event] = list(play(self.rules, table, seat, move))
         except IllegalMove:
             if held := self.rules.hold(table, seat, move):

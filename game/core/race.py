@@ -22,8 +22,6 @@ MARKERS = 52
 """The most of a seat; for a patience of more cards each stands for several."""
 LEAST: Final = 3
 """The fewest seats with which a cup begins: of two the slower would be out at once."""
-LAST: Final = 60_000_000
-"""Microseconds that the others have once somebody has come out."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,8 @@ class Race(Rules):
     cup: bool = False
     pool: tuple[str, ...] = ()
     """The names of the challenges that are drawn from."""
+    last: int = 60_000_000
+    """Microseconds that the others have once somebody has come out."""
 
     name: ClassVar[str] = "race"
     title: ClassVar[str] = N_("Race")
@@ -52,9 +52,13 @@ class Race(Rules):
             piles += Pile(pack(seat)[: self.markers]), Pile(), Pile((Card(KING, SPADES, seat),), 1)
         return Table((*piles, Pile()))
 
-    def drawn(self, seed: Seed, number: int) -> str:
-        """The challenge of a round, which nobody chose if nobody chose the seed of its deal."""
-        return self.pool[Stream(derive(seed, number, use="deal")).below(len(self.pool))]
+    def drawn(self, seed: Seed, number: int, rounds: int) -> str:
+        """The challenge of a round, which nobody chose if nobody chose the seed of its deal. Each round of
+        `rounds`, 0 for a cup's, draws from a part of its own, so that none comes twice while there are more.
+        """
+        parts = min(rounds or self.seats[-1] - 1, len(self.pool))
+        part = self.pool[(number - 1) % parts :: parts]
+        return part[Stream(derive(seed, number, use="deal")).below(len(part))]
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Markers forward and back; the flag, once all are done; give up; and, before anybody does, sit out

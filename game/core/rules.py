@@ -81,6 +81,8 @@ class Rules(ABC):
     """Other names of the game, and the source of its rules."""
     penalty: ClassVar[int] = 0
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
+    answers: ClassVar[bool] = False
+    """Whether a press is for what the last landing brought, so that one made before that does not fit."""
     reflex: ClassVar[bool] = False
     """Whether the player has no choice, only to react: each turned card belongs on one of two piles, those
     of the roles "foundation" and "waste"."""

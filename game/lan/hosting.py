@@ -54,12 +54,12 @@ def rules_of(race: str, house: dict[str, bool]) -> Rules:
     return terms.rules()
 
 
-def draw_patience(race: str, seed: Seed, number: int, name: str = "") -> Patience:
-    """What is played in a round of this race, by the seed of its deal and its number, unless its name is
-    known. Raises ValueError if it is not of this race."""
+def draw_patience(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:
+    """What is played in a round of this race, of so many, by the seed of its deal and its number, unless its
+    name is known. Raises ValueError if it is not of this race."""
     terms = read_terms(race)
     rules = terms.rules()
-    drawn = (name or rules.drawn(seed, number)) if isinstance(rules, Race) else ""
+    drawn = (name or rules.drawn(seed, number, rounds)) if isinstance(rules, Race) else ""
     level = next((one for one in terms.pool if one.id == drawn), None)
     if level is None:
         raise ValueError("that is not raced for")

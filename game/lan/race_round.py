@@ -25,6 +25,8 @@ class RaceRound:
         self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self._race = Race(min(self.cards, MARKERS), cup=not lan.rounds)
+        self.last = lan.rules.last if isinstance(lan.rules, Race) else self._race.last
+        """Microseconds that the others have once somebody has come out."""
         self._times: Sequence[tuple[int, int | None]] = ()
         """See RaceTimes."""
         self._latest = -1

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from game.core.duel import FROZEN, LAID, MARKERS, Duel, key_of
+from game.core.duel import LAID, MARKERS, Duel, frozen, key_of
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Dud, Event, Resumed, Returned, State
 from game.core.table import Move, Moved, Table
 from game.core.words import N_
@@ -59,7 +59,8 @@ class DuelSeat:
 
     def thaw(self) -> None:
         """Be free again once a wrong press has been paid for."""
-        if self._run.match.now >= self._at + FLIGHT + FROZEN:
+        match = self._run.match
+        if match.now >= self._at + FLIGHT + frozen(match.state.table):
             self.forget()
 
     def forget(self) -> None:

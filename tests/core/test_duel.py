@@ -4,13 +4,15 @@ import pytest
 
 from game.challenges.race import DUELS, read_terms
 from game.core.cards import pack
-from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, key_of, taken, turns
+from game.core.duel import ASIDE, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, frozen, key_of, taken, turns
 from game.core.match import COUNTDOWN, TIE, Match
 from game.core.state import FLIGHT, PLAYING, Dud, Event, Returned, Thrown, private_to
 from game.core.table import Move, Moved
 from tests.bench.duel import guessed
 
 GO = COUNTDOWN
+FROZEN = 1_000_000
+"""Of two or three seats."""
 
 
 def opened(name: str = "farbwechsel", seats: int = 3, seed: int = 5) -> Match:
@@ -95,10 +97,34 @@ def test_a_key_of_another_turn_takes_nothing_and_pressed_ahead_it_freezes(ahead:
     assert taken(match.state.table) == (0, 0, 0)
 
 
-def test_who_only_guesses_falls_behind_one_who_looks() -> None:
-    for seed in range(3):
-        guesser, looker = guessed(2, seed)
-        assert guesser < looker
+def test_a_press_from_before_its_card_was_turned_takes_nothing_and_freezes() -> None:
+    match = opened()
+    claim(match, 0, right(match, 0), 0)
+    for seat, at in ((1, FLIGHT - 60_000), (2, FLIGHT)):
+        turned = opened()
+        claim(turned, 0, right(turned, 0), 0)
+        turned.settle(GO + FLIGHT)
+        claim(match, seat, right(turned, seat), at)
+    match.settle(GO + FLIGHT)
+    assert match.settle(GO + 2 * FLIGHT - 60_000) == [Dud(1)]
+    assert isinstance(claim(match, 1, right(match, 1), 2 * FLIGHT - 59_999)[0], Returned)
+    match.settle(GO + 2 * FLIGHT)
+    assert taken(match.state.table) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_who_only_guesses_gains_nothing(seats: int) -> None:
+    scores = [sum(each) for each in zip(*(guessed(seats, seed) for seed in range(8)), strict=True)]
+    assert scores[0] < max(scores[1:])
+
+
+def test_a_wrong_key_freezes_for_longer_among_more() -> None:
+    assert [frozen(opened(seats=seats).state.table) for seats in (2, 3, 4, 8)] == [
+        FROZEN,
+        FROZEN,
+        3 * FROZEN // 2,
+        7 * FROZEN // 2,
+    ]
 
 
 def test_keys_of_another_seat_and_all_other_moves_do_nothing() -> None:
@@ -164,12 +190,15 @@ def test_the_log_replays_and_a_press_while_frozen_is_no_line_of_it(name: str) ->
 
 
 def test_only_patiences_of_two_piles_can_be_duelled() -> None:
-    for text in ("duel:farbwechsel", "duel:paare/2", "duel:paare-03"):
+    for text in ("duel:farbwechsel", "duel:paare"):
         rules = read_terms(text).rules()
         assert isinstance(rules, Duel)
         assert rules.inner.reflex
     with pytest.raises(ValueError, match="no duel for zahlenpatience, only for farbwechsel, paare"):
         read_terms("duel:zahlenpatience")
+    for text in ("paare/2", "paare-03", "paare+30"):
+        with pytest.raises(ValueError, match="no duel for paare"):
+            read_terms(f"duel:{text}")
 
 
 def test_all_cards_are_different() -> None:

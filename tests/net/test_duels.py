@@ -6,8 +6,9 @@ import pytest
 
 from game.challenges.race import DUELS
 from game.core.cards import pack
-from game.core.duel import ASIDE, LAID, key_of, taken, turns
+from game.core.duel import ASIDE, KEYS, LAID, OWN, SIDES, key_of, taken, turns
 from game.core.state import PLAYING, WON, Play, Thrown
+from game.core.table import Move
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.server.game_room import Terms
 from tests.bench.duel import LEAD, contests
@@ -89,6 +90,24 @@ def test_a_press_dated_back_gains_nothing_on_a_card_that_was_seen() -> None:
     net.ask(liar, Play(next(iter(net.match.rules.moves(liar.table.state.table, 1))), at - 140_000))
     net.run(0.3)
     assert taken(net.match.state.table) == (5, 4)
+
+
+def test_a_key_pressed_blindly_before_its_card_is_shown_takes_nothing_and_freezes() -> None:
+    net = begun("farbwechsel", LAN, LAN)
+    honest, liar = net.clients
+    for number in range(12):
+        net.press(honest, next(iter(net.match.rules.moves(honest.table.state.table, 0))))
+        net.run(0.04)
+        table = net.match.state.table
+        key = key_of(table, 1, (LAID, ASIDE)[number % 2]).src
+        ahead = KEYS + OWN + (key - KEYS + SIDES) % OWN
+        net.ask(liar, Play(Move(ahead, ahead, 0), liar.clock(net.now)))
+        net.run(0.2)
+        assert taken(net.match.state.table) == (number + 1, 0)
+        right = next(iter(net.match.rules.moves(liar.table.state.table, 1)))
+        net.ask(liar, Play(right, liar.clock(net.now)))
+        net.run(1.2)
+        assert taken(net.match.state.table) == (number + 1, 0)
 
 
 def test_nobody_is_told_which_key_another_has_pressed() -> None:

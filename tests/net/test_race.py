@@ -8,7 +8,7 @@ from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.core.cards import HIDDEN
 from game.core.match import TIE
-from game.core.race import DONE, LAST, OWN, TODO, Race, done, give_up, places
+from game.core.race import DONE, OWN, TODO, Race, done, give_up, places
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
@@ -53,7 +53,7 @@ def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
     deals = [net.deal_at(client) for client in net.clients]
     assert deals[0] == deals[1] == deals[2]
     rules = rules_of("race:staffelpatience/1", {})
-    assert isinstance(rules, Race) and deals[0].challenge == rules.drawn(7, 1)
+    assert isinstance(rules, Race) and deals[0].challenge == rules.drawn(7, 1, 1)
     assert is_of_race("race:staffelpatience/1", deals[0])
     assert not is_of_race("race:staffelpatience/2", deals[0])
 
@@ -78,9 +78,22 @@ def test_the_others_have_sixty_seconds_more() -> None:
     net = Racing(LAN, LAN)
     net.race(net.clients[0], LINE)
     net.race(net.clients[1], LINE[:150])
-    assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
+    assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(4, lambda: net.state.phase == WON)
     assert net.state.scores == (2, 0)
+
+
+def test_the_others_have_as_long_as_the_terms_say_also_at_another_host() -> None:
+    net = Racing(LAN, LAN, race="race:farbwechsel-01+30")
+    net.race(net.clients[0], named("farbwechsel-01").line(), 0.035)
+    assert net.run(1, lambda: net.flags == [0])
+    assert not net.run(29, lambda: net.state.phase != PLAYING)
+    assert isinstance(net.match.rules, Race)
+    ends = (net.judge.runs[0].flag or 0) + FLIGHT + 30 * SECOND
+    so_far = RaceSoFar(net.judge.deal, net.judge.times, net.now - ends, net.now)
+    judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), net.state, so_far)
+    assert judge.next_time(net.now + 2 * SECOND) is None and [*judge.moves(net.state, net.now + 2 * SECOND)]
+    assert net.run(2, lambda: net.state.phase == WON)
 
 
 def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
@@ -89,7 +102,7 @@ def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
     net.start()
     for client in net.clients:
         net.press(client, give_up(client.table.seat or 0))
-    assert not net.run((LAST - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
+    assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(10, lambda: net.state.phase != PLAYING)
 
 
@@ -251,6 +264,22 @@ def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
     assert (net.state.winner, net.state.totals) == (0, (2, 0, 1))
 
 
+def test_nobody_sits_down_in_a_cup_that_has_begun_and_who_left_keeps_the_place_reached() -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience", seats=4)
+    late = net.join(level=None, rules=rules_of)
+    for seat in (2, 0):
+        net.race(net.clients[seat], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(2, lambda: net.state.phase == SCORED)
+    net.ask(net.clients[2], Leave())
+    net.run(1)
+    assert late.table.seat is None and net.state.totals == (1, 0, 1)
+    net.knock_all()
+    assert net.run(8, lambda: net.state.table.mode == 0b010)
+    net.race(net.clients[0], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(70, lambda: net.state.phase == WON)
+    assert (net.state.winner, net.state.totals, late.table.seat) == (0, (2, 0, 1), None)
+
+
 def test_a_cup_waits_for_a_third() -> None:
     net = Racing(LAN, LAN, race="cup:staffelpatience", seats=3, begin=False)
     net.knock_all()
@@ -384,6 +413,8 @@ def test_only_what_can_be_raced_for_is_set() -> None:
         HouseRules(0, 3, {}, "race:none"),
         HouseRules(0, 3, {}, "paare"),
         HouseRules(0, 3, {}, "race:staffelpatience/6"),
+        HouseRules(0, 3, {}, "race:staffelpatience+45"),
+        HouseRules(0, 3, {}, "race:staffelpatience+60"),
         HouseRules(0, 3, {"undo": True, "cards": True}, "race:paare"),
         HouseRules(50, 0, {}, "race:paare"),
         HouseRules(50, 0, {}, "cup:paare"),
@@ -424,6 +455,24 @@ def test_a_client_leaves_a_host_that_tells_of_impossible_runs(message: RunActs) 
         client.table._take(message, client.clock(net.now))
 
 
+@pytest.mark.parametrize(("race", "rounds"), [("race:paare", 3), ("race:paare/2", 7), ("cup:paare", 0)])
+def test_no_deal_comes_twice_in_a_match_and_any_may_come(race: str, rounds: int) -> None:
+    rules, number = read_terms(race).rules(), rounds or 7
+    assert isinstance(rules, Race)
+    came = set[str]()
+    for seed in range(200):
+        deals = [rules.drawn(seed, each, rounds) for each in range(1, number + 1)]
+        assert len({*deals}) == number
+        came.update(deals)
+    assert came == {*rules.pool}
+
+
+def test_a_single_challenge_is_raced_again() -> None:
+    rules = read_terms("race:paare-03").rules()
+    assert isinstance(rules, Race)
+    assert {rules.drawn(1, number, 3) for number in range(1, 5)} == {"paare-03"}
+
+
 def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdict | None]:
     """What both find of a deal when it is over. `cheat`: what the host plays in place of what is drawn;
     `again`: in the end it names what was drawn."""
@@ -432,7 +481,7 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdic
     net.table.room._draw = cheat or net.table.room._draw
     net.start()
     if again:
-        name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1).name
+        name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1, rounds=3).name
         for member in net.table.members.all.values():
             assert member.peer
             member.peer.endpoint.send(encode_down(RaceDeal(1, name, named(name).seed)), net.now)
@@ -442,9 +491,9 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdic
     return [client.table.witness.verdict(1) for client in net.clients]
 
 
-def chosen(race: str, seed: Seed, number: int, name: str = "") -> Patience:
+def chosen(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:
     """What a host plays that does not like what was drawn."""
-    drawn = draw_patience(race, seed, number).name
+    drawn = draw_patience(race, seed, number, rounds=rounds).name
     return draw_patience(race, seed, number, next(one.id for one in read_terms(race).pool if one.id != drawn))
 
 

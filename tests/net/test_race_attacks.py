@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from game.challenges.level_files import named
-from game.core.race import DONE, LAST, Race, done, give_up, places
+from game.core.race import DONE, Race, done, give_up, places
 from game.core.rules import fold_all, play
 from game.core.solo import HINT, Act, Solo
 from game.core.state import PLAYING, SCORED, WON
@@ -190,7 +190,7 @@ def test_another_host_gives_no_more_time_than_there_was_left() -> None:
     net.run(40)
     new, judge = gone_on(net)
     assert out and new.run(30, lambda: new.match.state.phase in (SCORED, WON))
-    late = judge.clock(new.now) - (out + LAST)
+    late = judge.clock(new.now) - (out + Race.last)
     assert 0 < late < SECOND
     assert new.clients[1].table.race.times == judge.times
 
@@ -237,7 +237,7 @@ def test_who_came_out_in_time_while_there_was_no_host_is_not_given_up() -> None:
     new, judge = gone_on(net)
     assert new.run(5, lambda: new.match.state.phase in (SCORED, WON))
     assert [flag.pack for flag in new.match.state.table.piles[-1].cards] == [0, 1]
-    assert judge.runs[1].flag == judge.runs[1].acted < (judge.runs[0].flag or 0) + LAST
+    assert judge.runs[1].flag == judge.runs[1].acted < (judge.runs[0].flag or 0) + Race.last
 
 
 def test_times_that_no_clock_shows_are_not_handed_on() -> None:

@@ -38,6 +38,8 @@ def test_what_nobody_can_race_for_is_refused_at_little_cost() -> None:
         ("haisty-03", 3, Terms(HELPS, 0, 3, "race:haisty-03")),
         ("cup", None, Terms(HELPS, 1, 0, "cup:farbwechsel")),
         ("cup:zahlenpatience/1", None, Terms(HELPS, 1, 0, "cup:zahlenpatience/1")),
+        ("paare/2+120", 3, Terms(HELPS, 0, 3, "race:paare/2+120")),
+        ("cup:paare+60", None, Terms(HELPS, 1, 0, "cup:paare")),
         ("duel:paare", 5, Terms(HELPS, 0, 5, "duel:paare")),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from game.challenges.race import DUELS
-from game.core.duel import ASIDE, FROZEN, KEYS, LAID, MARKERS, TURNED, taken
+from game.core.duel import ASIDE, KEYS, LAID, MARKERS, TURNED, frozen, taken
 from game.core.match import COUNTDOWN, Match
 from game.core.state import FLIGHT, Dud, Event, Knock, Returned
 from game.core.table import Move, Moved
@@ -79,7 +79,7 @@ def test_a_wrong_key_freezes_the_own_hand_for_a_second(run: Duelled, seat: int) 
     assert own.pressed is not None and other.pressed is None
     assert run.after(FLIGHT / 1e6 + HAIR) == [Dud(seat)]
     assert set(own.meanings.values()) == {"frozen"} and other.meanings == run.meanings
-    run.after(FROZEN / 1e6 - 2 * HAIR)
+    run.after(frozen(run.match.state.table) / 1e6 - 2 * HAIR)
     run.send(seat=seat)
     assert own.pressed is None
     run.after(2 * HAIR)

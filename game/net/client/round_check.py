@@ -159,7 +159,8 @@ class RoundProof:
             raise Fault(why.LEFT_OUT)
         if seen.dealt != Dealt(deal.round, self._dealt.view()):
             raise Fault(why.DEAL)
-        if isinstance(self._rules, Race) and seen.challenges != {self._rules.drawn(deal.seed, deal.round)}:
+        rules, rounds = self._rules, self._match.rounds
+        if isinstance(rules, Race) and seen.challenges != {rules.drawn(deal.seed, deal.round, rounds)}:
             raise Fault(why.DEAL)
 
     @cached_property

@@ -201,7 +201,7 @@ class GameRoom:
                 raise ValueError("there are too few seats")
             self._migrated = MigratedMatch(confirmed, self._rules_of(self.terms), now, able)
             if so_far and self._draw:
-                self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge)
+                self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge, self.terms.rounds)
                 self._so_far = so_far
         self.members.inherit(room.places, successors, now)
 

@@ -1,6 +1,7 @@
 """The match at a table, with a member, one of the host's bots or nobody on each of its seats."""
 
 from game.core.match import Match
+from game.core.race import Race
 from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
 from game.net.hands import HostHands
@@ -49,6 +50,11 @@ class LiveMatch:
     def seats(self) -> range:
         """The seats of this match."""
         return range(self.match.seats)
+
+    @property
+    def cup(self) -> bool:
+        """Whether it is one."""
+        return isinstance(self.match.rules, Race) and self.match.rules.cup
 
     def begin(self, now: int) -> list[Delivery]:
         """Send everyone the match, and deal as soon as the seats' numbers are there."""

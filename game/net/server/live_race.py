@@ -17,9 +17,9 @@ from game.net.wire.messages import ACTS, Acts, RaceDeal, RaceTimes, RunActs
 
 _ANEW = -1
 """Stands for the number of acts that were told of a run in whose place another counts now."""
-Draw = Callable[[str, Seed, int, str], Patience]
-"""What is played in a round of this race, by the seed of its deal and its number, unless its name is known.
-Raises ValueError if it is not of this race."""
+Draw = Callable[[str, Seed, int, str, int], Patience]
+"""What is played in a round of this race, by the seed of its deal and its number, unless its name is known,
+of so many rounds. Raises ValueError if it is not of this race."""
 
 
 class LiveRace:
@@ -29,7 +29,7 @@ class LiveRace:
         self,
         match: Match,
         rules: Race,
-        draw: Callable[[Seed, int, str], Patience],
+        draw: Callable[[Seed, int, str, int], Patience],
         house: Mapping[str, bool],
         so_far: RaceSoFar | None = None,
     ) -> None:
@@ -107,7 +107,7 @@ class LiveRace:
         if so_far and so_far.deal.round != state.round:
             so_far = None
         deal, name = match.deals.get(state.round), so_far.deal.challenge if so_far else ""
-        patience = self._draw(deal.seed if deal else match.seed, state.round, name)
+        patience = self._draw(deal.seed if deal else match.seed, state.round, name, match.rounds)
         self.judge = RaceJudge(self._rules, patience, self._helps, state, so_far)
         self._told.clear()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.match import TIE
-from game.core.race import FLAG, LAST, OWN, TODO, Race, done, finished, give_up, next_move
+from game.core.race import FLAG, OWN, TODO, Race, done, finished, give_up, next_move
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
@@ -272,7 +272,7 @@ class RaceJudge:
     def _ends(self, run: _Run) -> int | None:
         """When its player has to give up; None: its flag goes up in time."""
         first = [at for at in (self._given_up, *(other.flag for other in self.runs)) if at is not None]
-        last = min(self.patience.limit, min(first, default=self.patience.limit) + FLIGHT + LAST)
+        last = min(self.patience.limit, min(first, default=self.patience.limit) + FLIGHT + self._rules.last)
         if run.out and run.time <= last:
             return None
         if not run.out:

@@ -46,8 +46,8 @@ class Seating:
                 chair.member.ready = False
 
     def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
-        """Seat the members who wait for a seat: before a match, or between two rounds."""
-        if live and live.match.state.phase != SCORED:
+        """Seat the members who wait for a seat: before a match, or between two rounds, but not of a cup."""
+        if live and (live.match.state.phase != SCORED or live.cup):
             return
         for member in self._members.watchers:
             if not (member.wants_seat and self._members.may_sit(member.machine)):

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from game.challenges.level import GRADES, by_grade
 from game.challenges.level_files import levels
-from game.challenges.race import BEST_OF, CUP, DUEL, RACE, RaceTerms, read_terms
+from game.challenges.race import BEST_OF, CUP, DUEL, LAST, RACE, RaceTerms, read_terms
 from game.core.race import LEAST
 from game.i18n import N_, _
 from game.rules import games
@@ -61,7 +61,7 @@ def _begun(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
         return usual
     terms, may = terms_of(house), _games(kind)
     game = terms.game if terms and terms.game in may else may[0]
-    race = RaceTerms(kind, game, terms.grade if terms else None).text
+    race = RaceTerms(kind, game, terms.grade if terms and kind != DUEL else None).text
     return house._replace(race=race, target=int(kind == CUP), rounds=0 if kind == CUP else _USUAL)
 
 
@@ -70,29 +70,40 @@ def _games(kind: str) -> list[str]:
     return [name for name in _grades() if kind != DUEL or games()[name].reflex]
 
 
+def _game(house: MatchRules, terms: RaceTerms, game: str) -> MatchRules:
+    """The same of this game."""
+    other = terms if game == terms.game else terms._replace(game=game, challenge="")
+    return house._replace(race=other.text)
+
+
 def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     """The rows of choices for a race. `changed` is called with what is played after each change."""
     terms = terms_of(house)
     assert terms
 
-    def other(game: str, grade: int | None) -> MatchRules:
-        return house._replace(race=RaceTerms(terms.kind, game, grade).text)
+    def other(**to: Any) -> MatchRules:
+        return house._replace(race=terms._replace(**to).text)
 
     def add(label: str, about: str, names: Mapping[MatchRules, str]) -> None:
         rows.append(choice_of(label, about, names, house, changed))
 
     rows = list[Choice]()
     may = _games(terms.kind)
-    played = {
-        house if name == terms.game else other(name, terms.grade): _(games()[name].title) for name in may
-    }
-    add(_("Game"), "", played)
-    count = _grades()[terms.game]
-    grades = {other(terms.game, None): _("any"), **{other(terms.game, n): _(GRADES[n]) for n in range(count)}}
-    if terms.challenge:
-        add(_("Challenge"), "", {house: deal_words(terms.challenge), **grades})
-    elif terms.kind != DUEL:
-        add(_("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), grades)
+    add(_("Game"), "", {_game(house, terms, name): _(games()[name].title) for name in may})
+    if terms.kind != DUEL:
+        grades = by_grade(terms._replace(grade=None, challenge="").pool)
+        of = (n for n, grade in enumerate(grades) if terms.challenge in {level.id for level in grade})
+        grade = next(of, terms.grade)
+        drawn = {other(grade=None, challenge=""): _("any")}
+        for n in range(len(grades)):
+            drawn[house if n == grade else other(grade=n, challenge="")] = _(GRADES[n])
+        add(_("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), drawn)
+        if grade is not None:
+            deals = {other(grade=grade, challenge=""): _("drawn")}
+            deals |= {other(grade=None, challenge=level.id): deal_words(level.id) for level in grades[grade]}
+            add(_("Challenge"), _("All know this one. It is raced again in each deal."), deals)
+        last = {other(last=seconds): _("{n} s").format(n=seconds) for seconds in LAST}
+        add(_("After the first"), _("So long the others go on once somebody has finished."), last)
     if terms.kind != CUP:
         deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
         add(_("Deals"), _("Whoever has the most points in the end wins."), deals)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core import match
-from game.core.duel import ASIDE, FROZEN, LAID, taken
+from game.core.duel import ASIDE, LAID, frozen, taken
 from game.core.state import PLAYING, WON, Dud
 from game.sessions.duel import DuelSession
 from game.ui.engine.loop import Loop
@@ -124,7 +124,7 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
     assert len(party.match.log) == entries + 1, "a frozen hand presses nothing"
     party.until(lambda: session(bo).opens)
     wrong, *_, last = (entry for entry in party.match.log if entry.seat == 1 and entry.move)
-    assert bo.lan.now >= last.press + FROZEN and wrong.press < last.press
+    assert bo.lan.now >= last.press + frozen(party.match.state.table) and wrong.press < last.press
 
     for number in (1, 2):
         while party.match.state.phase == PLAYING:

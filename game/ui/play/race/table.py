@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.challenges.level import SECOND
-from game.core.race import LAST, finished, give_up, places
+from game.core.race import finished, give_up, places
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event
 from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
@@ -201,7 +201,7 @@ class RaceExtra(AboveDeal):
         first = next(iter(finished(state.table)), None) if state.phase == PLAYING else None
         if first is None or (time := self.race.time_of(first)) is None:
             return None
-        left = math.ceil(max(0, time + FLIGHT + LAST - self.race.clock) / SECOND)
+        left = math.ceil(max(0, time + FLIGHT + self.race.last - self.race.clock) / SECOND)
         words = _("{name} has finished").format(name=self.lan.names[first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")

@@ -1,0 +1,43 @@
+"""What the owner of a table chooses of a race."""
+
+from game.ui.lobby.race_rows import race_rows
+from game.ui.widgets.house_rules import MatchRules
+
+
+def chosen(house: MatchRules, label: str, words: str) -> MatchRules:
+    """What is played once this row shows these words."""
+    found = list[MatchRules]()
+    (row,) = (row for row in race_rows(house, found.append) if row.label == label)
+    row.changed(row.names.index(words))
+    return found[0]
+
+
+def shown(house: MatchRules) -> dict[str, str]:
+    """What each row shows."""
+    return {row.label: row.names[row.at] for row in race_rows(house, lambda house: None)}
+
+
+def test_a_challenge_of_a_grade_can_be_chosen_and_is_seen_to_go_with_another_grade() -> None:
+    house = MatchRules(target=0, rounds=3, race="race:paare")
+    assert "Challenge" not in shown(house)
+    graded = chosen(house, "Grade", "Gentle")
+    assert (graded.race, shown(graded)["Challenge"]) == ("race:paare/1", "drawn")
+    (row,) = (row for row in race_rows(graded, lambda house: None) if row.label == "Challenge")
+    one = chosen(graded, "Challenge", row.names[2])
+    assert one.race.startswith("race:paare-")
+    assert (shown(one)["Grade"], shown(one)["Challenge"]) == ("Gentle", row.names[2])
+    assert (
+        chosen(one, "Challenge", "drawn")
+        == graded
+        == chosen(one, "Grade", "Gentle")._replace(race=graded.race)
+    )
+    other = chosen(one, "Grade", "Hard")
+    assert shown(other)["Challenge"] == "drawn" and shown(other)["Grade"] == "Hard"
+
+
+def test_how_long_the_others_go_on_is_kept_by_all_other_rows() -> None:
+    house = chosen(MatchRules(target=0, rounds=3, race="race:paare"), "After the first", "30 s")
+    assert house.race == "race:paare+30"
+    graded = chosen(chosen(house, "Game", "Zahlenpatience"), "Grade", "Gentle")
+    assert graded.race == "race:zahlenpatience/1+30"
+    assert chosen(graded, "After the first", "60 s").race == "race:zahlenpatience/1"
