@@ -56,7 +56,7 @@ def serve(args: argparse.Namespace) -> int:
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
         room = server.table.room
         judge = room.live.race.judge if room.live and room.live.race else None
-        log.save(match, names, backs, origin, room.terms.race, judge.patience.name if judge else "")
+        log.save(match, names, backs, origin, room.terms.race, judge)
 
     def tell(findings: tuple[Finding, ...]) -> None:
         for finding in findings[:1]:
