@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
+from game.challenges.level import SECOND
 from game.cli.outcome import say, warn
 from game.core.match import Match
 from game.core.shuffle import written
 from game.core.state import SCORED
 from game.i18n import N_, Notice, _
+from game.net.server.race_judge import RaceJudge
 from game.rules.haisty import Haisty
 from game.storage.data_folder import DataFolderError, open_folder
 from game.storage.match_replay import Company
@@ -31,10 +33,12 @@ class Round(TypedDict):
 
 
 class RacedDeal(TypedDict):
-    """A round of a race: its challenge, empty in a duel, and the place of each seat."""
+    """A round of a race: its challenge, empty in a duel; of each seat its place and when it came out, with
+    penalties, in seconds."""
 
     challenge: str
     places: list[int]
+    times: list[float | None]
 
 
 class RaceReport(TypedDict):
@@ -93,8 +97,9 @@ def print_report(facts: Report, names: Sequence[str], as_json: bool) -> None:
 def report_text(facts: Report, names: Sequence[str]) -> str:
     """The report as text: one line per round, then the standings."""
     rows = [[_("Round"), *names, _("Ended by"), _("Length")]]
+    nobody = _("nobody") if "race" in facts else _("nobody could play")
     for number, played in enumerate(facts["rounds"], facts["first"]):
-        ended = _("nobody could play") if played["knocker"] is None else names[played["knocker"]]
+        ended = nobody if played["knocker"] is None else names[played["knocker"]]
         length = f"{played['ticks'] // 3600}:{played['ticks'] // 60 % 60:02}"
         rows.append(
             [str(number), *(f"{score:+}" if score else "0" for score in played["scores"]), ended, length]
@@ -129,9 +134,9 @@ class MatchLog:
         """Whether the user has been warned that replays cannot be written."""
         self._begun = time.perf_counter()
 
-    def save(self, match: Match, company: Company, race: str = "", challenge: str = "") -> None:
+    def save(self, match: Match, company: Company, race: str = "", judge: RaceJudge | None = None) -> None:
         """Save the match as it stands. If that fails, print one warning and go on. A race has no replay;
-        `challenge`: that of its last round."""
+        `judge`: of its last round, but of a duel."""
         if match is self._match:
             self.reports.pop()
         else:
@@ -148,7 +153,10 @@ class MatchLog:
         if race:
             if len(self._deals) < len(match.results):
                 places = match.rules.places(match.state.table, match.results[-1].scores)
-                self._deals.append(RacedDeal(challenge=challenge, places=list(places)))
+                flags = [run.flag for run in judge.runs] if judge else [None] * match.seats
+                times = [None if flag is None else flag / SECOND for flag in flags]
+                name = judge.patience.name if judge else ""
+                self._deals.append(RacedDeal(challenge=name, places=list(places), times=times))
             facts["race"] = RaceReport(terms=race, names=list(company.names), deals=self._deals)
         self.reports.append((facts, company.names))
 

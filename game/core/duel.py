@@ -75,6 +75,11 @@ class Duel(Rules):
         ahead = (move.src - KEYS) % OWN // SIDES - turns(table)
         return frozen(table) if ahead % PHASES < 2 else 0
 
+    def gain(self, seats: int) -> int:
+        """All turns."""
+        stock, turned = self.inner.deal(0, 1).piles[:LAID]
+        return 1 + len(stock.cards) // len(turned.cards)
+
     def outcome(self, table: Table) -> Outcome | None:
         """The end of the stock; nobody ends it, so nobody is named."""
         return None if table.piles[TURNED].cards else Outcome("stuck", None, taken(table))

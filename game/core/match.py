@@ -292,10 +292,11 @@ class Match:
         self._flights.clear()
         totals = tuple(map(sum, zip(self.state.totals, outcome.scores, strict=True)))
         yield Scored(outcome.reason, outcome.seat, outcome.scores, totals)
-        best = max(totals)
+        second, best = sorted(totals)[-2:]
+        left = max(0, self.rounds - self.state.round)
         at_target = self.target and best >= self.target
-        at_last_round = self.rounds and self.state.round >= self.rounds
-        if (at_target or at_last_round) and totals.count(best) == 1:
+        decided = self.rounds and best - second > left * self.rules.gain(self.seats)
+        if (at_target or decided) and best > second:
             yield Won(totals.index(best))
 
     def _emit(self, events: Iterator[Event] | list[Event]) -> Iterator[Event]:

@@ -109,6 +109,10 @@ class Race(Rules):
         """The seats that still play their patience."""
         return [seat for seat in range(seats_of(table)) if self.goes_on(table, seat)]
 
+    def gain(self, seats: int) -> int:
+        """Out first, and the other the last of all."""
+        return seats
+
     def scores(self, table: Table) -> tuple[int, ...]:
         """A point for each seat left behind, and one for coming out; in a cup, one for not being the last."""
         ranks = places(table)

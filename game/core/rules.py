@@ -152,6 +152,10 @@ class Rules(ABC):
         """Each seat's place in a round that is over, from 1; equal ones share it."""
         return tuple(1 + sum(other > own for other in scores) for own in scores)
 
+    def gain(self, seats: int) -> int:
+        """The most points that a seat can gain on another in a round."""
+        return 1_000_000  # no bound is known
+
     def hold(self, table: Table, seat: int, move: Move) -> int:
         """Microseconds that a move which did not fit when it landed keeps the seat's hand from then on."""
         return 0

@@ -85,5 +85,6 @@ class BotClient:
             while self._acts and self._acts[-1].at <= clock:
                 table.tell([self._acts.pop()], now)
             if own.replaced:  # somebody else has played on here: there is no way back to the plan
+                own.replaced, self._acts = None, []
                 table.ask(Play(give_up(seat), table.host_now(now)), now)
         return min(_LONGEST, (self._acts[-1].at - clock) / 1e6) if self._acts else _LONGEST

@@ -82,6 +82,8 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     assert raced["terms"] == "cup:paare" and {*NAMES} < {*raced["names"]}
     first, last = raced["deals"]
     assert sorted(first["places"]) == [1, 2, 3] and first["challenge"].startswith("paare-")
+    ordered = [time for _place, time in sorted(zip(first["places"], first["times"], strict=True))]
+    assert ordered[0] < ordered[1] and (ordered[2] is None or ordered[1] < ordered[2])
     assert last["places"][first["places"].index(3)] == 3, "who was last sits out"
     assert last["places"].index(1) == match["winner"]
     assert match["replay"] == "" and not list((tables.folder / "replays").iterdir())

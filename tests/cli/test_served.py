@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.challenges.race import DUELS
 from game.cli.demo import play_match
-from game.cli.report import MatchLog
-from game.core.match import Match
+from game.cli.report import MatchLog, report_text
+from game.core.match import COUNTDOWN, Match
+from game.core.state import FLIGHT, PLAYING
 from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty
 from game.storage import replay_writer
@@ -80,3 +82,19 @@ def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> 
     told: list[object] = []
     replay_keeper(tmp_path, told.append)(played(1), COMPANY._replace(origin=Origin("00", 0)))
     assert "could not be saved" in str(told[0])
+
+
+def test_of_a_duel_it_is_not_said_that_nobody_could_play(tmp_path: Path) -> None:
+    log, match, now = MatchLog(tmp_path), Match(DUELS["paare"], 2, 1, 0, 1), COUNTDOWN
+    match.start()
+    for seat in (0, 1):
+        match.ready(seat, 0)
+    while match.state.phase == PLAYING:
+        match.claim(0, next(iter(match.rules.moves(match.state.table, 0))), now, now)
+        now += FLIGHT + 1
+        match.settle(now)
+    log.save(match, COMPANY, race="duel:paare")
+    [(facts, names)] = log.reports
+    assert facts["race"]["deals"] == [{"challenge": "", "places": [1, 2], "times": [None, None]}]
+    assert report_text(facts, names).splitlines()[1].split()[3] == "nobody"
+    assert "could play" not in report_text(facts, names)

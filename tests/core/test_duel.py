@@ -6,7 +6,7 @@ from game.challenges.race import DUELS, read_terms
 from game.core.cards import pack
 from game.core.duel import ASIDE, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, frozen, key_of, taken, turns
 from game.core.match import COUNTDOWN, TIE, Match
-from game.core.state import FLIGHT, PLAYING, Dud, Event, Returned, Thrown, private_to
+from game.core.state import FLIGHT, PLAYING, WON, Dud, Event, Returned, Thrown, private_to
 from game.core.table import Move, Moved
 from tests.bench.duel import guessed
 
@@ -187,6 +187,23 @@ def test_the_log_replays_and_a_press_while_frozen_is_no_line_of_it(name: str) ->
     line = frozen.log[-1]._replace(at=GO + 3 * FLIGHT, press=GO + 2 * FLIGHT, move=right(frozen, 0))
     assert frozen.redo(line) == []
     assert frozen.redo(line._replace(at=GO + 2 * FROZEN, press=GO + FLIGHT + FROZEN)) != []
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_a_lead_that_nobody_can_catch_up_ends_the_match(name: str) -> None:
+    match, at = Match(DUELS[name], 2, 5, 0, 3), 0
+    match.start()
+    for number in (1, 2, 3):
+        for seat in (0, 1):
+            match.ready(seat, GO + at)
+        at += 3 * COUNTDOWN
+        while match.state.phase == PLAYING:
+            match.claim(0, right(match, 0), GO + at, GO + at)
+            match.settle(GO + at + FLIGHT)
+            at += FLIGHT + 1
+        assert (match.state.phase == WON) is (number == 2)
+        if number == 2:
+            break
 
 
 def test_only_patiences_of_two_piles_can_be_duelled() -> None:

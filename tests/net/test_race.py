@@ -565,6 +565,18 @@ def test_no_client_tells_a_new_host_how_far_a_race_has_come(event: Event) -> Non
     assert (migrated.count, migrated.state) == (confirmed.count, confirmed.state)
 
 
+def test_a_match_that_is_decided_ends_there() -> None:
+    net = Racing(LAN, LAN, race="race:farbwechsel-01", rounds=3)
+    for number in (1, 2):
+        net.race(net.clients[0], named("farbwechsel-01").line(), 0.035)
+        net.press(net.clients[1], give_up(1))
+        assert net.run(2, lambda: net.state.phase != PLAYING)
+        assert (net.state.phase, net.state.totals) == (WON if number == 2 else SCORED, (2 * number, 0))
+        if number == 1:
+            net.knock_all()
+            net.run(8, lambda: net.state.phase == PLAYING and net.now > (net.state.starts or 0) + SECOND)
+
+
 def test_the_next_match_begins_with_no_run() -> None:
     net = Racing(LAN, LAN)
     net.race(net.clients[0], LINE[:5])

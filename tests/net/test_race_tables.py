@@ -3,17 +3,21 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from game.challenges.level_files import named
 from game.core.race import DONE, OWN, done
 from game.core.solo import Act
-from game.core.state import PLAYING, WON
+from game.core.state import PLAYING, WON, Play, Request
 from game.core.table import Move
 from game.lan.hosting import bind, make_table, replay_keeper
 from game.lan.join import join_table
 from game.lan.server import Server, ServerThread
 from game.lan.table import RemoteTable
 from game.net.server.game_room import Terms
+from game.net.wire.messages import ToHost
 from game.storage.settings import Settings
+from tests.net.programs import Programs
 from tests.waiting import until
 
 RACE = "race:farbwechsel-01"
@@ -63,3 +67,25 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
         for lan in both:
             lan.leave()
         thread.close()
+
+
+def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs, asked = Programs(tmp_path, 2, terms=Terms({}, 0, 1, "race:farbwechsel-01")), list[object]()
+    try:
+        programs.until(lambda: all(table.race.own.acts for table in programs.tables))
+        table = programs.tables[0]
+        ask = table.ask
+
+        def noted(request: Request | ToHost, now: int) -> None:
+            asked.append(request)
+            ask(request, now)
+
+        monkeypatch.setattr(table, "ask", noted)
+        table.race.own.replaced = list(table.race.own.acts)
+        programs.run(3)
+        assert [type(request) for request in asked] == [Play]
+        assert programs.states[1].table.calls == 1 << (table.seat or 0)
+    finally:
+        programs.close()

@@ -101,9 +101,9 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
         if grade is not None:
             deals = {other(grade=grade, challenge=""): _("drawn")}
             deals |= {other(grade=None, challenge=level.id): deal_words(level.id) for level in grades[grade]}
-            add(_("Challenge"), _("All know this one. It is raced again in each deal."), deals)
+            add(_("Challenge"), _("Everyone may know it beforehand. It is raced in every deal."), deals)
         last = {other(last=seconds): _("{n} s").format(n=seconds) for seconds in LAST}
-        add(_("After the first"), _("So long the others go on once somebody has finished."), last)
+        add(_("Time for the others"), _("How long the others go on once somebody has finished."), last)
     if terms.kind != CUP:
         deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
         add(_("Deals"), _("Whoever has the most points in the end wins."), deals)
