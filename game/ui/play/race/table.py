@@ -34,6 +34,8 @@ from game.ui.widgets.times import exact_time
 
 _SHOWN: Final = 2.2
 """Seconds that it is shown large who has come out, and that their table is still watched."""
+_AGAIN: Final = 1.0
+"""Seconds until the host is told again that the player gives up: the line may have been lost."""
 _LEFT, _WHY = Style(38, 38), Style(18, 20)
 
 
@@ -53,6 +55,8 @@ class RaceExtra(AboveDeal):
         self.run = RaceRun(race, SolverClient()) if own else None
         self.watched = None if own else WatchedRun(race, self._next(race.lan.seat, 1))
         self._recorded = False
+        self._gave_up = -math.inf
+        """When the host was told so last."""
         self._news = -math.inf
         """When somebody came out, as it is shown large."""
         self._played = -math.inf
@@ -67,15 +71,13 @@ class RaceExtra(AboveDeal):
     def leave(self) -> None:
         self._record()
 
-    def _record(self) -> bool:
-        """Record the own run once it has ended, as one alone; returns whether it has just ended."""
+    def _record(self) -> None:
+        """Record the own run once it has ended, as one alone."""
         run = self.run
-        if self._recorded or not (run and run.over):
-            return False
-        self._recorded = True
-        if run.solo.log and not self._first:
-            self.table.ctx.launcher.solo.record(run, self.race.level)
-        return True
+        if run and run.over and not self._recorded:
+            self._recorded = True
+            if run.solo.log and not self._first:
+                self.table.ctx.launcher.solo.record(run, self.race.level)
 
     # -- what happens
 
@@ -119,7 +121,15 @@ class RaceExtra(AboveDeal):
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
         run = self.run
-        if run and self._record() and not run.won and self.race.goes_on(self.lan.seat):
+        self._record()
+        if (
+            run
+            and run.over
+            and not run.won
+            and self.race.goes_on(self.lan.seat)
+            and now > self._gave_up + _AGAIN
+        ):
+            self._gave_up = now
             self.lan.play(give_up(self.lan.seat))
         if self.ended(now) and run:
             run.give_up()

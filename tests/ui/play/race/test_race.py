@@ -8,6 +8,7 @@ from game.core import match
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
+from game.lan.table import RemoteTable
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
@@ -163,6 +164,18 @@ def test_above_the_table_stands_who_has_left(party: Party, ended: bool) -> None:
     party.screens.remove(bo)
     words = "stopped · has left" if ended else "0 / 44 · has left"
     party.until(lambda: words in [each["words"] for each in described(anna.table).race])
+
+
+def test_who_gives_up_while_nobody_hears_it_has_given_up_once_somebody_does(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bo = race(party, LEVEL)
+    started(party)
+    with monkeypatch.context() as asleep:
+        asleep.setattr(RemoteTable, "waking", True)
+        run(bo).give_up()
+        bo.turn()
+    party.until(lambda: anna.lan.state.table.calls >> bo.lan.seat & 1)
 
 
 def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party) -> None:
