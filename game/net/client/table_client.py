@@ -32,24 +32,17 @@ from game.net.keys import TableKey
 from game.net.run_exchange import RunExchange
 from game.net.wire.messages import (
     Closed,
-    Commitments,
     Digest,
     FromDeal,
     Hands,
-    HostCommitment,
     Line,
     Lines,
-    Openings,
+    OfRuns,
     PackedPile,
     RaceDeal,
     RaceTimes,
-    Reveal,
     Room,
-    RoundLog,
     RunActs,
-    RunPart,
-    RunsHeld,
-    RunsWanted,
     SnapshotHead,
     SnapshotPiles,
     Successor,
@@ -241,7 +234,7 @@ class TableClient:
             case Hands():
                 self._soon(message.frame * PERIOD)
                 self.hands.hear(message)
-            case HostCommitment() | Commitments() | Openings() | RoundLog() | Reveal():
+            case _ if isinstance(message, FromDeal):
                 self._hear_of_deal(message, now)
             case Welcome():
                 if message.key and TableKey(message.key).id != message.table:
@@ -258,7 +251,7 @@ class TableClient:
                 self.lines = {line.member: line for line in lines}
             case Closed(reason):
                 self.closed = reason
-            case RunsHeld() | RunsWanted() | RunPart():
+            case _ if isinstance(message, OfRuns):
                 self.runs.receive(message)
             case SnapshotHead():
                 self._head, self._piles = message, []

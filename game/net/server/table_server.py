@@ -27,9 +27,7 @@ from game.net.wire.messages import (
     Closed,
     Leave,
     Lines,
-    RunPart,
-    RunsHeld,
-    RunsWanted,
+    OfRuns,
     SetBot,
     Sit,
     Welcome,
@@ -285,7 +283,7 @@ class TableServer:
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
-            case RunsHeld() | RunsWanted() | RunPart() if member.peer:
+            case _ if isinstance(message, OfRuns) and member.peer:
                 member.peer.runs.receive(message)
             case _:
                 self.room.handle(member, message, now)
