@@ -10,7 +10,7 @@ from game.challenges.level_files import named
 from tests.desktop.patience import Patience
 from tests.desktop.program import Program, Start
 from tests.desktop.seen import Seen
-from tests.desktop.tables import KITCHEN, sit_down
+from tests.desktop.tables import KITCHEN, sit_down, to_table
 
 pytestmark = pytest.mark.journey
 
@@ -186,3 +186,45 @@ def test_two_at_one_screen_race_side_by_side(program: Start) -> None:
 def _left(sizes: list[int], seen: Seen) -> bool:
     """Whether so many cards are left in the stocks."""
     return [pile.size for pile in seen.piles_of("stock", 0)] == sizes
+
+
+def test_two_windows_duel_for_one_table_of_cards(program: Start) -> None:
+    with program(*KITCHEN, "0", "--seats", "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        for label, value in (("What is played", "Duel"), ("Game", "Paare")):
+            choose(anna, label, value)
+        for each in (anna, bo):
+            each.click("Knock")
+        for each in (anna, bo):
+            each.wait_scene("duel")
+            each.wait(lambda seen: seen.race and "Get ready" not in seen.words, "GO", 30)
+        for who, right, shown in (
+            (anna, ("f", "j"), "1 0"),
+            (bo, ("f", "j"), "1 1"),
+            (bo, ("j", "f"), "1 frozen"),
+        ):
+            press(who, *right)
+            for each in (anna, bo):
+                if each is who or "frozen" not in shown:
+                    each.wait(partial(_begins, shown), shown)
+
+
+def test_a_race_outlives_its_host_and_who_came_late_plays_the_next_deal(program: Start) -> None:
+    with program(*KITCHEN, "0", name="Anna") as anna, program(name="Bo") as bo, program(name="Cy") as cy:
+        sit_down(anna, bo)
+        for label, value in (("What is played", "Race"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+        level = named(begin(anna, bo))
+        to_table(cy, "Kitchen")
+        cy.wait_words("You are watching")
+        patience = Patience(bo, level.variant(), level.seed, keys=True)
+        patience.play(level.line()[:10])
+        anna.kill()
+        patience.play(level.line()[10:])
+        for each in (bo, cy):
+            each.wait_scene("race-end", seconds=90)
+            each.wait_words("Bo finished first")
+        for each in (bo, cy):
+            each.click("Knock for the next deal")
+        for each in (bo, cy):
+            each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)

@@ -33,6 +33,7 @@ from game.net.wire.messages import (
     RunActs,
     SetBot,
 )
+from game.rules.haisty import Haisty
 from tests.net.cups import Cup, cup_after
 from tests.net.fair_rounds import SEED
 from tests.net.fieldfuzz import to_host
@@ -320,6 +321,17 @@ def test_undo_and_hints_are_taken_only_where_they_are_allowed() -> None:
 @pytest.mark.parametrize("name", FORGERIES)
 def test_a_forgery_is_not_taken(name: str) -> None:
     assert not accepted(name)
+
+
+def test_moves_of_haisty_change_nothing_in_a_race() -> None:
+    net = Racing(LAN, LAN)
+    table, haisty = net.state.table, Haisty()
+    for seat, client in enumerate(net.clients):
+        for move in haisty.moves(haisty.deal(1, 2), seat):
+            net.press(client, move)
+            net.run(0.05)
+    assert (net.state.table, net.state.phase) == (table, PLAYING)
+    assert all(client.table.state.table == table.view() for client in net.clients)
 
 
 def test_acts_count_for_nobody_who_does_not_race() -> None:

@@ -1,21 +1,26 @@
 """A race between programs on real sockets, as a screen plays it: through sessions."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.challenges.level_files import named
-from game.core.race import DONE, OWN, done
+from game.core.match import COUNTDOWN, Match
+from game.core.race import DONE, OWN, Race, done, finished
 from game.core.solo import Act
 from game.core.state import PLAYING, WON, Play, Request
 from game.core.table import Move
-from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.hosting import bind, draw_patience, make_table, replay_keeper, rules_of
 from game.lan.join import join_table
 from game.lan.server import Server, ServerThread
 from game.lan.table import RemoteTable
 from game.net.server.game_room import Terms
+from game.net.server.live_race import LiveRace
+from game.net.server.match_server import BotPlayer, SeatView
 from game.net.wire.messages import ToHost
+from game.rules import games
 from game.storage.settings import Settings
 from tests.net.programs import Programs
 from tests.waiting import until
@@ -89,3 +94,26 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
         assert programs.states[1].table.calls == 1 << (table.seat or 0)
     finally:
         programs.close()
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_bots_race_every_patience_to_the_end(game: str) -> None:
+    terms = f"race:{game}-01"
+    rules = rules_of(terms, {})
+    assert isinstance(rules, Race)
+    match = Match(rules, 2, 7, 0, 1)
+    match.start()
+    for seat in (0, 1):
+        match.ready(seat, 0)
+    race = LiveRace(match, rules, partial(draw_patience, terms), {})
+    bots, now = {seat: BotPlayer("hard", "Ann", SeatView(2)) for seat in (0, 1)}, COUNTDOWN
+    while match.state.phase == PLAYING:
+        for seat, play in race.moves(bots, now):
+            match.claim(seat, play.move, play.press, now)
+        match.settle(now)
+        times = [time for time in (race.next_time(now), match.next_time()) if time]
+        now = max(now + 1, min(times, default=now))
+    assert match.state.phase == WON and race.judge
+    first = finished(match.state.table)[0]
+    assert first == match.state.winner
+    assert race.judge.runs[first].flag == min(run.time for run in race.judge.runs if run.out)
