@@ -22,7 +22,7 @@ from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
 from game.i18n import N_, Notice
 from game.names.line import line, looks
-from game.signing import signing_key
+from game.signing import key_mark, signing_key
 from game.storage import files
 from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
 from game.storage.identity import load_key
@@ -40,8 +40,6 @@ ACTS: Final = 1000
 """The most acts of a run: playing them again takes a third of a second at most."""
 _ALIKE: Final = 50_000
 """Microseconds by which the acts of a copy may come off their time: two runs by hand differ by more."""
-_MARK: Final = 3
-"""Bytes of a key that tell it from another whose owner has the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +256,6 @@ def _names(people: Mapping[bytes, Mapping[date, Entry]]) -> dict[bytes, str]:
         for look in looks(name):
             seen[look] = seen.get(look, 0) + 1
     return {
-        key: f"{name} #{key[:_MARK].hex()}" if any(seen[look] > 1 for look in looks(name)) else name
+        key: f"{name} {key_mark(key)}" if any(seen[look] > 1 for look in looks(name)) else name
         for key, name in latest.items()
     }
