@@ -26,7 +26,7 @@ from game.signing import key_mark, signing_key
 from game.storage import files
 from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
 from game.storage.identity import load_key
-from game.storage.packed_run import pack
+from game.storage.packed_run import TooLong, pack
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import signed_run
 from game.storage.run_replay import RunReplay, check_run, read_run
@@ -146,10 +146,10 @@ class Ladder:
         return True
 
     def add_own(self, run: RunReplay) -> None:
-        """Keep an own run, if it is one that counts. Raises DataFolderError."""
-        if run.header.challenge.startswith(DAILY):
-            with suppress(ReplayError):
-                self.add(signed_run(self._home, run), date.today())
+        """Keep an own run of a daily deal that came out. Raises ReplayError if it does not count,
+        DataFolderError."""
+        if run.header.challenge.startswith(DAILY) and run.result.placed == run.result.cards:
+            self.add(signed_run(self._home, run), date.today(), Path(run.header.challenge))
 
     def path(self, entry: Entry) -> Path:
         """The file of a run."""
@@ -184,13 +184,15 @@ class Ladder:
         day = _day(run.header.challenge)
         if day is None or not -AHEAD <= (today - day).days < LADDER_DAYS:
             raise _refusal(path, Notice(N_("it is of no daily deal of the last seven days")))
+        if len(run.acts) > ACTS:
+            raise _refusal(path, Notice(N_("it is too long")))
         try:
             pack(data)
             level = _level(day)
+        except TooLong:
+            raise _refusal(path, Notice(N_("it is too long"))) from None
         except (LevelError, ValueError):
             level = None
-        if len(run.acts) > ACTS:
-            raise _refusal(path, Notice(N_("it is too long")))
         if level is None or (level.variant(), level.seed) != (run.rules, run.header.seed):
             raise _refusal(path, Notice(N_("it is damaged, or not of this deal")))
         if too_fast(run):
