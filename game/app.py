@@ -24,7 +24,7 @@ from game.cli.outcome import (
     say,
     warn,
 )
-from game.i18n import N_, Notice, reason, set_language
+from game.i18n import N_, Notice, _, reason, set_language
 from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder, unwritable, write
 from game.storage.settings import Settings, load_settings
@@ -179,11 +179,15 @@ def _watch(args: argparse.Namespace) -> int:
 
 
 def _race(args: argparse.Namespace) -> int:
+    from game.names.line import line
+    from game.signing import key_mark
     from game.storage.run_replay import RunReplay
 
     run = _read_replay(args)
     if not isinstance(run, RunReplay):
         raise Refused(Notice(N_("{path} is a match: only a run can be raced"), path=args.file))
+    name, mark = line(run.header.name) or _("the other run"), key_mark(run.signer) if run.signer else ""
+    say(_("Against {name}").format(name=f"{name} {mark}".strip()))
     return _play(args, lambda ctx: ctx.launcher.solo.race(run))
 
 

@@ -9,6 +9,14 @@ if TYPE_CHECKING:
 KEY: Final = 32
 """Bytes of any key, private or public."""
 SIGNATURE: Final = 64
+_MARK: Final = 3
+"""Bytes of a key in its mark."""
+
+
+def key_mark(key: bytes) -> str:
+    """The beginning of a public key as people read it: it tells it from another whose owner has the same
+    name."""
+    return f"#{key[:_MARK].hex()}"
 
 
 @lru_cache(maxsize=4)

@@ -22,11 +22,11 @@ from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
 from game.i18n import N_, Notice
 from game.names.line import line, looks
-from game.signing import signing_key
+from game.signing import key_mark, signing_key
 from game.storage import files
 from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
 from game.storage.identity import load_key
-from game.storage.packed_run import pack
+from game.storage.packed_run import TooLong, pack
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import signed_run
 from game.storage.run_replay import RunReplay, check_run, read_run
@@ -40,8 +40,6 @@ ACTS: Final = 1000
 """The most acts of a run: playing them again takes a third of a second at most."""
 _ALIKE: Final = 50_000
 """Microseconds by which the acts of a copy may come off their time: two runs by hand differ by more."""
-_MARK: Final = 3
-"""Bytes of a key that tell it from another whose owner has the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +146,10 @@ class Ladder:
         return True
 
     def add_own(self, run: RunReplay) -> None:
-        """Keep an own run, if it is one that counts. Raises DataFolderError."""
-        if run.header.challenge.startswith(DAILY):
-            with suppress(ReplayError):
-                self.add(signed_run(self._home, run), date.today())
+        """Keep an own run of a daily deal that came out. Raises ReplayError if it does not count,
+        DataFolderError."""
+        if run.header.challenge.startswith(DAILY) and run.result.placed == run.result.cards:
+            self.add(signed_run(self._home, run), date.today(), Path(run.header.challenge))
 
     def path(self, entry: Entry) -> Path:
         """The file of a run."""
@@ -186,13 +184,15 @@ class Ladder:
         day = _day(run.header.challenge)
         if day is None or not -AHEAD <= (today - day).days < LADDER_DAYS:
             raise _refusal(path, Notice(N_("it is of no daily deal of the last seven days")))
+        if len(run.acts) > ACTS:
+            raise _refusal(path, Notice(N_("it is too long")))
         try:
             pack(data)
             level = _level(day)
+        except TooLong:
+            raise _refusal(path, Notice(N_("it is too long"))) from None
         except (LevelError, ValueError):
             level = None
-        if len(run.acts) > ACTS:
-            raise _refusal(path, Notice(N_("it is too long")))
         if level is None or (level.variant(), level.seed) != (run.rules, run.header.seed):
             raise _refusal(path, Notice(N_("it is damaged, or not of this deal")))
         if too_fast(run):
@@ -258,6 +258,6 @@ def _names(people: Mapping[bytes, Mapping[date, Entry]]) -> dict[bytes, str]:
         for look in looks(name):
             seen[look] = seen.get(look, 0) + 1
     return {
-        key: f"{name} #{key[:_MARK].hex()}" if any(seen[look] > 1 for look in looks(name)) else name
+        key: f"{name} {key_mark(key)}" if any(seen[look] > 1 for look in looks(name)) else name
         for key, name in latest.items()
     }

@@ -13,6 +13,7 @@ from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.match import Match
 from game.core.state import SCORED
 from game.i18n import _, ngettext
+from game.signing import key_mark
 from game.storage.replay_format import Mismatch, ReplayError, has_digest
 from game.storage.run_replay import RunReplay
 
@@ -53,12 +54,14 @@ class Checked(TypedDict):
     """Whether the moves of a run came faster than any hand makes them: it wins no medal."""
     challenge_deal: bool | None
     """Whether a run was played at the deal that its challenge has now."""
+    signer: str | None
+    """The public key, in hexadecimal, that a run is signed with: keys tell who played, names do not."""
 
 
 def checked(path: Path) -> Checked:
     """The report on a file that replays. Raises ReplayError or Mismatch."""
     text, deals, stated, rounds = "", "", None, None
-    digest = fast = deal = None
+    digest = fast = deal = signer = None
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
         text = text.format(path=path, count=count)
@@ -66,7 +69,7 @@ def checked(path: Path) -> Checked:
         match read_replay(path):
             case RunReplay() as run, _solo:
                 fast, deal = too_fast(run), of_challenge(run)
-                text = _run_text(path, run)
+                text, signer = _run_text(path, run), run.signer.hex() or None
             case _replay, Match() as match:
                 stated, rounds = _consistent_deals(match), len(match.results)
                 text, deals = _match_text(path, match), _deals_text(match, stated)
@@ -86,6 +89,7 @@ def checked(path: Path) -> Checked:
         digest=digest,
         too_fast=fast,
         challenge_deal=deal,
+        signer=signer,
     )
 
 
@@ -119,7 +123,9 @@ def _run_text(path: Path, run: RunReplay) -> str:
     text = _("{path} replays: {game}, seed {seed}, {placed} of {cards} cards, {time}")
     time = f"{result.time // 60_000_000}:{result.time % 60_000_000 / 1e6:04.1f}"
     placed, cards = result.placed, result.cards
-    return text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time)
+    text = text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time)
+    signed = _("signed with the key {mark}")
+    return f"{text}; {signed.format(mark=key_mark(run.signer))}" if run.signer else text
 
 
 def _match_text(path: Path, match: Match) -> str:

@@ -23,9 +23,13 @@ _PLANES: Final = 5
 """Bytes of the time between two acts, in microseconds: up to 12 days."""
 
 
+class TooLong(ValueError):
+    """A run does not fit the network."""
+
+
 def pack(data: bytes) -> bytes:
-    """The file in few bytes. Raises ValueError if it is no signed run as this program writes it, or too
-    long."""
+    """The file in few bytes. Raises TooLong, and ValueError if it is no signed run as this program writes
+    it."""
     _magic, header, *acts, end, _digest, signed = data.decode().removesuffix("\n").split("\n")
     _kind, public, signature = signed.split(" ")
     times, words = zip(*(act.split(" ") for act in acts), strict=True)
@@ -36,8 +40,10 @@ def pack(data: bytes) -> bytes:
     planes = b"".join(bytes(plane) for plane in zip(*steps, strict=True))
     body = "\n".join((header, end, " ".join(words), "")).encode() + planes
     packed = bytes.fromhex(public + signature) + zlib.compress(body, 9)
-    if len(packed) > PACKED or unpack(packed) != data:
-        raise ValueError("too long, or not as it is written")
+    if len(packed) > PACKED:
+        raise TooLong
+    if unpack(packed) != data:
+        raise ValueError("not as it is written")
     return packed
 
 

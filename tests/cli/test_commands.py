@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.challenges.challenge import result_of
+from game.challenges.ladder import Ladder
 from game.challenges.level_files import levels, named
 from game.names.line import line
 from game.storage.replay_writer import run_path, share_run
@@ -89,7 +90,10 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
 def test_only_an_honest_run_can_be_raced(tmp_path: Path) -> None:
     level = named("paare-01")
     path = share_run(tmp_path, paced(level.variant(), level.seed, level.line(), level.id)[0])
-    assert call("check", str(path)).returncode == 0
+    key = Ladder(tmp_path).own.hex()
+    assert f"; signed with the key #{key[:6]}" in call("check", str(path)).stdout
+    assert json.loads(call("check", str(path), "--json").stdout)["signer"] == key
+    assert run("race", str(path)).stdout == f"Against the other run #{key[:6]}\n"
     match = ROOT / "tests" / "replays" / "two-seats-knock.replay"
     head, _, end = path.read_text().partition("sha256")[0].rstrip().rpartition(" ")
     faster = tmp_path / "faster.run"

@@ -195,7 +195,12 @@ class SoloGames:
             self._kept.forget(kept)
         if self._ctx.folder:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
-                Ladder(self._ctx.folder).add_own(run)
+                try:
+                    Ladder(self._ctx.folder).add_own(run)
+                except ReplayError as error:
+                    self._ctx.notify(
+                        Notice(N_("This run is not on the ladder ({reason})."), reason=str(error))
+                    )
 
     def play_back(self, run: RunReplay, lost: bool = False, known: Sequence[Move] = ()) -> None:
         """Show a run; or where it was `lost`. `known`: moves that win the deal, if it is no challenge's."""

@@ -1,4 +1,4 @@
-"""This week: the daily runs of everyone met, by index; any of them can be raced."""
+"""This week: the daily runs of everyone met, by index; the latest of each player can be raced."""
 
 from collections.abc import Sequence
 from contextlib import suppress

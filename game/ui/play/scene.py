@@ -178,6 +178,11 @@ class Game(Extra):
         return ()
 
     @property
+    def ended(self) -> bool:
+        """Whether the whole game is over."""
+        return False
+
+    @property
     def lags(self) -> bool:
         """Whether events are yet to be shown: meanwhile nothing else is."""
         return False
@@ -328,8 +333,8 @@ class PlayScene(Scene, Generic[G]):
 
     @property
     def takes_files(self) -> bool:  # type: ignore[override]  # read-only here
-        """Not while somebody plays here."""
-        return self.quiet
+        """Not while somebody plays here: nothing is lost once the game is over, or if it is only watched."""
+        return self.quiet or self.gameplay.ended or not self.session.plays
 
     @property
     def fits(self) -> bool:

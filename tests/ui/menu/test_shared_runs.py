@@ -145,6 +145,17 @@ def test_a_match_is_watched(ctx: Context) -> None:
     assert not ctx.notices
 
 
+@pytest.mark.parametrize("watched", [False, True])
+def test_a_file_is_taken_where_nothing_would_be_lost(ctx: Context, tmp_path: Path, watched: bool) -> None:
+    ended(ctx, LEVEL.line())
+    if watched:
+        press(ctx, pygame.K_w)
+        assert not at_table(ctx).session.plays
+    dropped(ctx, named_run(tmp_path, "Kim"))
+    assert at_table(ctx).session.plays
+    assert not ctx.notices
+
+
 def test_a_file_dropped_on_a_game_does_not_end_it(ctx: Context, tmp_path: Path) -> None:
     on_the_title(ctx)
     ctx.launcher.solo.challenge(named("paare-02").id)

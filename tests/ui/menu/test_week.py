@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
-from game.challenges.ladder import Ladder
+from game.challenges.ladder import ACTS, Ladder
 from game.i18n import set_language
 from game.storage.identity import load_key
 from game.ui.engine.scene import Context
@@ -115,3 +116,14 @@ def test_a_daily_run_that_is_won_is_put_on_the_ladder(ctx: Context, won: bool) -
     assert isinstance(ctx.launcher, GameLauncher)
     ctx.launcher.solo._settle(played(date.today(), acts=None if won else 5), "none")
     assert bool(Ladder(ctx.folder).standings(date.today())) == won
+    assert not ctx.notices
+
+
+def test_a_daily_run_too_long_for_the_ladder_is_told(ctx: Context) -> None:
+    assert ctx.folder
+    assert isinstance(ctx.launcher, GameLauncher)
+    run = played(date.today())
+    long = replace(run, acts=run.acts[:1] * ACTS + run.acts)
+    ctx.launcher.solo._settle(long, "none")
+    assert ["too long" in str(notice) for notice in ctx.notices] == [True]
+    assert not Ladder(ctx.folder).standings(date.today())

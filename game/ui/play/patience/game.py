@@ -141,6 +141,10 @@ class Patience(Game):
         return hints and (hints.winnable, hints.advice, hints.thinking), self.session.over, self.session.opens
 
     @property
+    def ended(self) -> bool:
+        return self.session.over
+
+    @property
     def lags(self) -> bool:
         return bool(self._late)
 
