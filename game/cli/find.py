@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import select
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -111,8 +110,7 @@ def _search(sockets: DiscoverySockets) -> Iterator[int]:
     """Take in answers until the search is over; yields the microseconds since its start."""
     begun = time.perf_counter()
     while (now := int((time.perf_counter() - begun) * 1e6)) < SEARCH:
-        wait = min(sockets.next_time, SEARCH) - now
-        select.select(sockets.sockets, [], [], max(0.0, wait / 1e6))
+        sockets.wait((min(sockets.next_time, SEARCH) - now) / 1e6)
         sockets.update(now)
         yield now
 

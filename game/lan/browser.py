@@ -1,6 +1,5 @@
 """Searches for tables on the network, in a thread of its own; and finds out why there is none, in another."""
 
-import select
 import threading
 import time
 from collections.abc import Callable
@@ -67,11 +66,7 @@ class TableBrowser:
         explain, last = begun + _FIRST, self._hosts.last_addresses()
         with closing(DiscoverySockets(begun, self._port, self._hosts.knows, last)) as sockets:
             while not self._closed:
-                wait = min(_LONGEST, (sockets.next_time - _microseconds()) / 1e6)
-                if wait > 0 and sockets.sockets:
-                    select.select(sockets.sockets, [], [], wait)
-                elif wait > 0:  # on Windows, select fails without sockets
-                    time.sleep(wait)
+                sockets.wait(min(_LONGEST, (sockets.next_time - _microseconds()) / 1e6))
                 if not self._wanted.is_set():
                     self._wanted.wait()
                     sockets.last = last = self._hosts.last_addresses()

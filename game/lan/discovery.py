@@ -2,9 +2,11 @@
 
 import contextlib
 import errno
+import select
 import socket
 import struct
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 
 from game.lan.interfaces import Interface, interfaces, neighbours
@@ -50,7 +52,7 @@ def join_groups(host: socket.socket) -> None:
 class DiscoverySockets:
     """Asks for tables repeatedly; times are microseconds of a steady clock.
 
-    Sleep in select on `sockets` until `next_time`, then call `update`.
+    Wait until `next_time`, then call `update`.
     """
 
     def __init__(
@@ -100,6 +102,13 @@ class DiscoverySockets:
     def next_time(self) -> int:
         """When to call `update` at the latest."""
         return min(self.finder.next_time, self._paced) if self._queue else self.finder.next_time
+
+    def wait(self, seconds: float) -> None:
+        """Wait at most `seconds` for an answer."""
+        if self.sockets:
+            select.select(self.sockets, [], [], max(0.0, seconds))
+        elif seconds > 0:  # without sockets, Windows does not wait but fails
+            time.sleep(seconds)
 
     def look_further(self) -> int:
         """Ask every address near the own ones, once; returns how many there are."""

@@ -1,6 +1,5 @@
 """Whether others can see a table that is hosted here: it is asked over every interface, as they would ask."""
 
-import select
 import threading
 import time
 from collections.abc import Callable
@@ -69,7 +68,7 @@ def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
             answering = bool(hosts)
             if answering and not deaf:
                 break
-            select.select(search.sockets, [], [], max(0, search.next_time - now) / 1e6)
+            search.wait((search.next_time - now) / 1e6)
             now = int((time.perf_counter() - begun) * 1e6)
     unheard = answering and bool(deaf)
     return unheard, deaf[0].name if unheard and len(deaf) < len(asked) else ""
