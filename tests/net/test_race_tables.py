@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,9 +81,13 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
     try:
         programs.until(lambda: all(table.race.own.acts for table in programs.tables))
         table = programs.tables[0]
-        monkeypatch.setattr(
-            table, "ask", lambda *said: (asked.append(said[0]), type(table).ask(table, *said))
-        )
+        ask = table.ask
+
+        def heard(request: Any, now: int) -> None:
+            asked.append(request)
+            ask(request, now)
+
+        monkeypatch.setattr(table, "ask", heard)
         table.race.own.replaced = list(table.race.own.acts)
         programs.run(3)
         assert [type(request) for request in asked] == [Play]

@@ -115,8 +115,8 @@ _LIT = (92, 74, 20, 255)
 """Behind what says that a player is ready."""
 _DARK = (0, 0, 0, 40)
 _SMALL = Style(20, 28, "mist")
-_HINT, _ABOUT = Style(20, 24, "mist"), Style(19, 22, "mist")
-_LOW = 34
+_HINT, _ABOUT, _TOLD = Style(20, 24, "mist"), Style(19, 22, "mist"), Style(21, 26)
+_LOW = 26
 """The height of a rule where it also says what is played."""
 
 
@@ -229,10 +229,10 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
     host = next((name for name, place in names if place.member == room.owner), "")
     note = _("set by {name}").format(name=host) if host else ""
     about = Text(kind.help, _ABOUT, at="start", wraps=True) if kind.help else None
-    told = [_rule(row, _LOW if about else ROW) for row in rows]
-    return panel(heading, Excerpt(*told, about, grow=1), note=note, grow=1)
+    told = [_rule(row, _LOW if about else ROW, _TOLD if about else LABEL) for row in rows]
+    return panel(heading, Excerpt(*told, about, gap=2, grow=1), note=note, grow=1)
 
 
-def _rule(row: Choice, high: float) -> Node:
-    label, value = Text(row.label, LABEL, at="start", grow=1), Text(row.names[row.at], LABEL, at="end")
+def _rule(row: Choice, high: float, style: Style) -> Node:
+    label, value = Text(row.label, style, at="start", grow=1), Text(row.names[row.at], style, at="end")
     return Stack(Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=high)
