@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from game.challenges.level_files import named
 from game.core.match import COUNTDOWN, Match
 from game.core.race import DONE, OWN, Race, done, finished
 from game.core.solo import Act
-from game.core.state import PLAYING, WON, Play, Request
+from game.core.state import PLAYING, WON, Play
 from game.core.table import Move
 from game.lan.hosting import bind, draw_patience, make_table, replay_keeper, rules_of
 from game.lan.join import join_table
@@ -19,7 +20,6 @@ from game.lan.table import RemoteTable
 from game.net.server.game_room import Terms
 from game.net.server.live_race import LiveRace
 from game.net.server.match_server import BotPlayer, SeatView
-from game.net.wire.messages import ToHost
 from game.rules import games
 from game.storage.settings import Settings
 from tests.net.programs import Programs
@@ -83,11 +83,11 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
         table = programs.tables[0]
         ask = table.ask
 
-        def noted(request: Request | ToHost, now: int) -> None:
+        def heard(request: Any, now: int) -> None:
             asked.append(request)
             ask(request, now)
 
-        monkeypatch.setattr(table, "ask", noted)
+        monkeypatch.setattr(table, "ask", heard)
         table.race.own.replaced = list(table.race.own.acts)
         programs.run(3)
         assert [type(request) for request in asked] == [Play]
