@@ -112,7 +112,7 @@ def _search(facts: Facts) -> Iterator[Finding]:
         words = newer if version > VERSION else older
         yield Finding("other_version", True, Notice(words, foreign=write_address(at)))
     if facts.taken:
-        words = N_("Another program here uses UDP port {port}: no table can be opened before it ends.")
+        words = N_("Another program here uses UDP port {port}: close it to open a table.")
         yield Finding("port_taken", True, Notice(words, port=facts.port))
     if facts.deaf and not facts.near:
         words = N_(
@@ -139,15 +139,15 @@ def _search(facts: Facts) -> Iterator[Finding]:
     alone = N_("Only the router answers, so devices may be kept apart here: use another network or a cable.")
     name, words = ("alone", alone) if facts.alone else ("apart", apart)
     yield Finding(name, False, Notice(words))
-    words = N_("The table may be behind a firewall, or not at port {port}: ask its owner what to enter.")
+    words = N_("The table may be behind a firewall, or not at port {port}: ask its host what to enter.")
     yield Finding("host", False, Notice(words, port=facts.port))
 
 
 def _host(facts: Facts) -> Iterator[Finding]:
     """Why others may not see a table that is hosted here."""
     if facts.deaf:
-        everywhere = N_("This computer’s firewall keeps them out: {allow} lets them in.")
-        there = N_("This computer’s firewall keeps out who is on {network}: {allow} lets them in.")
+        everywhere = N_("This computer’s firewall keeps them out; to let them in: {allow}.")
+        there = N_("This computer’s firewall keeps out everyone on {network}; to let them in: {allow}.")
         words, allow = there if facts.deaf_at else everywhere, _allowing(_ALLOW, facts)
         yield Finding("firewall", True, Notice(words, network=facts.deaf_at, allow=allow))
     if facts.public:
@@ -167,7 +167,7 @@ def unseen(finding: Finding) -> Notice:
     """What the owner of a table is told."""
     if finding.sure:
         return Notice(N_("Others cannot see this table: {why}"), why=finding.words)
-    return Notice(N_("Others may not see this table: {why}"), why=finding.words)
+    return Notice(N_("Others might not see this table: {why}"), why=finding.words)
 
 
 def tried(facts: Facts) -> list[Notice]:

@@ -74,9 +74,9 @@ def test_how_good_the_lines_are_is_seen_in_the_lobby_and_by_a_key_over_the_table
             each.wait_words(" ms · ")
         begin(anna, bo)
         bo.key("F9")
-        bo.wait_words("Lines to the host")
+        bo.wait_words("Connections to the host")
         bo.key("F9")
-        bo.wait(lambda seen: "Lines to the host" not in seen.words, "that the board is gone")
+        bo.wait(lambda seen: "Connections to the host" not in seen.words, "that the board is gone")
         plays_on(bo)
 
 

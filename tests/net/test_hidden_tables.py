@@ -148,7 +148,7 @@ def test_the_owner_is_told_which_of_two_networks_is_not_heard(lan: Lan, tmp_path
     at.block(at.host, f"iifname {at.host_card} udp dport {PORT} drop")
     with lan.begun(at.host, "main.py", "serve", "--json", "--data", str(tmp_path)) as served:
         assert served.stderr
-        assert f" keeps out who is on {at.host_card}: " in served.stderr.readline()
+        assert f" keeps out everyone on {at.host_card}; " in served.stderr.readline()
         served.kill()
 
 

@@ -133,7 +133,7 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen:
         pack="end",
     )
     words = _("Others see this table in their list, or can enter this address.")
-    unseen = _("Others may not see this table.")
+    unseen = _("Others might not see this table.")
     hint = Text(words if seen else unseen, _HINT, color="" if seen else "gold", at="end")
     return Row(name_line, Column(where, hint, gap=0, align="middle"), invite, gap=24, high=72)
 

@@ -156,7 +156,7 @@ class TablesScene(Screen[None]):
         """The field for an address, and below it the last hosts."""
         words = _(
             "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
-            ":port if it is not {port}; or all that its invitation’s picture says."
+            ":port if it is not {port}; or everything in its invitation’s picture."
         ).format(port=PORT)
         hosts = [
             Button(host, partial(self._join, host), help=_("Visit {host} again.").format(host=host))

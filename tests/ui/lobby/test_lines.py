@@ -16,8 +16,8 @@ KEY = Event(pygame.KEYDOWN, key=pygame.K_F9)
 WORDS = [
     (Line(0, 4, 1, 3, 0, 0), "4 ms · good"),
     (Line(0, 0, 0, 0, 0, 0), "1 ms · good"),
-    (Line(0, 9, 180, 190, 58, 1), "9 ms · naps of 180 ms: Wi-Fi power saving"),
-    (Line(0, 9, 70, 300, 20, 1), "9 ms · naps of 70 ms"),
+    (Line(0, 9, 180, 190, 58, 1), "9 ms · pauses of 180 ms: Wi-Fi power saving"),
+    (Line(0, 9, 70, 300, 20, 1), "9 ms · pauses of 70 ms"),
     (Line(0, 9, 9, 250, 1, 0), "9 ms · 1 stall in the last minute, 250 ms"),
     (Line(0, 9, 20, 250, 3, 9), "9 ± 10 ms · 3 stalls in the last minute, up to 250 ms"),
     (Line(0, 9, 20, 30, 0, 5), "9 ± 10 ms · 5 of 100 packets lost"),

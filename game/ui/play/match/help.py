@@ -100,7 +100,7 @@ def help_text(session: Session, legend: Legend) -> HelpText:
     rules = _rules(session)
     rows = [(legend.key("Tab"), _("the race of the 13-piles, and the score as it stands"))]
     if not session.can_pause:
-        rows.append((pygame.key.name(LINES).upper(), _("how good everyone’s line is")))
+        rows.append((pygame.key.name(LINES).upper(), _("how good everyone’s connection is")))
     if session.plays:
         return playing(legend, [*_keys(legend, session.can_pause), *rows], _mouse(), _pad(legend), rules)
     if session.can_pause:

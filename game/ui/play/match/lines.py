@@ -28,7 +28,7 @@ def line_words(line: Line) -> str:
     """How long a packet takes there and back, and what is wrong with the line, if anything."""
     if line.jitter >= _NAPS:
         regular = line.longest <= line.jitter * _REGULAR
-        words = _("naps of {n} ms: Wi-Fi power saving") if regular else _("naps of {n} ms")
+        words = _("pauses of {n} ms: Wi-Fi power saving") if regular else _("pauses of {n} ms")
         words = words.format(n=line.jitter)
     elif line.stalls:
         words = ngettext(
@@ -65,9 +65,8 @@ class LinesBoard(Extra):
         if words != self._shown:
             self._shown, (wide, high), u = words, self._stage.layout.size, self._stage.layout.unit
             lines = [(each, 26.0, theme.colors.ivory) for each in words]
-            plate = (
-                banner([(_("Lines to the host"), 30.0, theme.GOLD), *lines], u, 900 * u) if words else None
-            )
+            title = (_("Connections to the host"), 30.0, theme.GOLD)
+            plate = banner([title, *lines], u, 900 * u) if words else None
             self._stage.canvas.pin("lines", plate, AIR, midtop=(wide // 2, round(high * _TOP)))
 
     def _words(self) -> list[str]:

@@ -34,7 +34,7 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
     if not session.can_pause:
         common = [(" · ".join(filter(None, (key("P"), "Esc"))), _("menu, leave"))]
         common += [(key("G"), _("give up"))] if session.gives_up else []
-        common += [("F9", _("how good everyone’s line is"))]
+        common += [("F9", _("how good everyone’s connection is"))]
     if rules.reflex:
         left, right = f"{_('Left')} · {key('F')}", f"{_('Right')} · {key('J')}"
         if isinstance(legend, HalfLegend):
