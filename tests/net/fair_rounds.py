@@ -1,6 +1,6 @@
 """Rounds whose deal nobody could choose, played by simulated clients that check what they see."""
 
-from game.core.cards import Pile
+from game.core.cards import Pile, pack
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.state import SCORED, WON, Play
@@ -18,12 +18,11 @@ WITHHELD = RoundVerdict(UNPROVABLE, why.WITHHELD, (1,))
 
 
 class Shuffled(Duel):
-    """The duel with each seat's cards in the order of the deal."""
+    """The duel with a whole pack for each seat, in the order of the deal: no two deals are alike."""
 
     def deal(self, seed: Seed, seats: int) -> Table:
-        table = super().deal(seed, seats)
-        piles = (Pile(shuffled(pile.cards, Stream(derive(seed, 1))), pile.up) for pile in table.piles)
-        return table._replace(piles=tuple(piles))
+        cards = (shuffled(pack(seat), Stream(derive(seed, 1))) for seat in range(seats))
+        return Table((*(Pile(each, len(each)) for each in cards), Pile(), Pile()))
 
 
 def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] = Haisty) -> Net:
