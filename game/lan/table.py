@@ -17,6 +17,7 @@ from game.lan.failover import TableConnection
 from game.lan.hosting import is_of_race, rules_of
 from game.lan.server import Server
 from game.lan.udp import write_address
+from game.net.client import round_verdict
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
@@ -264,8 +265,10 @@ class RemoteTable:
         return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
 
     def verdict(self, number: int) -> RoundVerdict | None:
-        """Whether that round is proved, if it is over."""
-        return self.client.table.witness.verdict(number)
+        """Whether that round is proved, if it is over; of a deal that the owner chose only what is broken."""
+        found, rules = self.client.table.witness.verdict(number), self.rules
+        chosen = isinstance(rules, Race) and len(rules.pool) == 1
+        return found if found and (found.kind == round_verdict.BROKEN or not chosen) else None
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""

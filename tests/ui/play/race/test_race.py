@@ -9,6 +9,7 @@ from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import RemoteTable
+from game.net.client.round_verdict import PROVED
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
@@ -176,6 +177,18 @@ def test_who_gives_up_while_nobody_hears_it_has_given_up_once_somebody_does(
         run(bo).give_up()
         bo.turn()
     party.until(lambda: anna.lan.state.table.calls >> bo.lan.seat & 1)
+
+
+@pytest.mark.parametrize(("raced", "told"), [(LEVEL, False), ("paare/1", True)])
+def test_only_of_a_deal_that_was_drawn_it_is_said_that_nobody_chose_it(
+    party: Party, raced: str, told: bool
+) -> None:
+    anna, bo = race(party, raced)
+    started(party)
+    for screen in (anna, bo):
+        run(screen).give_up()
+    party.until(lambda: (seen := bo.lan.client.table.witness.verdict(1)) and seen.kind == PROVED)
+    assert bool(bo.lan.verdict(1)) == told
 
 
 def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party) -> None:
