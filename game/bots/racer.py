@@ -1,12 +1,13 @@
 """A bot in a race: it plays a line of moves that wins, in a person's time for it, with a person's errors."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 from game.bots.bot import IDLE, Bot
 from game.bots.pace import PACES
-from game.core.rules import Rules, fold_all, play
+from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream
-from game.core.solo import Act
+from game.core.solo import UNDO, Act, Solo
 from game.core.state import Request
 from game.core.table import Move, Table
 
@@ -15,9 +16,9 @@ MEDALS = {"easy": "bronze", "medium": "silver", "hard": "gold", "adaptive": "sil
 _MILLION, _SPREAD = 1_000_000, 150_000
 """Of a million, how much quicker or slower it may be."""
 ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
-"""After how many of 100 moves it loses the thread; and in a reflex game, how many of 100 go wrong first."""
+"""How many of 100 moves go wrong first."""
 _LOST = 5
-"""How many times as long a move takes then."""
+"""How many times as long a move takes that cannot go wrong: it loses the thread."""
 
 
 class Racer(Bot):
@@ -27,34 +28,37 @@ class Racer(Bot):
         return self._wait(now + IDLE, now)
 
 
-def plan(rules: Rules, seed: int, line: Sequence[Move], level: str, time: int, rng: Seed) -> list[Act]:
-    """All that it does with a deal. `time`: of the medal of its level, in microseconds; the same `rng` draws
-    the same run."""
-    stream = Stream(rng)
-    steps = list(_steps(rules, rules.deal(seed, 1), line, level, stream))
-    time = time * (_MILLION - _SPREAD + stream.below(2 * _SPREAD + 1)) // _MILLION
-    time -= rules.penalty * (len(steps) - len(line))
-    whole, spent, acts = sum(weight for weight, _move in steps), 0, []
-    for weight, move in steps:
-        spent += weight
-        acts.append(Act(time * spent // whole, move))
-    return acts
-
-
-def _steps(
-    rules: Rules, table: Table, line: Sequence[Move], level: str, stream: Stream
-) -> Iterator[tuple[int, Move]]:
-    """Its moves, each with the share of the time that it takes."""
+def plan(
+    rules: Rules, seed: int, line: Sequence[Move], level: str, undoes: bool, time: int, rng: Seed
+) -> list[Act]:
+    """All that it does with a deal. `undoes`: whether it may take moves back. `time`: of the medal of its
+    level, in microseconds; the same `rng` draws the same run."""
+    stream, solo, weights = Stream(rng), Solo(rules, seed), list[int]()
     pace, errs = PACES.get(level, PACES["medium"]), ERRS[level]
-    answers = [pile for pile, spot in enumerate(rules.spots(1)) if spot.role in ("foundation", "waste")]
     for move in line:
-        weight = pace.after_play.draw(stream) + pace.reach.draw(stream)
+        weight, slip = pace.after_play.draw(stream) + pace.reach.draw(stream), tuple[Move | str, ...]()
         if stream.below(100) < errs:
-            if rules.reflex:
-                legal = set(rules.moves(table, 0))
-                wrong = (other for pile in answers if (other := move._replace(dst=pile)) not in legal)
-                yield from ((weight, other) for other in list(wrong)[:1])
-            else:
-                weight *= _LOST
-        yield weight, move
-        table = fold_all(table, play(rules, table, 0, move))
+            slips = _slips(rules, solo.table, move, undoes)
+            slip = slips[stream.below(len(slips))] if slips else ()
+            weight *= 1 if slips else _LOST
+        for what in (*slip, move):
+            solo.replay([Act(0, what)])
+            weights.append(weight)
+    time = time * (_MILLION - _SPREAD + stream.below(2 * _SPREAD + 1)) // _MILLION - solo.penalty
+    whole = sum(weights)
+    return [
+        Act(time * spent // whole, act.what) for spent, act in zip(accumulate(weights), solo.log, strict=True)
+    ]
+
+
+def _slips(rules: Rules, table: Table, move: Move, undoes: bool) -> list[tuple[Move | str, ...]]:
+    """What may go wrong instead of this move, and how it is put right: the wrong key, or a move that places
+    nothing and is taken back."""
+    legal, roles = set(rules.moves(table, 0)), [spot.role for spot in rules.spots(1)]
+    if rules.reflex:
+        answers = (
+            move._replace(dst=pile) for pile, role in enumerate(roles) if role in ("foundation", "waste")
+        )
+        return [(other,) for other in answers if other not in legal]
+    others = sorted(other for other in legal - {move} if roles[other.dst] != "foundation")
+    return [(other, UNDO) for other in others] if undoes else []

@@ -69,10 +69,10 @@ class BotClient:
             for request in self._bot.look(state, now):
                 client.ask(request)
         table.connection.hand = self._bot.hand(now)
-        wakes = self._race(room.race, seat) if isinstance(rules, Race) else _LONGEST
+        wakes = self._race(room.race, room.house, seat) if isinstance(rules, Race) else _LONGEST
         return max(0.0, min(wakes, (self._bot.wake - now) / 1e6))
 
-    def _race(self, race: str, seat: int) -> float:
+    def _race(self, race: str, house: dict[str, bool], seat: int) -> float:
         """Race on; returns the seconds until the next look."""
         with self._connection.client.at_table() as (table, now):
             state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
@@ -81,7 +81,7 @@ class BotClient:
             if self._raced != own.of:
                 self._raced = own.of
                 plan = draw_patience(race, 0, deal.round, deal.challenge).plan
-                self._acts = plan(deal.round, seat, self._level)[::-1]
+                self._acts = plan(deal.round, seat, self._level, house.get("undo", True))[::-1]
             while self._acts and self._acts[-1].at <= clock:
                 table.tell([self._acts.pop()], now)
             if own.replaced:  # somebody else has played on here: there is no way back to the plan

@@ -66,11 +66,11 @@ def draw_patience(race: str, seed: Seed, number: int, name: str = "", rounds: in
     return Patience(level.id, level.variant(), level.seed, level.limit * SECOND, partial(_plan_at, level))
 
 
-def _plan_at(challenge: Challenge, number: int, seat: int, level: str) -> list[Act]:
+def _plan_at(challenge: Challenge, number: int, seat: int, level: str, undoes: bool) -> list[Act]:
     """What a bot does in this round, the same at every host."""
     time = next(time for medal, time in challenge.medals if medal == MEDALS[level])
     rng = derive(challenge.seed, number, seat, use="bot")
-    return plan(challenge.variant(), challenge.seed, challenge.line(), level, time, rng)
+    return plan(challenge.variant(), challenge.seed, challenge.line(), level, undoes, time, rng)
 
 
 def terms_from(settings: Settings) -> Terms:

@@ -1,8 +1,13 @@
 """The bot of a seat in a race: it knocks and cheers as any bot, and leaves its markers to the host."""
 
+import pytest
+
 from game.bots.duellist import bot_for
+from game.bots.racer import plan
+from game.challenges.level_files import levels
 from game.core.match import Match
 from game.core.race import Race
+from game.core.solo import Solo
 from game.core.state import PLAYING, WON, Cheer, Knock, Request, State
 
 
@@ -20,3 +25,17 @@ def test_a_bot_knocks_for_a_race_and_cheers_and_moves_no_markers() -> None:
     assert match.state.phase == PLAYING and asked(match.state) == []
     [cheer] = asked(match.state._replace(phase=WON, winner=0))
     assert isinstance(cheer, Cheer)
+
+
+@pytest.mark.parametrize("name", ["rot-und-schwarz", "haisty", "acht-mal-acht", "farbwechsel"])
+@pytest.mark.parametrize("undoes", [True, False])
+def test_an_easy_bot_makes_mistakes_and_puts_them_right_in_a_person_s_time(name: str, undoes: bool) -> None:
+    slips = 0
+    for challenge in [level for level in levels()[0] if level.game == name][:12]:
+        rules, time, line = challenge.variant(), dict(challenge.medals)["bronze"], challenge.line()
+        solo = Solo(rules, challenge.seed)
+        solo.replay(plan(rules, challenge.seed, line, "easy", undoes, time, 7))
+        assert solo.won and abs(solo.log[-1].at + solo.penalty - time) <= 0.16 * time
+        assert bool(solo.mistakes or solo.undos) <= (rules.reflex or undoes)
+        slips += solo.mistakes + solo.undos
+    assert bool(slips) == (rules.reflex or undoes)

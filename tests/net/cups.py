@@ -94,7 +94,7 @@ def _planned(deal: RaceDeal, seat: int) -> int:
     """When a bot of this seat is out, penalties included."""
     challenge = named(deal.challenge)
     solo = Solo(challenge.variant(), challenge.seed)
-    solo.replay(draw_patience(CUP, 0, deal.round, deal.challenge).plan(deal.round, seat, "hard"))
+    solo.replay(draw_patience(CUP, 0, deal.round, deal.challenge).plan(deal.round, seat, "hard", False))
     return solo.log[-1].at + solo.penalty
 
 

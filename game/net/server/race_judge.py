@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.core.match import TIE
 from game.core.race import FLAG, OWN, TODO, Race, done, finished, give_up, next_move
 from game.core.rules import Rules
-from game.core.solo import Act, Solo
+from game.core.solo import UNDO, Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
 from game.core.table import Move, Table
 from game.net.server.match_server import LATEST, BotPlayer
@@ -29,8 +29,8 @@ class Patience(NamedTuple):
     seed: int
     limit: int
     """Microseconds, penalties included, after which a run is over."""
-    plan: Callable[[int, int, str], list[Act]]
-    """All that a bot does in this round, at this seat, of this level."""
+    plan: Callable[[int, int, str, bool], list[Act]]
+    """All that a bot does in this round, at this seat, of this level, and whether it may take moves back."""
 
 
 class RaceSoFar(NamedTuple):
@@ -148,7 +148,7 @@ class RaceJudge:
         run, clock = self.runs[seat], self.clock(now)
         new = run.bot is not bot and not (run.out or run.ended)
         if new and bot:
-            acts = self.patience.plan(self.round, seat, bot.level)
+            acts = self.patience.plan(self.round, seat, bot.level, UNDO in self._helps)
             begin = clock if self._begun else self._began(run, acts)
             if self._begun:
                 own = run.own if run.bot else run
