@@ -112,15 +112,17 @@ def join_beside(
     woken: Callable[[], None] | None = None,
     notify: Notify = unheard,
 ) -> None:
-    """Let the second player of this machine join the table too. Raises TableUnavailable."""
-    first, tokens = lan.client, SeatTokens(folder, second=True)
+    """Let the next player of this machine join the table too. Raises TableUnavailable."""
+    *_others, last = lan.together
+    number, first = len(lan.together) + 1, lan.client
+    tokens = SeatTokens(folder, player=number)
     code, key = first.table.connection.code, own_key(folder, notify)
-    join = Join(second_name(settings), settings.other_back)
+    join = Join(name_beside(settings, number), settings.other_back)
     connection = connect(first.address, join, code, replay_keeper(None), tokens.at, woken, key, hosts=False)
-    second = connection.client.table.connection
-    second.only = first.table.welcome.table if first.table.welcome else None
-    second.only_host = fingerprint(first.table.connection.host_key)
-    lan.partner = RemoteTable(connection, lambda table: _keep_seat(tokens, table))
+    beside = connection.client.table.connection
+    beside.only = first.table.welcome.table if first.table.welcome else None
+    beside.only_host = fingerprint(first.table.connection.host_key)
+    last.partner = RemoteTable(connection, lambda table: _keep_seat(tokens, table))
 
 
 def connect(
@@ -158,9 +160,9 @@ def player_name(settings: Settings) -> str:
         return ""
 
 
-def second_name(settings: Settings) -> str:
-    """The name of the second player at this machine."""
-    return settings.second_name or player_name(settings)
+def name_beside(settings: Settings, number: int) -> str:
+    """The name of another player at this machine, from the second on."""
+    return settings.second_name if number == 2 and settings.second_name else player_name(settings)
 
 
 def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:

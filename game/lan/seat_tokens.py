@@ -31,10 +31,11 @@ class _Seat(msgspec.Struct):
 class SeatTokens:
     """The seats, kept in the data folder in one file for all programs."""
 
-    def __init__(self, folder: Path | None, notify: Notify = unheard, second: bool = False) -> None:
-        """`notify` is told if the file is damaged; `second`: those of the second player at this machine."""
+    def __init__(self, folder: Path | None, notify: Notify = unheard, player: int = 1) -> None:
+        """`notify` is told if the file is damaged; `player`: the number of whose seats these are at this
+        machine."""
         self._path = folder / FILE if folder else None
-        self._whose = "-2" if second else ""
+        self._whose = f"-{player}" if player > 1 else ""
         self._notify = notify
         self._seats: dict[str, _Seat] = {}
         if self._path:

@@ -84,7 +84,8 @@ class RemoteTable:
         self.wants = not connection.client.table.connection.join.watch
         """Whether the player takes a seat as soon as one is free."""
         self.partner: RemoteTable | None = None
-        """The connection of a second player at this screen, who sees this one's table."""
+        """The connection of the next player at this screen. The second sees this one's table; there are more
+        only where each has an own one."""
         self.take_seats()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -228,8 +229,12 @@ class RemoteTable:
     @property
     def members_here(self) -> set[int]:
         """The member numbers of those who play at this screen."""
-        tables = (self, self.partner) if self.partner else (self,)
-        return {table.member for table in tables if table.member is not None}
+        return {table.member for table in self.together if table.member is not None}
+
+    @property
+    def together(self) -> list["RemoteTable"]:
+        """This connection and those of the further players at this screen."""
+        return [self, *(self.partner.together if self.partner else ())]
 
     @property
     def owner(self) -> bool:
@@ -278,8 +283,9 @@ class RemoteTable:
         """The events of the match since the last call."""
         heard = self.client.table.confirmed.count
         events = self.client.update()
-        if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
-            self.drop_partner()
+        for one in self.together:
+            if one.partner and one.partner.status in (REFUSED, CLOSED) and one.status == JOINED:
+                one.drop_partner()
         if self.partner and not isinstance(self.rules, Race):  # there each has a table of their own
             self.client.table.partner = seat = self.partner.place
             ahead = self.partner.client.table.confirmed.count > heard  # what it says follows what is to come
@@ -359,7 +365,7 @@ class RemoteTable:
                     table.predict(self.rules, seat, move, at)
 
     def knock(self) -> None:
-        """Knock: be ready, as are both who play here."""
+        """Knock: be ready, as are all who play here."""
         self.ask(Knock())
         if self.partner:
             self.partner.knock()
@@ -374,7 +380,7 @@ class RemoteTable:
             self.change_appearance(self.names[self.seat], back)
 
     def sit(self, down: bool) -> None:
-        """Take a seat as soon as one is free, or get up and watch; both who play here do."""
+        """Take a seat as soon as one is free, or get up and watch; all who play here do."""
         self.wants = down
         self.ask(Sit(down))
         if self.partner:
@@ -393,7 +399,7 @@ class RemoteTable:
         self.ask(Rematch())
 
     def drop_partner(self) -> None:
-        """Let the second player leave, without waiting for the threads."""
+        """Let the players after this one leave, without waiting for the threads."""
         if partner := self.partner:
             self.partner = self.client.table.partner = None
             threading.Thread(target=partner.leave).start()

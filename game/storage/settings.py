@@ -88,7 +88,7 @@ class Settings(msgspec.Struct):
     """The latest hosts joined, the most recent first."""
     reduced_motion: bool = False
     """Whether nothing moves for show alone: no shaking, no fanfares of cards, no pulsing."""
-    players: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    players: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     """How many people play at this machine, in matches."""
     second_name: Name = ""
     second_back: Back = 1

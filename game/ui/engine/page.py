@@ -57,9 +57,9 @@ class Page:
             }
         )
 
-    def add(self, other: "Page", right: int) -> None:
-        """Add what is on another page, so many pixels further to the right."""
-        first, move = len(self.piles), (right, 0)
+    def add(self, other: "Page", move: tuple[int, int]) -> None:
+        """Add what is on another page, so many pixels further to the right and down."""
+        first = len(self.piles)
         for pile in other.piles:
             cards = [card | {"rect": [*Rect(card["rect"]).move(move)]} for card in pile["cards"]]
             place = {"rect": [*Rect(pile["rect"]).move(move)], "number": first + pile["number"]}

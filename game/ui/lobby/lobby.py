@@ -43,6 +43,7 @@ from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 
 _SHARED = N_("Two share the keyboard, or each has a gamepad.")
+_FOUR = N_("Two share the keyboard; everyone else needs a gamepad.")
 _HALVES = N_("In a duel each has half of the keyboard ({left} and {right}) or a gamepad.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
@@ -68,8 +69,8 @@ class LobbyScene(Screen[None]):
         """The rules requested from the host and not yet confirmed."""
         self._knocked: Room | None = None
         """The room in which the player had knocked, if that no longer counts."""
-        self._asked = False
-        """Whether the second player has asked for a seat: a refusal is not asked for again."""
+        self._asked = 1
+        """How many players at this screen have asked for a seat: a refusal is not asked for again."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
@@ -101,7 +102,7 @@ class LobbyScene(Screen[None]):
             self._gone()
             return
         self.appearance.step(now)
-        self._seat_second_player()
+        self._seat_further_players()
         self._see()
         for finding in self.findings[:1]:
             self.ctx.notify(unseen(finding))
@@ -124,12 +125,12 @@ class LobbyScene(Screen[None]):
         self.ctx.push(table)
 
     def _waits(self, deal: RaceDeal) -> bool:
-        """Whether the second player here has yet to be told of this deal."""
-        if not (second := self.lan.partner):
-            return False
-        second.poll()
-        told = second.deal
-        return second.status == JOINED and (told is None or told.round != deal.round)
+        """Whether a further player here has yet to be told of this deal."""
+        others = self.lan.together[1:]
+        for other in others:
+            other.poll()
+        joined = [other.deal for other in others if other.status == JOINED]
+        return any(told is None or told.round != deal.round for told in joined)
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
@@ -165,10 +166,15 @@ class LobbyScene(Screen[None]):
         self.back()
         self.ctx.push(AskScene(words))
 
-    def _seat_second_player(self) -> None:
-        """Let the second player at this machine join once the first one has."""
-        if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
-            self._asked = True
+    def _seat_further_players(self) -> None:
+        """Let each further player at this machine join once the one before has, and leave again if there are
+        too many."""
+        here, people = self.lan.together, min(self.ctx.settings.players, self._most)
+        if len(here) > people:
+            here[people - 1].drop_partner()
+            self._asked = people
+        elif len(here) <= self._asked < people and here[-1].status == JOINED:
+            self._asked += 1
             try:
                 join_beside(self.lan, self.ctx.settings, self.ctx.folder, wake, self.ctx.notify)
             except TableUnavailable as error:
@@ -298,7 +304,8 @@ class LobbyScene(Screen[None]):
         """The own name and card back, and how many play here."""
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
-        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
+        counts = range(1, self._most + 1)
+        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in counts]
         return panel(
             _("You"),
             Row(
@@ -306,8 +313,8 @@ class LobbyScene(Screen[None]):
                 Choice(
                     _("At this screen"),
                     people,
-                    int(self.lan.partner is not None),
-                    self._set_players,
+                    min(len(self.lan.together), self._most) - 1,
+                    lambda at: self._set_people(at + 1),
                     bare=True,
                     wide=148,
                     help=self._sharing(),
@@ -326,10 +333,11 @@ class LobbyScene(Screen[None]):
         )
 
     def _sharing(self) -> str:
-        """How two play at this screen."""
+        """How several play at this screen."""
         left, right = (" · ".join(letters(half, cap) for cap in "FJ") for half in SIDES)
         duel = kind_of(self.house.race) == DUEL
-        return _(_HALVES if duel else _SHARED).format(left=left, right=right)
+        words = _HALVES if duel else _FOUR if self._most > 2 else _SHARED
+        return _(words).format(left=left, right=right)
 
     # -- actions
 
@@ -404,10 +412,15 @@ class LobbyScene(Screen[None]):
         rules = {"undo": house.undo, "hints": house.hints} if house.race else choices(house.rules)
         self.lan.set_house_rules(house.target, house.rounds, rules, house.race)
 
-    def _set_players(self, more: int) -> None:
-        self.ctx.settings.players, self._asked = 1 + more, False
-        if not more:
-            self.lan.drop_partner()
+    @property
+    def _most(self) -> int:
+        """How many can play at this screen: two share a table, four have one each."""
+        kind = kind_of(self.house.race)
+        return 4 if kind and kind != DUEL else 2
+
+    def _set_people(self, people: int) -> None:
+        """So many are to play at this screen."""
+        self.ctx.settings.players, self._asked = people, len(self.lan.together)
 
 
 def addresses(lan: RemoteTable) -> list[str]:

@@ -166,7 +166,7 @@ class TitleScene(Screen[None]):
 
     def _menu(self) -> Node:
         settings = self.ctx.settings
-        counts = range(2 - settings.players, SEATS - settings.players + 1)
+        counts = range(2 - self._players, SEATS - self._players + 1)
         bots = [ngettext("{n} bot", "{n} bots", n).format(n=n) for n in counts]
         people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
         levels = [*map(_, LEVEL_NAMES.values())]
@@ -175,7 +175,7 @@ class TitleScene(Screen[None]):
         company = Choice(
             _("At this screen"),
             people,
-            settings.players - 1,
+            self._players - 1,
             lambda at: self._set_players(at + 1),
             bare=True,
             help=_("Two share the keyboard, or each has a gamepad."),
@@ -231,7 +231,7 @@ class TitleScene(Screen[None]):
         self.ctx.settings.taught = True
         self._logo = None  # its pictures are not needed during a match
         settings = self.ctx.settings
-        self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)
+        self.ctx.launcher.match(settings.bots, settings.level, people=self._players)
 
     def _meet(self) -> None:
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
@@ -250,6 +250,11 @@ class TitleScene(Screen[None]):
 
     def _set_bots(self, bots: int) -> None:
         self.ctx.settings.bots = bots
+
+    @property
+    def _players(self) -> int:
+        """How many play here: more than two only where each has an own table."""
+        return min(self.ctx.settings.players, 2)
 
     def _set_players(self, players: int) -> None:
         settings = self.ctx.settings

@@ -1,4 +1,4 @@
-"""Two tables side by side, each with a player of its own."""
+"""Two to four tables beside each other, each with a player of its own."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,8 +18,9 @@ _PRESSES: Final = (pygame.MOUSEBUTTONDOWN, TWO_FINGERS)
 
 
 class PairScene(Scene):
-    """Each player has half of the window and of the keyboard, or a gamepad; the pointer plays wherever it is.
-    What covers it is opened by the first table, as it covers both."""
+    """Each player has a part of the window and half of the keyboard, or a gamepad, which the third and the
+    fourth need. The pointer plays wherever it is. What covers it is opened by the first table, as it covers
+    all."""
 
     takes_pads = True
     takes_files = False
@@ -29,7 +30,7 @@ class PairScene(Scene):
         self.kind, self.fingers = tables[0].kind, tables[0].fingers
 
     def enter(self, ctx: Context) -> None:
-        """Sit down at both."""
+        """Sit down at all."""
         super().enter(ctx)
         for number in range(len(self.tables)):
             self._sit(number)
@@ -37,9 +38,10 @@ class PairScene(Scene):
     def _sit(self, number: int) -> None:
         table, ctx = self.tables[number], self.ctx
         game = table.gameplay
-        table.pair, table.number = self, number
+        table.pair, table.among = self, (number, len(self.tables))
         table.enter(ctx)
-        table.legend = HalfLegend(ctx.settings, ctx.pads, game.caps, number, game.halves)
+        halves = (*game.halves, *[{}] * 2)[: len(self.tables)]
+        table.legend = HalfLegend(ctx.settings, ctx.pads, game.caps, number, halves)
 
     def put(self, old: PlayScene[Any], new: PlayScene[Any]) -> None:
         """Show another table in place of one."""
@@ -66,11 +68,11 @@ class PairScene(Scene):
             table.renew_keys()
 
     def show_help(self) -> None:
-        """The help of the first table names the keys of both."""
+        """The help of the first table names the keys of all."""
         self.tables[0].show_help()
 
     def step(self, now: float) -> None:
-        """Let both go on, as long as there are any."""
+        """Let all go on, as long as there are any."""
         for table in tuple(self.tables):
             if self in self.ctx.stack:
                 table.step(now)
@@ -88,34 +90,38 @@ class PairScene(Scene):
 
     def _meant(self, event: Input, number: int) -> Input | None:
         """The event as a table's player makes it, if it is from that one."""
-        half, legend = self._half(number), self.tables[number].legend
+        part, legend = self._part(number), self.tables[number].legend
         if event.type == pygame.KEYDOWN:
             return event if isinstance(legend, HalfLegend) and legend.has(event) else None
         if event.type == PAD_PRESS:
-            return event if self.ctx.pads.owner(event.pad, 2) == number else None
-        if event.type in _PRESSES and not half.collidepoint(event.pos):
+            return event if self.ctx.pads.owner(event.pad, len(self.tables)) == number else None
+        if event.type in _PRESSES and not part.collidepoint(event.pos):
             return None
         if not hasattr(event, "pos"):
             return event
-        return Input(event.type, event.dict | {"pos": (event.pos[0] - half.x, event.pos[1])})
+        return Input(event.type, event.dict | {"pos": (event.pos[0] - part.x, event.pos[1] - part.y)})
 
-    def _half(self, number: int) -> Rect:
+    def _part(self, number: int) -> Rect:
+        """The part of the window for a table: half of it, or a quarter."""
         wide, high = self.ctx.window.size
-        left, right = (wide * edge // 2 for edge in (number, number + 1))
-        return Rect(left, 0, right - left, high)
+        column, row, rows = number % 2, number // 2, (len(self.tables) + 1) // 2
+        left, right = (wide * edge // 2 for edge in (column, column + 1))
+        top, bottom = (high * edge // rows for edge in (row, row + 1))
+        return Rect(left, top, right - left, bottom - top)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """Both, beside each other."""
+        """All, beside each other."""
         found = list[Rect]()
         for number, table in enumerate(self.tables):
-            half = self._half(number)
-            changed = table.draw(surface.subsurface(half), now, alpha, full)
-            found += [Rect(each).move(half.topleft) for each in changed]
+            part = self._part(number)
+            changed = table.draw(surface.subsurface(part), now, alpha, full)
+            found += [Rect(each).move(part.topleft) for each in changed]
         return found
 
     def describe(self, page: Page) -> None:
-        """Both."""
+        """All."""
         self.tables[0].describe(page)
-        other = Page()
-        self.tables[1].describe(other)
-        page.add(other, self._half(1).x)
+        for number, table in enumerate(self.tables[1:], 1):
+            other = Page()
+            table.describe(other)
+            page.add(other, self._part(number).topleft)

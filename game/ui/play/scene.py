@@ -278,9 +278,9 @@ class PlayScene(Scene, Generic[G]):
 
     takes_pads = True
     pair: Scene | None = None
-    """What shows it beside another, if it has only half of the window."""
-    number = 0
-    """Which of the two it is."""
+    """What shows it beside others, if it has only a part of the window."""
+    among = 0, 1
+    """Which it is of those that are shown at once, and how many these are."""
 
     def __init__(self, game: G, extras: Sequence[Extra] = ()) -> None:
         self.gameplay, self.session, self.extras = game, game.session, tuple(extras)
@@ -404,7 +404,7 @@ class PlayScene(Scene, Generic[G]):
 
     def place(self, hand: int) -> tuple[int, int]:
         """Which a hand is of those who play at this screen, and how many these are."""
-        return (self.number, 2) if self.pair else (hand, len(self.gameplay.hands))
+        return self.among if self.pair else (hand, len(self.gameplay.hands))
 
     def half(self, hand: int) -> HalfLegend | None:
         """The keys of one of two hands at this table; None: there is only one."""
@@ -618,8 +618,9 @@ class PlayScene(Scene, Generic[G]):
         """The stage, laid out for this window."""
         size = surface.get_size()
         if full and self.look_changed():
-            settings = self.ctx.settings
-            self.session.wear_back(settings.other_back if self.number else settings.back)
+            settings, number = self.ctx.settings, self.among[0]
+            if number < 2:  # the host chooses for the third and the fourth
+                self.session.wear_back(settings.other_back if number else settings.back)
             self.stage = None
         if not (self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)):
             self._lay_out(size, now)

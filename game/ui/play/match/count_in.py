@@ -92,7 +92,7 @@ class CountIn(Extra):
 
     def _begin(self, words: str, counts: bool) -> None:
         """Sound the new words; below a numeral it says what it is for."""
-        before = words if self.table.number else self._sounded  # of two tables the first sounds
+        before = words if self.table.among[0] else self._sounded  # of two tables the first sounds
         self._words = self._sounded = words
         if counts:
             if words != before:

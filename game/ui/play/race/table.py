@@ -45,8 +45,8 @@ class RaceExtra(AboveDeal):
     kind = "race"
 
     def __init__(self, race: RaceRound, lobby: Scene, own: bool, first: RemoteTable | None = None) -> None:
-        """`own`: whether the own patience is played, or another's is watched. `first`: for the second player
-        here that of the first, whose table is the one that leads on; nothing is recorded of the second."""
+        """`own`: whether the own patience is played, or another's is watched. `first`: for a further
+        player here that of the first, whose table is the one that leads on; no other is recorded."""
         super().__init__(race.lan, lobby)
         self._first = first
         if first:
@@ -228,10 +228,11 @@ class RaceExtra(AboveDeal):
 
 
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:
-    """The table of a race on the network, above the lobby; for two at this screen one for each."""
-    first, partner = _own_table(lan, deal, lobby), lan.partner
-    if partner and lan.plays and partner.place is not None and partner.deal == deal:
-        return PairScene(first, _own_table(partner, deal, lobby, lan))
+    """The table of a race on the network, above the lobby; for several at this screen one for each."""
+    first = _own_table(lan, deal, lobby)
+    others = [one for one in lan.together[1:] if one.place is not None and one.deal == deal]
+    if others and lan.plays:
+        return PairScene(first, *(_own_table(one, deal, lobby, lan) for one in others))
     return first
 
 

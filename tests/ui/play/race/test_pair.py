@@ -34,13 +34,13 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "DEALING", 100_000)
 
 
-def raced(party: Party, name: str = LEVEL, bots: int = 0) -> Screen:
-    """Two at one screen, and no other people, as this challenge begins."""
-    anna = party.open(2 + bots, bots)
-    anna.ctx.settings.players, anna.ctx.settings.second_name = 2, "Wilhelmina"
-    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+def raced(party: Party, name: str = LEVEL, bots: int = 0, people: int = 2) -> Screen:
+    """So many at one screen, and no other people, as this challenge begins."""
+    anna = party.open(2 * people - 2 + bots, bots)
+    anna.ctx.settings.players, anna.ctx.settings.second_name = people, "Wilhelmina"
     anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{name}")
-    party.until(lambda: anna.lan.room and anna.lan.room.race)
+    party.until(lambda: anna.lan.room and anna.lan.room.race and len(anna.lan.together) == people)
+    party.until(lambda: all(one.place is not None for one in anna.lan.together))
     anna.key(pygame.K_SPACE)
     started(party, anna)
     return anna
@@ -48,7 +48,7 @@ def raced(party: Party, name: str = LEVEL, bots: int = 0) -> Screen:
 
 def started(party: Party, anna: Screen) -> None:
     party.until(lambda: isinstance(anna.scene, PairScene) and described(anna.scene).race)
-    party.until(lambda: all(run(anna, player).opens for player in (0, 1)))
+    party.until(lambda: all(run(anna, player).opens for player in range(len(pair(anna).tables))))
 
 
 def pair(anna: Screen) -> PairScene:
@@ -220,3 +220,35 @@ def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
         assert bool(pad.rumbled) is rumbles
     pad.unplug()
     pygame.event.clear()
+
+
+def test_four_race_at_one_screen(party: Party) -> None:
+    anna = raced(party, people=4)
+    press(anna.ctx, STOCKS[1][0], scancode=STOCKS[1][1])
+    page = described(pair(anna))
+    stocks = [Rect(pile["rect"]) for pile in page.content["piles"] if pile["role"] == "stock"]
+    parts = [Rect(x, y, 640, 360) for y in (0, 360) for x in (0, 640)]
+    assert all(part.contains(stock) for part, stock in zip(parts, stocks, strict=True))
+    assert len({seat["name"] for seat in page.race}) == 4
+    for stock in stocks[2:]:
+        click(anna.ctx, stock)
+    assert [len(run(anna, player).solo.log) for player in range(4)] == [0, 1, 1, 1]
+    win(party, anna, 3)
+    party.until(lambda: isinstance(pair(anna).tables[3].session, WatchedRun))
+    for player in range(3):
+        win(party, anna, player)
+    party.until(lambda: isinstance(anna.scene, RaceEnd))
+    assert isinstance(anna.scene, RaceEnd)
+    assert anna.scene.lines[0][0] == anna.lan.together[3].place
+
+
+def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
+    anna = party.open(8)
+    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    party.until(lambda: anna.lobby.room and anna.lobby.room.race)
+    anna.change("choice At this screen", 3)
+    party.until(lambda: len(anna.lan.together) == 4 and anna.lan.together[3].place is not None)
+    anna.lan.set_house_rules(100, 0, {})
+    party.until(lambda: len(anna.lan.together) == 2 and anna.lan.room and not anna.lan.room.race)
+    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    party.until(lambda: len(anna.lan.together) == 4)
