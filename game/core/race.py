@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.core.cards import KING, SPADES, Card, Pile, pack
+from game.core.cards import HIDDEN, KING, SPADES, Card, Pile
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, derive
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent
@@ -18,15 +18,14 @@ from game.core.words import N_
 TODO, DONE, FLAG = range(3)
 OWN = 3
 """Piles of each seat; the line comes after all of them."""
-MARKERS = 52
-"""The most of a seat; for a patience of more cards each stands for several."""
 LEAST: Final = 3
 """The fewest seats with which a cup begins: of two the slower would be out at once."""
 
 
 @dataclass(frozen=True)
 class Race(Rules):
-    """How many markers each has; and whether the last of each round is out, until one is left."""
+    """How many markers each has, one for each card; and whether the last of each round is out, until one is
+    left."""
 
     markers: int
     cup: bool = False
@@ -49,7 +48,7 @@ class Race(Rules):
         """All is to do."""
         piles = list[Pile]()
         for seat in range(seats):
-            piles += Pile(pack(seat)[: self.markers]), Pile(), Pile((Card(KING, SPADES, seat),), 1)
+            piles += Pile((HIDDEN,) * self.markers), Pile(), Pile((Card(KING, SPADES, seat),), 1)
         return Table((*piles, Pile()))
 
     def drawn(self, seed: Seed, number: int, rounds: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.challenges.level import SECOND
 from game.challenges.level_files import named
-from game.core.race import MARKERS, Race, done, finished, seats_of
+from game.core.race import Race, done, finished, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
 from game.core.table import Moved
@@ -24,7 +24,7 @@ class RaceRound:
         self.lan, self.number, self.level = lan, deal.round, named(deal.challenge)
         self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
-        self._race = Race(min(self.cards, MARKERS), cup=not lan.rounds)
+        self._race = Race(self.cards, cup=not lan.rounds)
         self.last = lan.rules.last if isinstance(lan.rules, Race) else self._race.last
         """Microseconds that the others have once somebody has come out."""
         self._times: Sequence[tuple[int, int | None]] = ()
@@ -55,8 +55,8 @@ class RaceRound:
         return race.goes_on(state.table, seat)
 
     def placed(self, seat: int) -> int:
-        """How many cards it has placed, as far as the markers tell."""
-        return done(self.lan.state.table, seat) * self.cards // self._race.markers
+        """How many cards it has placed."""
+        return done(self.lan.state.table, seat)
 
     def time_of(self, seat: int) -> int | None:
         """When a seat came out, penalties included; None: it did not, or nobody knows."""

@@ -1,5 +1,6 @@
 """A race over the network: each plays a patience of its own, judged by the host; its public table follows."""
 
+from collections.abc import Sequence
 from unittest.mock import ANY
 
 import pytest
@@ -12,7 +13,7 @@ from game.core.race import DONE, OWN, TODO, Race, done, give_up, places
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
-from game.core.state import FLIGHT, HAND, PLAYING, SCORED, WON, Event, Knock
+from game.core.state import FLIGHT, HAND, PLAYING, SCORED, WON, Event, Knock, mask_match
 from game.core.table import Called, Mode, Move, Moved
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
@@ -22,7 +23,7 @@ from game.net.server.live_race import Draw
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
 from game.net.wire.acts import MOST, packed_acts
-from game.net.wire.codec import encode_down
+from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.messages import (
     ACTS,
     EventReport,
@@ -33,6 +34,7 @@ from game.net.wire.messages import (
     RunActs,
     SetBot,
 )
+from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.cups import Cup, cup_after
 from tests.net.fair_rounds import SEED
@@ -46,7 +48,7 @@ def judge_count(net: Racing, acts: int) -> int:
     """How many cards the first so many acts lay out."""
     solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
     solo.replay(net.counted(0)[:acts])
-    return solo.rules.progress(solo.table)[0] * 52 // solo.rules.progress(solo.table)[1]
+    return solo.rules.progress(solo.table)[0]
 
 
 def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
@@ -73,6 +75,46 @@ def test_markers_follow_the_run_and_who_comes_out_first_wins() -> None:
     net.play(2)
     assert (net.state.phase, net.state.scores, places(net.state.table)) == (WON, (2, 0), (1, 2))
     assert net.table.room.disagreed == 0
+
+
+def placing(line: Sequence[Move], cards: int, challenge: str) -> Sequence[Move]:
+    """The first moves of a line, until so many cards have reached their goals."""
+    solo = Solo(named(challenge).variant(), named(challenge).seed)
+    for count, move in enumerate(line):
+        if solo.rules.progress(solo.table)[0] == cards:
+            return line[:count]
+        solo.replay([Act(solo.log[-1].at if solo.log else 0, move)])
+    raise ValueError(f"never {cards}")
+
+
+@pytest.mark.parametrize("challenge", ["acht-mal-acht-01", "rot-und-schwarz-01"])
+def test_of_two_packs_each_card_counts(challenge: str) -> None:
+    net, line = Racing(LAN, LAN, LAN, race=f"race:{challenge}", watch=True), named(challenge).line()
+    net.run(0.2)
+    at_first = net.done[0]
+    assert at_first == (8 if challenge[0] == "r" else 0)
+    for seat, more in enumerate((2, 3, 2)):
+        net.race(net.clients[seat], placing(line, at_first + more, challenge), 0.035)
+    net.run(0.2)
+    for client in net.clients:
+        shown = [done(client.table.state.table, seat) - at_first for seat in range(3)]
+        assert shown == [2, 3, 2]
+    for seat in range(3):
+        net.press(net.clients[seat], give_up(seat))
+    assert net.run(2, lambda: net.state.phase == WON)
+    assert (places(net.state.table), net.state.scores) == ((2, 1, 2), (0, 2, 0))
+
+
+def test_of_two_packs_the_table_of_the_most_seats_fits_the_wire() -> None:
+    net = Racing(LAN, race="race:acht-mal-acht-01", seats=8, begin=False)
+    for number in range(7):
+        net.table.room.seat_bot("easy", f"Bot {number}")
+    net.start()
+    messages = snapshot(net.state, 0)
+    assert len(messages) == 2 and max(len(encode_down(each)) for each in messages) <= 200
+    todo, at = OWN * 7 + TODO, OWN * 7 + DONE
+    events = play(net.match.rules, net.state.table, 7, Move(todo, at, 104))
+    assert [decode_down(encode_down(mask_match(event))) for event in events] == list(events)
 
 
 def test_the_others_have_sixty_seconds_more() -> None:

@@ -44,6 +44,11 @@ class RaceSoFar(NamedTuple):
     """When that host was lost."""
 
 
+def _placed(solo: Solo) -> int:
+    """How many cards have reached their goals."""
+    return solo.rules.progress(solo.table)[0]
+
+
 class _Run:
     """What is known of one seat's run."""
 
@@ -56,9 +61,9 @@ class _Run:
         """The run of the player whom its bot stands in for, to go on with."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
-        self.count = self.seen = 0
-        """How many markers stand for the cards that have reached their goals; and how many everyone has seen
-        done at another host, until its acts come to that again."""
+        self.count, self.seen = _placed(self.solo), 0
+        """How many cards have reached their goals; and how many everyone has seen there at another host,
+        until its acts come to that again."""
         self.owed = 0
         """The penalties that everyone has been told of at another host."""
         self.out = False
@@ -181,7 +186,7 @@ class RaceJudge:
                 run.solo.replay([Act(counts, what)])
             except ValueError:
                 return False
-            run.count, run.out, run.next = self._count(run.solo), run.solo.won, counts + HAND
+            run.count, run.out, run.next = _placed(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
         return True
@@ -225,18 +230,13 @@ class RaceJudge:
             ]
         return min((time for time in times if time > now), default=None)
 
-    def _count(self, solo: Solo) -> int:
-        """How many markers stand for the cards that have reached their goals."""
-        placed, cards = self.patience.rules.progress(solo.table)
-        return placed * self._rules.markers // cards
-
     def _began(self, run: _Run, acts: Sequence[Act]) -> int:
         """When a bot with this plan began, by how far everyone has seen it come at another host: with the
         round, if it did not stand in for a player later."""
         solo = Solo(self.patience.rules, self.patience.seed)
         for act in acts:
             solo.replay([act])
-            if self._count(solo) > run.seen:
+            if _placed(solo) > run.seen:
                 late = self._lost - act.at
                 return late if late > AGAIN else 0
         return 0

@@ -98,6 +98,19 @@ def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:
     party.until(lambda: described(anna.table).race[1]["placed"] == run(bo).placed[0] > 0)
 
 
+def test_of_two_packs_the_others_see_each_card(party: Party) -> None:
+    name = "acht-mal-acht-01"
+    anna, bo = race(party, name)
+    started(party)
+    for move in named(name).line():
+        if (placed := run(bo).placed[0]) == 3:
+            break
+        play(bo, (move,))
+        seen = f"{run(bo).placed[0]} / 104"
+        if run(bo).placed[0] > placed:
+            party.until(lambda: seen in [each["words"] for each in described(anna.table).race])  # noqa: B023
+
+
 def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) -> None:
     anna, bo = race(party, LEVEL)
     started(party)
