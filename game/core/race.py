@@ -90,8 +90,11 @@ class Race(Rules):
         return move.dst == len(table.piles) - 1
 
     def outcome(self, table: Table) -> Outcome | None:
-        """All have come out, given up or sit out; in a cup in which nobody gave up, all but one."""
-        if len(self.racing(table)) > (self.cup and not table.calls):
+        """All have come out, given up or sit out; in a cup in which nobody gave up, all but one who still has
+        cards to place."""
+        racing = self.racing(table)
+        last = self.cup and not table.calls and any(table.piles[OWN * seat + TODO].cards for seat in racing)
+        if len(racing) > last:
             return None
         first = next(iter(finished(table)), None)
         return Outcome("stuck" if first is None else "knock", first, self.scores(table))

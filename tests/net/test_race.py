@@ -307,6 +307,22 @@ def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
     assert (net.state.winner, net.state.totals) == (0, (2, 0, 1))
 
 
+@pytest.mark.parametrize("late", ["in the air", "penalty"])
+def test_the_last_in_a_cup_comes_out_too_if_nothing_is_left_to_place(late: str) -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience", house=KIND)
+    line = list(named(net.judge.patience.name).line())
+    if late == "penalty":
+        net.act(net.clients[1], HINT)
+    for seat in range(3):
+        net.race(net.clients[seat], line[:-1], 0.035)
+    for seat in (2, 0, 1):
+        net.act(net.clients[seat], line[-1])
+        net.run(0.05)
+    assert net.run(12, lambda: net.state.phase == SCORED)
+    assert (net.flags, net.state.scores) == ([2, 0, 1], (1, 0, 1))
+    assert all(run.flag for run in net.judge.runs)
+
+
 def test_nobody_sits_down_in_a_cup_that_has_begun_and_who_left_keeps_the_place_reached() -> None:
     net = Racing(LAN, LAN, LAN, race="cup:staffelpatience", seats=4)
     late = net.join(level=None, rules=rules_of)
