@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.match import TIE
-from game.core.race import FLAG, OWN, TODO, Race, done, finished, give_up, next_move
+from game.core.race import FLAG, OWN, Race, done, finished, give_up, next_move, still_in
 from game.core.rules import Rules
 from game.core.solo import Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
@@ -106,8 +106,6 @@ class RaceJudge:
         self._played = self._lost = 0
         """By the clock of the runs: when the round started here, and when the host before was lost."""
         self.runs = [_Run(patience) for _ in state.totals]
-        self._behind = [rules.cup and total < max(state.totals) for total in state.totals]
-        """Who sits out, as it is a cup."""
         self._begun = False
         """Whether the runs are under way here."""
         self._given_up: int | None = None
@@ -200,19 +198,15 @@ class RaceJudge:
             return
         table, self._begun = state.table, True
         racing = self._rules.racing(table)
-        players = {seat for seat, run in enumerate(self.runs) if not (run.bot or self._behind[seat])}
+        players = {seat for seat in still_in(table) if not self.runs[seat].bot}
         if not players or players & set(racing):
             self._given_up = None
         elif self._given_up is None:
             self._given_up = self.clock(now)
-        if self._rules.cup and not table.calls:
-            for seat in racing:
-                if self._behind[seat]:
-                    yield seat, Play(Move(OWN * seat + TODO, OWN * seat + TODO, 0), now)
         flying = {thrown.seat for thrown in state.air}
         for seat in racing:
             run = self.runs[seat]
-            if seat in flying or self._behind[seat] or run.press > now:
+            if seat in flying or run.press > now:
                 continue
             ends = self._ends(run)
             if run.ended or (ends is not None and ends <= now):
