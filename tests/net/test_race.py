@@ -392,13 +392,35 @@ def test_an_unread_knock_of_who_is_out_is_not_waited_for_at_another_host() -> No
         assert match.state.ready == 0b010
 
 
-def test_a_cup_waits_for_a_third() -> None:
-    net = Racing(LAN, LAN, race="cup:staffelpatience", seats=3, begin=False)
-    net.knock_all()
+def test_bots_fill_up_a_cup_at_the_joint_knock_and_leave_after_it() -> None:
+    net = Racing(LAN, LAN, race="cup:staffelpatience", seats=5, begin=False)
+    net.ask(net.clients[0], SetBot(3, "hard"))
+    net.ask(net.clients[0], Knock())
     net.run(3)
-    assert not net.table.room.playing
-    net.ask(net.clients[0], SetBot(2, "easy"))
+    assert net.clients[0].kinds == ["person", "person", "empty", "bot", "empty"], "one has yet to knock"
+    net.ask(net.clients[1], Knock())
     assert net.run(8, lambda: net.table.room.playing)
+    net.run(1)
+    room = net.clients[1].room
+    assert room and net.clients[1].kinds == ["person", "person", "bot", "bot", "bot"]
+    assert {place.level for place in room.places[2:]} == {"hard"}
+    assert len({place.name for place in room.places}) == len({place.back for place in room.places}) == 5
+    net.table.room.reopen(net.now)
+    assert net.run(1, lambda: sorted(net.clients[1].kinds) == ["bot", "empty", "empty", "person", "person"])
+
+
+def test_one_player_begins_a_cup_with_bots_but_not_where_there_are_two_seats() -> None:
+    for seats in (2, 3):
+        net = Racing(LAN, race="cup:staffelpatience", seats=seats, begin=False)
+        net.knock_all()
+        assert net.run(8, lambda net=net: net.table.room.playing) == (seats == 3)  # type: ignore[misc]
+    net.run(1)
+    assert net.clients[0].kinds == ["person", "bot", "bot"]
+
+
+def test_a_race_is_not_filled_up() -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience", seats=4)
+    assert net.match.seats == 2
 
 
 def test_all_who_could_race_have_given_up_so_who_is_away_does_too() -> None:
