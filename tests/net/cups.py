@@ -114,8 +114,8 @@ class _Watch:
     def right(self, number: int) -> bool:
         """Whether all but the last, who has cards left, have come out in that order, and have its places."""
         table, order = self.ends[number].table, self.orders[number]
-        all_out = done(table, order[-1]) == 52 and order[-1] != self.lost
-        return finished(table) == order[: None if all_out else -1] and places(table) == self.places(number)
+        came = order if done(table, order[-1]) == 52 else order[:-1]
+        return finished(table) == came and places(table) == self.places(number)
 
 
 def cup_after(stage: str, players: int, bots: int, way: Way = LAN, sits: bool = False) -> Cup:
