@@ -8,7 +8,7 @@ from game.bots.pace import PACES
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream
 from game.core.solo import UNDO, Act, Solo
-from game.core.state import Request
+from game.core.state import SCORED, Request, State
 from game.core.table import Move, Table
 
 MEDALS = {"easy": "bronze", "medium": "silver", "hard": "gold", "adaptive": "silver"}
@@ -17,12 +17,26 @@ _MILLION, _SPREAD = 1_000_000, 150_000
 """Of a million, how much quicker or slower it may be."""
 ERRS = {"easy": 6, "medium": 3, "hard": 1, "adaptive": 3}
 """How many of 100 moves go wrong first."""
+_READ = 6_000_000
+"""Microseconds in which the standings are read."""
 _LOST = 5
 """How many times as long a move takes that cannot go wrong: it loses the thread."""
 
 
 class Racer(Bot):
-    """Knocks and cheers as any bot; its patience goes by the plan."""
+    """Knocks and cheers as any bot; its patience goes by the plan. Where somebody is out of the cup, who does
+    not knock, it leaves time to read the standings unless another of those still in it has knocked."""
+
+    def _appointment(self, state: State, now: int) -> int | None:
+        self._read = now + _READ
+        return super()._appointment(state, now)
+
+    def _meet(self, state: State, now: int) -> list[Request]:
+        out = self._rules.out(state.totals) if state.phase == SCORED else []
+        if out and now < self._read and state.ready.bit_count() == len(out):
+            self.wake = now + IDLE
+            return []
+        return super()._meet(state, now)
 
     def _see(self, table: Table, now: int, starts: int) -> list[Request]:
         return self._wait(now + IDLE, now)

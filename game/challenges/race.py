@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from game.challenges.level import GRADES, SECOND, Challenge, LevelError, by_grade
 from game.challenges.level_files import levels, named
 from game.core.duel import Duel
-from game.core.race import MARKERS, Race
+from game.core.race import Race
 from game.core.rules import Rules
 from game.i18n import N_, Notice
 from game.rules import games
@@ -57,7 +57,7 @@ class RaceTerms(NamedTuple):
         rules = pool[0].variant()
         cards = rules.progress(rules.deal(pool[0].seed, 1))[1]
         names = tuple(level.id for level in pool)
-        return Race(min(cards, MARKERS), self.kind == CUP, names, self.last * SECOND)
+        return Race(cards, self.kind == CUP, names, self.last * SECOND)
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from game.challenges.level import SECOND
+from game.challenges.race import CUP
 from game.cli.outcome import say, warn
 from game.core.match import Match
 from game.core.shuffle import written
@@ -95,16 +96,20 @@ def print_report(facts: Report, names: Sequence[str], as_json: bool) -> None:
 
 
 def report_text(facts: Report, names: Sequence[str]) -> str:
-    """The report as text: one line per round, then the standings."""
+    """The report as text: one line per round, then the standings; of a cup the places."""
     rows = [[_("Round"), *names, _("Ended by"), _("Length")]]
-    nobody = _("nobody") if "race" in facts else _("nobody could play")
+    race = facts.get("race")
+    nobody = _("nobody") if race else _("nobody could play")
+    deals = race["deals"] if race and race["terms"].startswith(CUP) else []
     for number, played in enumerate(facts["rounds"], facts["first"]):
         ended = nobody if played["knocker"] is None else names[played["knocker"]]
         length = f"{played['ticks'] // 3600}:{played['ticks'] // 60 % 60:02}"
-        rows.append(
-            [str(number), *(f"{score:+}" if score else "0" for score in played["scores"]), ended, length]
-        )
-    rows.append([_("Total"), *map(str, facts["totals"]), "", ""])
+        scores = [f"{score:+}" if score else "0" for score in played["scores"]]
+        if deals:
+            scores = list(map(str, deals[number - facts["first"]]["places"]))
+        rows.append([str(number), *scores, ended, length])
+    label, sums = (_("Place"), deals[-1]["places"]) if deals else (_("Total"), facts["totals"])
+    rows.append([label, *map(str, sums), "", ""])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     if facts["winner"] is not None:

@@ -103,7 +103,7 @@ class Match:
 
     def resume(self, known: State, now: int) -> None:
         """Continue what is known of another judge's match. Raises ValueError if it is not of this game."""
-        self.resumed = known = resumable(known, now)
+        self.resumed = known = resumable(known, self.rules.out(known.totals), now)
         self._owners = owners_of(self.rules, self.seats, known.table)
         self.state = known._replace(table=dealt_anew(known.table, self._owners, self.seed))
         self._settled = now
@@ -279,7 +279,7 @@ class Match:
         self._laid.clear()
         self._free, self._next = [0] * self.seats, [0] * self.seats
         self._owners = owners_at(self.rules, self.seats)
-        yield Dealt(number, self.rules.deal(derive(self._seed_of(number), number), self.seats))
+        yield Dealt(number, self.rules.next_deal(derive(self._seed_of(number), number), self.state.totals))
 
     def _seed_of(self, number: int) -> Seed:
         deal = self.deals.get(number)
@@ -296,8 +296,10 @@ class Match:
         left = max(0, self.rounds - self.state.round)
         at_target = self.target and best >= self.target
         decided = self.rounds and best - second > left * self.rules.gain(self.seats)
-        if (at_target or decided) and best > second:
+        if (at_target or decided) and best - second >= (self.rules.lead or 1):
             yield Won(totals.index(best))
+        else:
+            yield from map(Ready, self.rules.out(totals))
 
     def _emit(self, events: Iterator[Event] | list[Event]) -> Iterator[Event]:
         for event in events:

@@ -9,24 +9,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.core.cards import KING, SPADES, Card, Pile, pack
+from game.core.cards import HIDDEN, SPADES, Card, Pile
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, derive
-from game.core.table import Called, Mode, Move, Moved, Table, TableEvent
+from game.core.table import Called, Move, Moved, Table, TableEvent
 from game.core.words import N_
 
 TODO, DONE, FLAG = range(3)
 OWN = 3
 """Piles of each seat; the line comes after all of them."""
-MARKERS = 52
-"""The most of a seat; for a patience of more cards each stands for several."""
 LEAST: Final = 3
 """The fewest seats with which a cup begins: of two the slower would be out at once."""
 
 
 @dataclass(frozen=True)
 class Race(Rules):
-    """How many markers each has; and whether the last of each round is out, until one is left."""
+    """How many markers each has, one for each card; and whether the last of each round is out, until one is
+    left."""
 
     markers: int
     cup: bool = False
@@ -47,22 +46,26 @@ class Race(Rules):
 
     def deal(self, seed: Seed, seats: int) -> Table:
         """All is to do."""
+        return self.next_deal(seed, (0,) * seats)
+
+    def next_deal(self, seed: Seed, totals: Sequence[int]) -> Table:
+        """In a cup each flag bears its seat's place so far, and who is out sits out, as the mode says."""
         piles = list[Pile]()
-        for seat in range(seats):
-            piles += Pile(pack(seat)[: self.markers]), Pile(), Pile((Card(KING, SPADES, seat),), 1)
-        return Table((*piles, Pile()))
+        for seat, total in enumerate(totals):
+            place = 1 + sum(other > total for other in totals if self.cup)
+            piles += Pile((HIDDEN,) * self.markers), Pile(), Pile((Card(place, SPADES, seat),), 1)
+        return Table((*piles, Pile()), mode=sum(1 << seat for seat in self.out(totals)))
 
     def drawn(self, seed: Seed, number: int, rounds: int) -> str:
         """The challenge of a round, which nobody chose if nobody chose the seed of its deal. Each round of
         `rounds`, 0 for a cup's, draws from a part of its own, so that none comes twice while there are more.
         """
-        parts = min(rounds or self.seats[-1] - 1, len(self.pool))
+        parts = min(rounds or self.seats[-1], len(self.pool))
         part = self.pool[(number - 1) % parts :: parts]
         return part[Stream(derive(seed, number, use="deal")).below(len(part))]
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Markers forward and back; the flag, once all are done; give up; and, before anybody does, sit out
-        a round of a cup."""
+        """Markers forward and back; the flag, once all are done; give up."""
         if not self.goes_on(table, seat):
             return
         todo, done, flag = (OWN * seat + pile for pile in (TODO, DONE, FLAG))
@@ -73,26 +76,25 @@ class Race(Rules):
         if not table.piles[todo].cards:
             yield Move(flag, len(table.piles) - 1)
         yield give_up(seat)
-        if self.cup and not table.calls:
-            yield Move(todo, todo, 0)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
-        """What moves moves; who gives up calls, who sits out is noted in the mode."""
+        """What moves moves; who gives up calls."""
         if move.count:
             cards = table.piles[move.src].cards[-move.count :]
             yield Moved(seat, move.src, move.dst, cards, up=self.flies(table, seat, move))
-        elif move.src % OWN == DONE:
-            yield Called(seat)
         else:
-            yield Mode(table.mode | 1 << seat)
+            yield Called(seat)
 
     def flies(self, table: Table, seat: int, move: Move) -> bool:
         """The flag flies: who comes out first is decided by the presses."""
         return move.dst == len(table.piles) - 1
 
     def outcome(self, table: Table) -> Outcome | None:
-        """All have come out, given up or sit out; in a cup in which nobody gave up, all but one."""
-        if len(self.racing(table)) > (self.cup and not table.calls):
+        """All have come out, given up or sit out; in a cup in which nobody gave up, all but one who still has
+        cards to place."""
+        racing = self.racing(table)
+        last = self.cup and not table.calls and any(table.piles[OWN * seat + TODO].cards for seat in racing)
+        if len(racing) > last:
             return None
         first = next(iter(finished(table)), None)
         return Outcome("stuck" if first is None else "knock", first, self.scores(table))
@@ -109,19 +111,25 @@ class Race(Rules):
         """The seats that still play their patience."""
         return [seat for seat in range(seats_of(table)) if self.goes_on(table, seat)]
 
+    @property
+    def lead(self) -> int:
+        """In a cup, as much as nobody gains on another by qualifying."""
+        return self.seats[-1] if self.cup else 0
+
     def gain(self, seats: int) -> int:
         """Out first, and the other the last of all."""
         return seats
 
     def scores(self, table: Table) -> tuple[int, ...]:
-        """A point for each seat left behind, and one for coming out; in a cup, one for not being the last."""
+        """A point for each seat left behind, and in a mere race one for coming out. In a cup, once it has
+        qualified, so many for not being the last that all who go on lead by enough, whatever they had before.
+        """
         ranks = places(table)
-        if not self.cup:
-            behind = (sum(other > rank for other in ranks) for rank in ranks)
-            return tuple(count + (seat in finished(table)) for seat, count in enumerate(behind))
-        there = {seat for seat in range(len(ranks)) if not table.mode >> seat & 1}
-        last = max((ranks[seat] for seat in there), default=0)
-        return tuple(int(seat in there and rank < last) for seat, rank in enumerate(ranks))
+        if self.cup and not qualifying(table):
+            last = max((rank for seat, rank in enumerate(ranks) if seat in still_in(table)), default=0)
+            return tuple(2 * self.lead * (rank < last) for rank in ranks)
+        behind = (sum(other > rank for other in ranks) for rank in ranks)
+        return tuple(n + (not self.cup and seat in finished(table)) for seat, n in enumerate(behind))
 
 
 def seats_of(table: Table) -> int:
@@ -139,13 +147,28 @@ def finished(table: Table) -> list[int]:
     return [flag.pack for flag in table.piles[-1].cards]
 
 
+def still_in(table: Table) -> list[int]:
+    """The seats that are not out of the cup in this deal."""
+    return [seat for seat in range(seats_of(table)) if not table.mode >> seat & 1]
+
+
+def _before(table: Table) -> dict[int, int]:
+    """By seat, its place in the cup before this deal, which its flag bears."""
+    return {flag.pack: flag.rank for pile in table.piles if pile.up for flag in pile.cards}
+
+
+def qualifying(table: Table) -> bool:
+    """Whether this is the first deal of a cup, or one more as no place was won before: nobody goes out."""
+    return set(_before(table).values()) == {1}
+
+
 def places(table: Table) -> tuple[int, ...]:
     """Each seat's place, from 1: first those on the line, in their order, then the others by what they have
-    done; equal ones share a place, and who sits out comes after all."""
-    out, keys = finished(table), []
+    done; of equal ones, and of those who are out of the cup, by the place before. Others share a place."""
+    line, before, keys = finished(table), _before(table), []
     for seat in range(seats_of(table)):
-        rest = (2, 0) if table.mode >> seat & 1 else (1, -done(table, seat))
-        keys.append((0, out.index(seat)) if seat in out else rest)
+        rest = int(seat not in still_in(table)), -done(table, seat), before.get(seat, 0)
+        keys.append((-1, line.index(seat), 0) if seat in line else rest)
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 

@@ -100,6 +100,10 @@ class Rules(ABC):
     def deal(self, seed: Seed, seats: int) -> Table:
         """The opening table. The same seed gives the same table on every machine."""
 
+    def next_deal(self, seed: Seed, totals: Sequence[int]) -> Table:
+        """The opening table of a match's next round, with these totals so far."""
+        return self.deal(seed, len(totals))
+
     @abstractmethod
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Every legal move of the seat, each once, computed from face-up cards and pile sizes only."""
@@ -151,6 +155,15 @@ class Rules(ABC):
     def places(self, table: Table, scores: Sequence[int]) -> tuple[int, ...]:
         """Each seat's place in a round that is over, from 1; equal ones share it."""
         return tuple(1 + sum(other > own for other in scores) for own in scores)
+
+    @property
+    def lead(self) -> int:
+        """By how many points a seat puts another out of the match; 0: none is ever out."""
+        return 0
+
+    def out(self, totals: Sequence[int]) -> list[int]:
+        """The seats that are out of the match, whose next rounds are played without them."""
+        return [seat for seat, total in enumerate(totals) if 0 < self.lead <= max(totals) - total]
 
     def gain(self, seats: int) -> int:
         """The most points that a seat can gain on another in a round."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.challenges.level import SECOND
 from game.challenges.level_files import named
-from game.core.race import MARKERS, Race, done, finished, seats_of
+from game.core.race import Race, done, finished, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
 from game.core.table import Moved
@@ -24,8 +24,8 @@ class RaceRound:
         self.lan, self.number, self.level = lan, deal.round, named(deal.challenge)
         self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
-        self._race = Race(min(self.cards, MARKERS), cup=not lan.rounds)
-        self.last = lan.rules.last if isinstance(lan.rules, Race) else self._race.last
+        self._race = lan.rules if isinstance(lan.rules, Race) else Race(self.cards)
+        self.last = self._race.last
         """Microseconds that the others have once somebody has come out."""
         self._times: Sequence[tuple[int, int | None]] = ()
         """See RaceTimes."""
@@ -48,15 +48,13 @@ class RaceRound:
         return seats_of(self.lan.state.table)
 
     def goes_on(self, seat: int) -> bool:
-        """Whether this seat still plays: not who has fallen behind in a cup."""
-        race, state = self._race, self.lan.state
-        if state.phase not in (WAITING, PLAYING) or (race.cup and state.totals[seat] < max(state.totals)):
-            return False
-        return race.goes_on(state.table, seat)
+        """Whether this seat still plays."""
+        state = self.lan.state
+        return state.phase in (WAITING, PLAYING) and self._race.goes_on(state.table, seat)
 
     def placed(self, seat: int) -> int:
-        """How many cards it has placed, as far as the markers tell."""
-        return done(self.lan.state.table, seat) * self.cards // self._race.markers
+        """How many cards it has placed."""
+        return done(self.lan.state.table, seat)
 
     def time_of(self, seat: int) -> int | None:
         """When a seat came out, penalties included; None: it did not, or nobody knows."""

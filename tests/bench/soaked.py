@@ -177,12 +177,19 @@ class Player(Program):
     """A program with a bot at the table, which could become its host."""
 
     def __init__(
-        self, net: Network, tally: Tally, number: int, address: Address, before: "Player | None" = None
+        self,
+        net: Network,
+        tally: Tally,
+        number: int,
+        address: Address,
+        before: "Player | None" = None,
+        token: bytes | None = None,
     ) -> None:
-        """`before`: the same player's program, which has been killed."""
+        """`before`: the same player's program, which has been killed. `token`: of who opens the
+        table."""
         self.number, self._net, self._tally = number, net, tally
         self._key: X25519PrivateKey = before._key if before else X25519PrivateKey.generate()
-        self._before = token = before.token if before else None
+        self._before = token = before.token if before else token
         spare, save = bind(0), replay_keeper(tally.folder / f"P{number}")
         join = Join(f"P{number}", number, token, spare=spare.port)
         back = Credentials(token)

@@ -8,7 +8,7 @@ from game.challenges.level_files import levels
 from game.core.match import Match
 from game.core.race import Race
 from game.core.solo import Solo
-from game.core.state import PLAYING, WON, Cheer, Knock, Request, State
+from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Request, State
 
 
 def test_a_bot_knocks_for_a_race_and_cheers_and_moves_no_markers() -> None:
@@ -39,3 +39,13 @@ def test_an_easy_bot_makes_mistakes_and_puts_them_right_in_a_person_s_time(name:
         assert bool(solo.mistakes or solo.undos) <= (rules.reflex or undoes)
         slips += solo.mistakes + solo.undos
     assert bool(slips) == (rules.reflex or undoes)
+
+
+def test_where_somebody_is_out_of_a_cup_a_bot_leaves_time_to_read_unless_another_has_knocked() -> None:
+    rules = Race(4, cup=True)
+    state = State(SCORED, 2, rules.deal(1, 3), (18, 17, 0), ready=0b100)
+    for ready, least, most in ((0b100, 5.5, 7.5), (0b101, 0, 1)):
+        bot = bot_for(rules)(rules, 1, "hard", 7)
+        while not bot.look(state._replace(ready=ready), now := bot.wake):
+            pass
+        assert least <= now / 1e6 <= most

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from game.cli.report import report_text
 from tests.cli.program import ROOT, call, is_one_line, port_of, table_at
 
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
@@ -80,11 +81,16 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     [match] = json.loads(told)["matches"]
     raced = match["race"]
     assert raced["terms"] == "cup:paare" and {*NAMES} < {*raced["names"]}
-    first, last = raced["deals"]
+    first, second, last = raced["deals"]
     assert sorted(first["places"]) == [1, 2, 3] and first["challenge"].startswith("paare-")
     ordered = [time for _place, time in sorted(zip(first["places"], first["times"], strict=True))]
     assert ordered[0] < ordered[1] and (ordered[2] is None or ordered[1] < ordered[2])
-    assert last["places"][first["places"].index(3)] == 3, "who was last sits out"
+    assert last["places"][second["places"].index(3)] == 3, "who was last after qualifying sits out"
+    lines = report_text(match, raced["names"]).splitlines()
+    assert [line.split()[1:4] for line in lines[1:4]] == [
+        [*map(str, deal["places"])] for deal in raced["deals"]
+    ]
+    assert lines[4].split() == ["Place", *map(str, last["places"])]
     assert last["places"].index(1) == match["winner"]
     assert match["replay"] == "" and not list((tables.folder / "replays").iterdir())
 

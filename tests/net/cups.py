@@ -1,11 +1,13 @@
 """A cup of programs in a time of their own, whose host is killed: who wins, and are all places right?"""
 
+import math
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.challenges.level_files import named
+from game.core.race import done, finished, places, qualifying, still_in
 from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
 from game.lan.hosting import draw_patience
@@ -15,7 +17,7 @@ from tests.net.impair import LAN, Way
 from tests.net.programs import Programs
 
 CUP: Final = "cup:farbwechsel"
-_LONG = 1500
+_LONG = 3000
 """Seconds of a whole cup."""
 
 
@@ -25,7 +27,7 @@ class Cup(NamedTuple):
     winners: set[int | None]
     """Whom the programs have seen win."""
     wrong: int
-    """In how many rounds somebody came out in another order than they played, or another was left out."""
+    """How often a round, or the end as a program has seen it, had other places than were played for."""
     rounds: int
     epochs: list[int]
 
@@ -37,10 +39,9 @@ def _playing(programs: Programs, seconds: float = 0.0) -> bool:
     return all(state.phase == PLAYING for state in states) and min(now) > seconds * 1e6
 
 
-def _left(programs: Programs) -> int:
-    """How many are left in the cup."""
-    state = programs.states[0]
-    return sum(total == max(state.totals) for total in state.totals)
+def _final(state: State) -> bool:
+    """Whether it is the cup's last round."""
+    return len(still_in(state.table)) == 2 and not qualifying(state.table)
 
 
 STAGES: dict[str, Callable[[Programs], bool]] = {
@@ -57,7 +58,7 @@ STAGES: dict[str, Callable[[Programs], bool]] = {
         state.table.piles and state.table.piles[-1].cards for state in programs.states
     ),
     "between rounds": lambda programs: all(state.phase == SCORED for state in programs.states),
-    "in the final": lambda programs: _left(programs) == 2 and _playing(programs, 15),
+    "in the final": lambda programs: _playing(programs, 15) and _final(programs.states[0]),
 }
 """When the host is killed."""
 
@@ -70,6 +71,8 @@ class _Watch:
         self.orders: dict[int, list[int]] = {}
         """By round, the seats in the order in which they come out by their plans."""
         self.ends: dict[int, State] = {}
+        self.lost: int | None = None
+        """The seat of the player who has been killed with the host."""
 
     def look(self) -> bool:
         """Note what there is; whether the cup is over."""
@@ -77,39 +80,63 @@ class _Watch:
             deal = table.race.deal
             if state.phase in (SCORED, WON):
                 self.ends.setdefault(state.round, state)
-            if state.phase == PLAYING and deal and deal.round == state.round:
-                racing = [seat for seat, total in enumerate(state.totals) if total == max(state.totals)]
-                if state.round not in self.orders:
-                    self.orders[state.round] = sorted(racing, key=lambda seat: _planned(deal, seat))
+            if state.phase == PLAYING and deal and deal.round == state.round not in self.orders:
+                self._order(deal)
         return all(state.phase == WON for state in self._programs.states)
 
+    def _order(self, deal: RaceDeal) -> None:
+        before = self.orders.get(deal.round - 1, range(self._programs.seats))
+        racing = before if deal.round <= 2 else before[:-1]
+        self.orders[deal.round] = sorted(racing, key=lambda seat: self._planned(deal, seat))
+
+    def _planned(self, deal: RaceDeal, seat: int) -> float:
+        """When a bot of this seat is out, penalties included."""
+        if seat == self.lost:
+            return math.inf
+        challenge = named(deal.challenge)
+        solo = Solo(challenge.variant(), challenge.seed)
+        solo.replay(draw_patience(CUP, 0, deal.round, deal.challenge).plan(deal.round, seat, "hard", False))
+        return solo.log[-1].at + solo.penalty
+
+    def lose(self, seat: int) -> None:
+        """The player of this seat is killed: last in each round where it has not come out."""
+        self.lost, states = seat, self._programs.states
+        for number, order in self.orders.items():
+            there = (state for state in states if state.round == number)
+            if number not in self.ends and not any(seat in finished(state.table) for state in there):
+                order.sort(key=seat.__eq__)
+
+    def places(self, number: int) -> tuple[int, ...]:
+        """The places after this round: of those who are out of the cup, too."""
+        ranking = self.orders[number] + [self.orders[n][-1] for n in range(number - 1, 1, -1)]
+        return tuple(1 + ranking.index(seat) for seat in range(self._programs.seats))
+
     def right(self, number: int) -> bool:
-        """Whether all but the last have come out in that order, and each has its point."""
-        end, first = self.ends[number], self.orders[number][:-1]
-        came = [flag.pack for flag in end.table.piles[-1].cards]
-        return came == first and end.scores == tuple(int(seat in first) for seat in range(len(end.totals)))
+        """Whether all but the last, who has cards left, have come out in that order, and have its places."""
+        table, order = self.ends[number].table, self.orders[number]
+        came = order if done(table, order[-1]) == 52 else order[:-1]
+        return finished(table) == came and places(table) == self.places(number)
 
 
-def _planned(deal: RaceDeal, seat: int) -> int:
-    """When a bot of this seat is out, penalties included."""
-    challenge = named(deal.challenge)
-    solo = Solo(challenge.variant(), challenge.seed)
-    solo.replay(draw_patience(CUP, 0, deal.round, deal.challenge).plan(deal.round, seat, "hard", False))
-    return solo.log[-1].at + solo.penalty
-
-
-def cup_after(stage: str, players: int, bots: int, way: Way = LAN) -> Cup:
-    """A cup whose served host is killed at that stage; empty: never."""
+def cup_after(stage: str, players: int, bots: int, way: Way = LAN, sits: bool = False) -> Cup:
+    """A cup whose host is killed at that stage; empty: never. `sits`: with one of the players, who has opened
+    the table there."""
     with tempfile.TemporaryDirectory() as folder:
-        programs = Programs(Path(folder), players, bots, terms=Terms({}, 1, 0, CUP), way=way)
+        terms = Terms({}, 1, 0, CUP)
+        programs = Programs(Path(folder), players, bots, terms=terms, way=way, sits=sits)
         watch = _Watch(programs)
         try:
             if stage:
                 programs.until(lambda: watch.look() or STAGES[stage](programs), _LONG)
+                if sits:
+                    seat = programs.tables[0].seat
+                    programs.players.pop(0).kill()
+                    watch.lose(seat or 0)
                 programs.host.kill()
             programs.until(watch.look, _LONG)
-            winners = {state.winner for state in programs.states}
+            winners, last = {state.winner for state in programs.states}, max(watch.ends)
             wrong = sum(not watch.right(number) for number in watch.ends)
+            wrong += sum(places(state.table) != watch.places(last) for state in programs.states)
             return Cup(winners, wrong, len(watch.ends), programs.epochs)
         finally:
             programs.close()

@@ -1,5 +1,6 @@
 """A served table and players' programs, which could all host it, over real sockets in a time of their own."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,10 +32,12 @@ class Programs:
         up: float = 0.0,
         terms: Terms | None = None,
         way: Way = LAN,
+        sits: bool = False,
     ) -> None:
         """`bots`: at the served host. `up`: the seconds for which that has been open before. Without
-        `terms` a match of Haisty is in play afterwards."""
+        `terms` a match of Haisty is in play afterwards. `sits`: the first player has opened the table."""
         self.net, self.tally, self.folder, self._bots = Network(way, 1), Tally(folder), folder, bots
+        self._owner = os.urandom(16) if sits else None
         self._terms = terms or Terms({}, TARGET, 0)
         self.net.__enter__()
         self.seats = players + bots
@@ -43,14 +46,17 @@ class Programs:
         server._begun -= up
         self.host = Host(self.net, self.tally, server)
         self.port = self.host.server.ports.port
-        self.players = [Player(self.net, self.tally, number, self.host.address) for number in range(players)]
+        self.players = [
+            Player(self.net, self.tally, number, self.host.address, token=None if number else self._owner)
+            for number in range(players)
+        ]
         for player in self.players:
             self.net.add(player)
         if not terms:
             self.until(lambda: self.in_play(10))
 
     def _table(self) -> TableServer:
-        table = make_table("Table", self.seats, self._terms)
+        table = make_table("Table", self.seats, self._terms, owner=self._owner)
         for number in range(self._bots):
             table.room.seat_bot("hard", f"Bot {number}")
         return table

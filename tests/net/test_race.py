@@ -1,5 +1,6 @@
 """A race over the network: each plays a patience of its own, judged by the host; its public table follows."""
 
+from collections.abc import Sequence
 from unittest.mock import ANY
 
 import pytest
@@ -7,12 +8,12 @@ import pytest
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.core.cards import HIDDEN
-from game.core.match import TIE
-from game.core.race import DONE, OWN, TODO, Race, done, give_up, places
+from game.core.match import TIE, Match
+from game.core.race import DONE, OWN, TODO, Race, done, give_up, places, qualifying, still_in
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
-from game.core.state import FLIGHT, HAND, PLAYING, SCORED, WON, Event, Knock
+from game.core.state import FLIGHT, HAND, PLAYING, SCORED, WON, Event, Knock, mask_match
 from game.core.table import Called, Mode, Move, Moved
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
@@ -22,7 +23,7 @@ from game.net.server.live_race import Draw
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
 from game.net.wire.acts import MOST, packed_acts
-from game.net.wire.codec import encode_down
+from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.messages import (
     ACTS,
     EventReport,
@@ -33,6 +34,7 @@ from game.net.wire.messages import (
     RunActs,
     SetBot,
 )
+from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.cups import Cup, cup_after
 from tests.net.fair_rounds import SEED
@@ -46,7 +48,7 @@ def judge_count(net: Racing, acts: int) -> int:
     """How many cards the first so many acts lay out."""
     solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
     solo.replay(net.counted(0)[:acts])
-    return solo.rules.progress(solo.table)[0] * 52 // solo.rules.progress(solo.table)[1]
+    return solo.rules.progress(solo.table)[0]
 
 
 def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
@@ -73,6 +75,46 @@ def test_markers_follow_the_run_and_who_comes_out_first_wins() -> None:
     net.play(2)
     assert (net.state.phase, net.state.scores, places(net.state.table)) == (WON, (2, 0), (1, 2))
     assert net.table.room.disagreed == 0
+
+
+def placing(line: Sequence[Move], cards: int, challenge: str) -> Sequence[Move]:
+    """The first moves of a line, until so many cards have reached their goals."""
+    solo = Solo(named(challenge).variant(), named(challenge).seed)
+    for count, move in enumerate(line):
+        if solo.rules.progress(solo.table)[0] == cards:
+            return line[:count]
+        solo.replay([Act(solo.log[-1].at if solo.log else 0, move)])
+    raise ValueError(f"never {cards}")
+
+
+@pytest.mark.parametrize("challenge", ["acht-mal-acht-01", "rot-und-schwarz-01"])
+def test_of_two_packs_each_card_counts(challenge: str) -> None:
+    net, line = Racing(LAN, LAN, LAN, race=f"race:{challenge}", watch=True), named(challenge).line()
+    net.run(0.2)
+    at_first = net.done[0]
+    assert at_first == (8 if challenge[0] == "r" else 0)
+    for seat, more in enumerate((2, 3, 2)):
+        net.race(net.clients[seat], placing(line, at_first + more, challenge), 0.035)
+    net.run(0.2)
+    for client in net.clients:
+        shown = [done(client.table.state.table, seat) - at_first for seat in range(3)]
+        assert shown == [2, 3, 2]
+    for seat in range(3):
+        net.press(net.clients[seat], give_up(seat))
+    assert net.run(2, lambda: net.state.phase == WON)
+    assert (places(net.state.table), net.state.scores) == ((2, 1, 2), (0, 2, 0))
+
+
+def test_of_two_packs_the_table_of_the_most_seats_fits_the_wire() -> None:
+    net = Racing(LAN, race="race:acht-mal-acht-01", seats=8, begin=False)
+    for number in range(7):
+        net.table.room.seat_bot("easy", f"Bot {number}")
+    net.start()
+    messages = snapshot(net.state, 0)
+    assert len(messages) == 2 and max(len(encode_down(each)) for each in messages) <= 200
+    todo, at = OWN * 7 + TODO, OWN * 7 + DONE
+    events = play(net.match.rules, net.state.table, 7, Move(todo, at, 104))
+    assert [decode_down(encode_down(mask_match(event))) for event in events] == list(events)
 
 
 def test_the_others_have_sixty_seconds_more() -> None:
@@ -251,43 +293,134 @@ def test_who_comes_to_the_standings_has_yet_to_knock(left: bool) -> None:
     assert net.run(8, lambda: net.state.round == 2)
 
 
-def test_a_cup_leaves_out_the_last_of_each_deal_until_one_is_left() -> None:
+def race_for(net: Racing, *seats: int, quit: Sequence[int] = ()) -> None:
+    """These come out in this order, or give up, and the deal ends."""
+    for seat in quit:
+        net.press(net.clients[seat], give_up(seat))
+    for seat in seats:
+        net.race(net.clients[seat], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(70, lambda: net.state.phase != PLAYING)
+
+
+def next_deal(net: Racing, *seats: int) -> None:
+    """These knock, and the next deal begins."""
+    assert not net.run(1, lambda: net.state.phase == PLAYING)
+    for seat in seats:
+        net.ask(net.clients[seat], Knock())
+    assert net.run(8, lambda: net.state.phase == PLAYING and net.now > (net.state.starts or 0) + SECOND // 10)
+
+
+def test_a_cup_qualifies_and_then_leaves_out_the_last_of_each_deal_until_the_final_is_won() -> None:
+    net = Racing(LAN, LAN, LAN, LAN, race="cup:staffelpatience")
+    assert qualifying(net.state.table)
+    race_for(net, 3, 0, 2)
+    assert (net.state.totals, net.state.ready) == ((2, 0, 1, 3), 0), "nobody is out"
+    next_deal(net, 0, 1, 2, 3)
+    assert still_in(net.state.table) == [0, 1, 2, 3] and not qualifying(net.state.table)
+    race_for(net, 1, 2, 0)
+    assert (net.match.rules.out(net.state.totals), net.state.ready) == ([3], 0b1000)
+    next_deal(net, 0, 1, 2)
+    assert still_in(net.state.table) == [0, 1, 2]
+    race_for(net, 1, 0)
+    next_deal(net, 0, 1)
+    assert still_in(net.state.table) == [0, 1]
+    race_for(net, 0)
+    assert (net.state.phase, net.state.winner) == (WON, 0)
+    assert places(net.state.table) == (1, 2, 3, 4)
+    order = sorted(range(4), key=lambda seat: -net.state.totals[seat])
+    assert order == [0, 1, 2, 3] and net.table.room.disagreed == 0
+    net.run(0.5)
+    assert all(client.table.state.table == net.state.table.view() for client in net.clients)
+
+
+def test_of_two_equal_last_ones_who_qualified_behind_the_other_is_out() -> None:
     net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
+    race_for(net, 2, 0)
+    next_deal(net, 0, 1, 2)
+    race_for(net, 1, quit=[0, 2])
+    assert (places(net.state.table), net.match.rules.out(net.state.totals)) == ((3, 1, 2), [0])
+
+
+def test_a_cup_in_which_nobody_has_qualified_before_another_qualifies_once_more() -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
+    race_for(net, quit=[0, 1, 2])
+    assert (net.state.phase, net.state.totals) == (SCORED, (0, 0, 0))
+    next_deal(net, 0, 1, 2)
+    assert qualifying(net.state.table)
+
+
+@pytest.mark.parametrize("late", ["in the air", "penalty"])
+def test_the_last_in_a_cup_comes_out_too_if_nothing_is_left_to_place(late: str) -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience", house=KIND)
     line = list(named(net.judge.patience.name).line())
-    net.race(net.clients[2], line, 0.035)
-    net.race(net.clients[0], line, 0.035)
-    assert net.run(2, lambda: net.state.phase == SCORED)
-    assert net.state.totals == (1, 0, 1)
-    net.knock_all()
-    assert net.run(8, lambda: net.state.table.mode == 0b010)
-    net.race(net.clients[0], named(net.judge.patience.name).line(), 0.035)
-    assert net.run(2, lambda: net.state.phase == WON)
-    assert (net.state.winner, net.state.totals) == (0, (2, 0, 1))
+    if late == "penalty":
+        net.act(net.clients[1], HINT)
+    for seat in range(3):
+        net.race(net.clients[seat], line[:-1], 0.035)
+    for seat in (2, 0, 1):
+        net.act(net.clients[seat], line[-1])
+        net.run(0.05)
+    assert net.run(12, lambda: net.state.phase == SCORED)
+    assert (net.flags, net.state.scores) == ([2, 0, 1], (1, 0, 2))
+    assert all(run.flag for run in net.judge.runs)
 
 
 def test_nobody_sits_down_in_a_cup_that_has_begun_and_who_left_keeps_the_place_reached() -> None:
-    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience", seats=4)
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
     late = net.join(level=None, rules=rules_of)
-    for seat in (2, 0):
-        net.race(net.clients[seat], named(net.judge.patience.name).line(), 0.035)
-    assert net.run(2, lambda: net.state.phase == SCORED)
+    race_for(net, 2, 0)
     net.ask(net.clients[2], Leave())
     net.run(1)
-    assert late.table.seat is None and net.state.totals == (1, 0, 1)
-    net.knock_all()
-    assert net.run(8, lambda: net.state.table.mode == 0b010)
-    net.race(net.clients[0], named(net.judge.patience.name).line(), 0.035)
-    assert net.run(70, lambda: net.state.phase == WON)
-    assert (net.state.winner, net.state.totals, late.table.seat) == (0, (2, 0, 1), None)
+    assert late.table.seat is None and net.state.totals == (1, 0, 2)
+    next_deal(net, 0, 1)
+    race_for(net, 1, 0)
+    assert net.match.rules.out(net.state.totals) == [2]
+    next_deal(net, 0, 1)
+    race_for(net, 0)
+    assert (net.state.phase, net.state.winner, places(net.state.table)) == (WON, 0, (1, 2, 3))
+    assert late.table.seat is None
 
 
-def test_a_cup_waits_for_a_third() -> None:
-    net = Racing(LAN, LAN, race="cup:staffelpatience", seats=3, begin=False)
-    net.knock_all()
+def test_an_unread_knock_of_who_is_out_is_not_waited_for_at_another_host() -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
+    race_for(net, 2, 0)
+    next_deal(net, 0, 1, 2)
+    race_for(net, 2, 0)
+    for ready in (0, 0b010, 0b111):
+        match = Match(net.match.rules, 3, 7, 1)
+        match.resume(net.state._replace(ready=ready), net.now)
+        assert match.state.ready == 0b010
+
+
+def test_bots_fill_up_a_cup_at_the_joint_knock_and_leave_after_it() -> None:
+    net = Racing(LAN, LAN, race="cup:staffelpatience", seats=5, begin=False)
+    net.ask(net.clients[0], SetBot(3, "hard"))
+    net.ask(net.clients[0], Knock())
     net.run(3)
-    assert not net.table.room.playing
-    net.ask(net.clients[0], SetBot(2, "easy"))
+    assert net.clients[0].kinds == ["person", "person", "empty", "bot", "empty"], "one has yet to knock"
+    net.ask(net.clients[1], Knock())
     assert net.run(8, lambda: net.table.room.playing)
+    net.run(1)
+    room = net.clients[1].room
+    assert room and net.clients[1].kinds == ["person", "person", "bot", "bot", "bot"]
+    assert {place.level for place in room.places[2:]} == {"hard"}
+    assert len({place.name for place in room.places}) == len({place.back for place in room.places}) == 5
+    net.table.room.reopen(net.now)
+    assert net.run(1, lambda: sorted(net.clients[1].kinds) == ["bot", "empty", "empty", "person", "person"])
+
+
+def test_one_player_begins_a_cup_with_bots_but_not_where_there_are_two_seats() -> None:
+    for seats in (2, 3):
+        net = Racing(LAN, race="cup:staffelpatience", seats=seats, begin=False)
+        net.knock_all()
+        assert net.run(8, lambda net=net: net.table.room.playing) == (seats == 3)  # type: ignore[misc]
+    net.run(1)
+    assert net.clients[0].kinds == ["person", "bot", "bot"]
+
+
+def test_a_race_is_not_filled_up() -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience", seats=4)
+    assert net.match.seats == 2
 
 
 def test_all_who_could_race_have_given_up_so_who_is_away_does_too() -> None:
@@ -469,7 +602,7 @@ def test_a_client_leaves_a_host_that_tells_of_impossible_runs(message: RunActs) 
 
 @pytest.mark.parametrize(("race", "rounds"), [("race:paare", 3), ("race:paare/2", 7), ("cup:paare", 0)])
 def test_no_deal_comes_twice_in_a_match_and_any_may_come(race: str, rounds: int) -> None:
-    rules, number = read_terms(race).rules(), rounds or 7
+    rules, number = read_terms(race).rules(), rounds or 8
     assert isinstance(rules, Race)
     came = set[str]()
     for seed in range(200):
@@ -525,7 +658,7 @@ def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
 
 
 def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
-    assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=2, epochs=[1, 1])
+    assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
 
 
 def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_the_old_one_was_lost() -> None:

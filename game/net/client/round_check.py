@@ -167,7 +167,7 @@ class RoundProof:
     def _dealt(self) -> Table:
         """The opening table as the numbers say."""
         deal = self._deal
-        return self._rules.deal(derive(deal.seed, deal.round), len(self._seen.totals))
+        return self._rules.next_deal(derive(deal.seed, deal.round), self._seen.totals)
 
     def _begin(self) -> None:
         starts = self._seen.starts

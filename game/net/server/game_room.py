@@ -311,15 +311,14 @@ class GameRoom:
             return self.live.update(now)
         else:
             self._seating.keep_company()
-            if self._seating.all_ready and self._enough:
+            rules = self._rules_of(self.terms)
+            cup = isinstance(rules, Race) and rules.cup
+            few = cup and len(self.members.chairs) < LEAST
+            if self._seating.all_ready(1 if cup else 2) and not few:
+                if cup:
+                    self._seating.fill()
                 return self._start(now)
         return []
-
-    @property
-    def _enough(self) -> bool:
-        """Whether as many seats are taken as a cup takes, if it is one."""
-        rules, taken = self._rules_of(self.terms), sum(not chair.empty for chair in self.members.chairs)
-        return taken >= LEAST or not (isinstance(rules, Race) and rules.cup)
 
     def _start(self, now: int) -> list[Delivery]:
         match = self._new_match(self.members.compact())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.match import TIE
-from game.core.race import FLAG, OWN, TODO, Race, done, finished, give_up, next_move
+from game.core.race import FLAG, OWN, Race, done, finished, give_up, next_move, still_in
 from game.core.rules import Rules
 from game.core.solo import UNDO, Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
@@ -44,6 +44,11 @@ class RaceSoFar(NamedTuple):
     """When that host was lost."""
 
 
+def _placed(solo: Solo) -> int:
+    """How many cards have reached their goals."""
+    return solo.rules.progress(solo.table)[0]
+
+
 class _Run:
     """What is known of one seat's run."""
 
@@ -56,9 +61,9 @@ class _Run:
         """The run of the player whom its bot stands in for, to go on with."""
         self.next = self.press = 0
         """The earliest time of its next act, and of its next move of markers (host's clock)."""
-        self.count = self.seen = 0
-        """How many markers stand for the cards that have reached their goals; and how many everyone has seen
-        done at another host, until its acts come to that again."""
+        self.count, self.seen = _placed(self.solo), 0
+        """How many cards have reached their goals; and how many everyone has seen there at another host,
+        until its acts come to that again."""
         self.owed = 0
         """The penalties that everyone has been told of at another host."""
         self.out = False
@@ -101,8 +106,6 @@ class RaceJudge:
         self._played = self._lost = 0
         """By the clock of the runs: when the round started here, and when the host before was lost."""
         self.runs = [_Run(patience) for _ in state.totals]
-        self._behind = [rules.cup and total < max(state.totals) for total in state.totals]
-        """Who sits out, as it is a cup."""
         self._begun = False
         """Whether the runs are under way here."""
         self._given_up: int | None = None
@@ -181,7 +184,7 @@ class RaceJudge:
                 run.solo.replay([Act(counts, what)])
             except ValueError:
                 return False
-            run.count, run.out, run.next = self._count(run.solo), run.solo.won, counts + HAND
+            run.count, run.out, run.next = _placed(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
         return True
@@ -195,19 +198,15 @@ class RaceJudge:
             return
         table, self._begun = state.table, True
         racing = self._rules.racing(table)
-        players = {seat for seat, run in enumerate(self.runs) if not (run.bot or self._behind[seat])}
+        players = {seat for seat in still_in(table) if not self.runs[seat].bot}
         if not players or players & set(racing):
             self._given_up = None
         elif self._given_up is None:
             self._given_up = self.clock(now)
-        if self._rules.cup and not table.calls:
-            for seat in racing:
-                if self._behind[seat]:
-                    yield seat, Play(Move(OWN * seat + TODO, OWN * seat + TODO, 0), now)
         flying = {thrown.seat for thrown in state.air}
         for seat in racing:
             run = self.runs[seat]
-            if seat in flying or self._behind[seat] or run.press > now:
+            if seat in flying or run.press > now:
                 continue
             ends = self._ends(run)
             if run.ended or (ends is not None and ends <= now):
@@ -225,18 +224,13 @@ class RaceJudge:
             ]
         return min((time for time in times if time > now), default=None)
 
-    def _count(self, solo: Solo) -> int:
-        """How many markers stand for the cards that have reached their goals."""
-        placed, cards = self.patience.rules.progress(solo.table)
-        return placed * self._rules.markers // cards
-
     def _began(self, run: _Run, acts: Sequence[Act]) -> int:
         """When a bot with this plan began, by how far everyone has seen it come at another host: with the
         round, if it did not stand in for a player later."""
         solo = Solo(self.patience.rules, self.patience.seed)
         for act in acts:
             solo.replay([act])
-            if self._count(solo) > run.seen:
+            if _placed(solo) > run.seen:
                 late = self._lost - act.at
                 return late if late > AGAIN else 0
         return 0

@@ -6,7 +6,7 @@ from game.core.limits import Level
 from game.core.state import SCORED
 from game.names.line import distinct
 from game.net.server.live_match import LiveMatch
-from game.net.server.members import BotSeat, Member, Members
+from game.net.server.members import BotSeat, Chair, Member, Members
 from game.net.wire.messages import Appearance, SetBot, Sit
 
 
@@ -17,13 +17,14 @@ class Seating:
         self._members, self._bot_names = members, bot_names
         self._company: set[int] = set()
         """The connected people who sat at the table when last checked."""
+        self._fill = set[Chair]()
+        """The chairs of bots that fill up a match."""
 
-    @property
-    def all_ready(self) -> bool:
-        """Whether a match may begin: at least two seats are taken, and everyone has knocked."""
+    def all_ready(self, least: int) -> bool:
+        """Whether a match may begin: at least so many seats are taken, and everyone has knocked."""
         chairs = [chair for chair in self._members.chairs if not chair.empty]
         people = [chair.member for chair in chairs if chair.present and not chair.present.bot]
-        if len(chairs) < 2 or not any(chair.present for chair in chairs):
+        if len(chairs) < least or not any(chair.present for chair in chairs):
             return False
         if not people:
             return len(chairs) == len(self._members.chairs)
@@ -37,13 +38,23 @@ class Seating:
             self._members.unready()
         self._company = there
 
+    def fill(self) -> None:
+        """Have bots take the empty seats for one match, as good as another there."""
+        bots = [chair.bot for chair in self._members.chairs if chair.bot]
+        for seat, chair in enumerate(self._members.chairs):
+            if chair.empty:
+                self.put_bot(seat, bots[0].level if bots else "medium", "", None)
+                self._fill.add(chair)
+
     def clear(self) -> None:
-        """After a match: free the seats of those who have left; the others have yet to knock."""
+        """After a match: free the seats of those who have left, and of bots that filled it up; the others
+        have yet to knock."""
         for chair in self._members.chairs:
-            if chair.left:
+            if chair.left or chair in self._fill:
                 chair.clear()
             elif chair.member:
                 chair.member.ready = False
+        self._fill.clear()
 
     def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
         """Seat the members who wait for a seat: before a match, or between two rounds, but not of a cup."""

@@ -23,7 +23,10 @@ _ABOUT: Final = {
         "the most points."
     ),
     DUEL: N_("One table for all: whoever presses the right key first gets the card."),
-    CUP: N_("Like a race, but the slowest in each deal is out, until one is left."),
+    CUP: N_(
+        "Like a race: the first deal is for qualifying, then the slowest in each is out, until two play the "
+        "final."
+    ),
 }
 _USUAL: Final = 3
 """Deals, when a race is chosen first."""

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 from game.challenges.race import CUP
 from game.core.limits import LEVEL_NAMES
-from game.core.race import LEAST
 from game.i18n import _, ngettext
 from game.lan.table import names_of
 from game.net.wire.messages import Line, Room, SeatInfo
@@ -46,9 +45,10 @@ def standing(room: Room, own: SeatInfo | None) -> str:
         if any(place.kind == "empty" for place in room.places):
             return _("You are watching. There is a seat for you if you want to play.")
         return _("You are watching. All seats are taken.")
-    if kind_of(room.race) == CUP and taken(room) < LEAST:
-        return _("The cup begins when at least three are seated and everyone has knocked.")
-    if taken(room) < 2:
+    filled = kind_of(room.race) == CUP and taken(room) < len(room.places)
+    if filled and not own.ready:
+        return _("The cup begins when everyone has knocked. Bots take the empty seats.")
+    if taken(room) < 2 and not filled:
         return _("The match begins when at least two are seated and everyone has knocked.")
     if not own.ready:
         return _("The match begins when everyone has knocked.")

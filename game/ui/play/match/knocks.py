@@ -114,7 +114,8 @@ class Knockers:
 
     def _players(self, session: Session) -> list[_Player]:
         if len(session.here) != len(self._keyboards):
-            return [_Player(seat, BEGIN, self._legend("Space"), None) for seat in session.here[:1]]
+            first = sorted(session.here, key=lambda each: session.state.ready >> each.seat & 1)[:1]
+            return [_Player(seat, BEGIN, self._legend("Space"), None) for seat in first]
         return [
             _Player(seat, BEGIN + tray.end, tray.caps.knock if tray.caps else "", keys)
             for seat, tray, keys in zip(session.here, self._own, self._keyboards, strict=False)

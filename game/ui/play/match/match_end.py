@@ -277,13 +277,18 @@ class MatchEnd(Ceremony):
         return Column(
             self._cards(seat, first),
             Text(session.names[seat], _NAME, high=30),
-            Text(figure(round(part * session.state.totals[seat])), _TOTAL, color="gold", high=36),
+            Text(self._points(seat, part), _TOTAL, color="gold", high=36),
             Gap(high=2),
             Stack(block, label, high=part * _HIGH[place - 1]),
             wide=_BLOCK,
             gap=0,
             align="end",
         )
+
+    def _points(self, seat: int, part: float = 1.0) -> str:
+        """The total of a seat, as far as it has been counted up; in a cup only places are won."""
+        session = self.session
+        return "" if session.rules.lead else figure(round(part * session.state.totals[seat]))
 
     def _cards(self, seat: int, first: bool) -> Picture:
         """The seat's card back; behind the winner's a fan of court cards."""
@@ -308,7 +313,7 @@ class MatchEnd(Ceremony):
             Text(str(place), _OTHERS, color="mist"),
             back_picture(self._deck, session.backs[seat]),
             Text(session.names[seat], _OTHERS, at="start", grow=1),
-            Text(figure(session.state.totals[seat]), _OTHERS),
+            Text(self._points(seat), _OTHERS),
             ground="panel",
             pad=(12, 0),
             gap=8,

@@ -28,6 +28,7 @@ class Standing(NamedTuple):
     sum: str
     """How the score came about; empty if there is nothing to explain."""
     score: str
+    """Empty: there are no points."""
     total: float
     remark: str = ""
     own: bool = False
@@ -71,14 +72,15 @@ def standings(
 
 def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
     share = max(0.0, line.total) / most if most > 0 else 0.0
+    bar = Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle")
+    points = bar, Text(figure(round(line.total)), _TOTAL, at="end", wide=64)
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(
         back_picture(deck, line.back),
         Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=290),
         Text(line.score, _SCORE, at="end", wide=50),
         _closest(line.closest) if contested else Gap(wide=4),
-        Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle"),
-        Text(figure(round(line.total)), _TOTAL, at="end", wide=64),
+        *(points if line.score else (Gap(grow=1),)),
         Text(line.remark, SMALL, color="gold", at="start", wide=58),
         ground="raised" if line.own else "",
         gap=12,

@@ -6,6 +6,7 @@ from typing import Final
 
 from pygame import Rect
 
+from game.core.race import qualifying, still_in
 from game.core.state import SCORED, WON, Cheered, Event
 from game.i18n import _
 from game.lan.table import RemoteTable
@@ -34,7 +35,12 @@ Stands = tuple[int, str]
 
 
 def deal_line(lan: RemoteTable) -> str:
-    """Which deal it is, of how many if that is known: a tie has one more."""
+    """Which deal it is, of how many if that is known: a tie has one more; or what of a cup."""
+    if lan.rules.lead:
+        table = lan.state.table
+        left = len(still_in(table))
+        words = _("Final") if left == 2 else _("Deal {n} · {left} left")
+        return _("Qualifying") if qualifying(table) else words.format(n=lan.state.round, left=left)
     line = _("Deal {n} of {of}") if lan.state.round <= lan.rounds else _("Deal {n}")
     return line.format(n=lan.state.round, of=lan.rounds)
 

@@ -3,7 +3,8 @@
 import pygame
 from pygame.event import Event
 
-from game.core.state import WON, State
+from game.core.race import still_in
+from game.core.state import SCORED, WON, State
 from game.i18n import _
 from game.lan.race_round import RaceRound
 from game.lan.table import RemoteTable
@@ -38,6 +39,7 @@ class DealEnd(Cover[None]):
         super().__init__(table)
         self.table, self.lan, self._match = table, lan, match
         state, self._players = lan.state, who_played(lan)
+        self._out = lan.rules.out(state.totals) if state.phase == SCORED else []
         ranks = lan.rules.places(state.table, state.scores)
         self.lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
         self.lines.sort(key=lambda each: (ranks[each[0]], -state.totals[each[0]]))
@@ -74,17 +76,22 @@ class DealEnd(Cover[None]):
             self.renew()
 
     def view(self) -> Node:
-        lines = [line._replace(remark=_("ready") if self._ready(seat) else "") for seat, line in self.lines]
+        lines = [line._replace(remark=self._remark(seat)) for seat, line in self.lines]
         return standings(self.heading, lines, 0, self._deck, self._below, self._foot())
 
-    def _ready(self, seat: int) -> bool:
-        """Whether who played at this seat has knocked."""
-        return bool(self.lan.state.ready >> seat & 1) and self.lan.names[seat] == self._players[seat].name
+    def _remark(self, seat: int) -> str:
+        """Whether who played at this seat is out of the cup, or has knocked."""
+        if seat in self._out:
+            return _("out")
+        knocked = self.lan.state.ready >> seat & 1 and self.lan.names[seat] == self._players[seat].name
+        return _("ready") if knocked else ""
 
     def _line(self, seat: int, place: int, state: State) -> Standing:
         name, back, own = self._players[seat]
-        made, score = self._made(seat, state), figure(state.scores[seat], True)
-        return Standing(back, f"{place}.  {name}", made, score, state.totals[seat], own=own)
+        made, score, total = self._made(seat, state), figure(state.scores[seat], True), state.totals[seat]
+        if self.lan.rules.lead:
+            score, total = "", 0  # in a cup only places are won
+        return Standing(back, f"{place}.  {name}", made, score, total, own=own)
 
     def _made(self, seat: int, state: State) -> str:
         """What a seat has done, if its score does not say so."""
@@ -139,8 +146,9 @@ class RaceEnd(DealEnd):
 
     def _made(self, seat: int, state: State) -> str:
         """When it came out, or how many cards it placed."""
-        time, out = self.race.time_of(seat), state.table.mode >> seat & 1
-        return exact_time(time) if time else "" if out else f"{self.race.placed(seat)} / {self.race.cards}"
+        if time := self.race.time_of(seat):
+            return exact_time(time)
+        return f"{self.race.placed(seat)} / {self.race.cards}" if seat in still_in(state.table) else ""
 
     def _title(self, state: State) -> str:
         first = _("Nobody finished")
@@ -150,10 +158,8 @@ class RaceEnd(DealEnd):
 
     def _facts(self, state: State) -> list[Node]:
         """Who is out of the cup; the medals of those here."""
-        lan, level, facts = self.lan, self.race.level, list[Node]()
-        if not lan.rounds:
-            there = [seat for seat in range(self.race.seats) if not state.table.mode >> seat & 1]
-            last = [self._players[seat].name for seat in there if not state.scores[seat]]
+        level, facts = self.race.level, list[Node]()
+        if last := [self._players[seat].name for seat in still_in(state.table) if seat in self._out]:
             facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         here = [seat for seat, player in enumerate(self._players) if player.here]
         for seat in here:

@@ -12,6 +12,7 @@ from pygame import Rect
 
 from game.challenges.level_files import named
 from game.core import match
+from game.core.race import done as placed
 from game.lan.race_round import RaceRun, WatchedRun
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.engine import text
@@ -64,6 +65,12 @@ def run(anna: Screen, player: int) -> RaceRun:
 def done(anna: Screen) -> list[int]:
     """How much each has done."""
     return [len(run(anna, player).solo.log) for player in (0, 1)]
+
+
+def counted(screen: Screen) -> list[int]:
+    """How many cards each seat has placed, as all know."""
+    table = screen.lan.state.table
+    return [placed(table, seat) for seat in range(3)]
 
 
 def win(party: Party, anna: Screen, player: int) -> None:
@@ -195,6 +202,33 @@ def test_the_host_is_lost_while_two_at_one_screen_race(party: Party) -> None:
     flags = [flag.pack for flag in anna.lan.state.table.piles[-1].cards]
     assert anna.lan.partner and flags == [anna.lan.partner.place, anna.lan.place]
     host.ctx.quit()
+
+
+def test_of_two_at_one_screen_the_second_knocks_on_when_the_first_is_out_of_the_cup(party: Party) -> None:
+    host, anna = party.open(3), party.visit("Anna")
+    anna.ctx.settings.players = 2
+    party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
+    host.lan.set_house_rules(1, 0, {"undo": True, "hints": True}, f"cup:{LEVEL}")
+    party.until(lambda: all(screen.lan.room and screen.lan.room.race for screen in party.screens))
+    for number in (1, 2):
+        for screen in party.screens:
+            screen.key(pygame.K_SPACE)
+        party.until(lambda: isinstance(anna.scene, PairScene) and anna.lan.state.round == number)  # noqa: B023
+        started(party, anna)
+        ahead: Any = (host.table.session, run(anna, 1))
+        for session in ahead if number == 1 else ():
+            line = iter(named(LEVEL).line())
+            while not session.placed[0]:
+                session.play(next(line))
+                party.until(lambda: True)
+            party.until(lambda: counted(host).count(session.placed[0]) == 1 + (session is ahead[1]))  # noqa: B023
+        for session in (*ahead, run(anna, 0)):
+            session.give_up()
+        party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+    assert anna.lan.rules.out(anna.lan.state.totals) == [anna.lan.seat]
+    host.key(pygame.K_SPACE)
+    anna.press("Knock for the next deal")
+    party.until(lambda: anna.lan.state.round == 3)
 
 
 def test_a_pad_plays_the_second_table_alone(party: Party) -> None:

@@ -5,14 +5,18 @@ import pytest
 
 from game.challenges.level_files import named
 from game.core import match
+from game.core.race import done
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.client.round_verdict import PROVED
+from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
+from game.ui.view.boxes import flat
+from game.ui.view.leaves import Text
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import described
 
@@ -20,10 +24,15 @@ LEVEL = "zahlenpatience-01"
 
 
 def race(party: Party, name: str, seats: int = 2, rounds: int = 3, **allowed: bool) -> list[Screen]:
-    """Both at the table when this challenge begins."""
+    """Both at the table when this challenge begins; without rounds three, in a cup."""
     anna = party.open(seats)
     bo = party.visit("Bo")
-    anna.lan.set_house_rules(0, rounds, {"undo": True, "hints": True} | allowed, f"race:{name}")
+    kind = "race" if rounds else "cup"
+    if not rounds:
+        party.visit("Cy")
+    anna.lan.set_house_rules(
+        int(not rounds), rounds, {"undo": True, "hints": True} | allowed, f"{kind}:{name}"
+    )
     party.until(lambda: bo.lan.room and bo.lan.room.race)
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
@@ -96,6 +105,77 @@ def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:
     play(bo, line[3:6])
     assert bo.cards_lie()
     party.until(lambda: described(anna.table).race[1]["placed"] == run(bo).placed[0] > 0)
+
+
+def test_of_two_packs_the_others_see_each_card(party: Party) -> None:
+    name = "acht-mal-acht-01"
+    anna, bo = race(party, name)
+    started(party)
+    for move in named(name).line():
+        if (placed := run(bo).placed[0]) == 3:
+            break
+        play(bo, (move,))
+        seen = f"{run(bo).placed[0]} / 104"
+        if run(bo).placed[0] > placed:
+            party.until(lambda: seen in [each["words"] for each in described(anna.table).race])  # noqa: B023
+
+
+def stop(party: Party, **placed: int) -> None:
+    """Each gives up with so many cards placed, and the standings are shown."""
+    for screen in party.screens:
+        if (least := placed.get(screen.lan.names[screen.lan.seat])) is not None:
+            line = iter(named(LEVEL).line())
+            while run(screen).placed[0] < least:
+                play(screen, (next(line),))
+            seat = screen.lan.seat
+            party.until(lambda: done(screen.lan.state.table, seat) == run(screen).placed[0])  # noqa: B023
+            run(screen).give_up()
+    party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+
+
+def said(scene: RaceEnd) -> str:
+    """All that is written there."""
+    return " ".join(node.words for node in flat(scene.view()) if isinstance(node, Text))
+
+
+def ended(screen: Screen) -> RaceEnd:
+    """The standings that are shown."""
+    assert isinstance(screen.scene, RaceEnd)
+    screen.scene.renew()
+    return screen.scene
+
+
+def test_a_cup_shows_places_and_who_is_out_and_asks_only_those_left_to_knock(party: Party) -> None:
+    anna, bo, cy = race(party, LEVEL, seats=3, rounds=0)
+    started(party)
+    assert patience(anna).round == "Qualifying"
+    stop(party, Anna=2, Bo=1, Cy=0)
+    end = ended(anna)
+    assert end.heading == "Qualifying · Nobody finished"
+    assert [line.name for _seat, line in end.lines] == ["1.  Anna", "2.  Bo", "3.  Cy"]
+    assert "Out of the cup" not in said(end)
+    for screen in party.screens:
+        screen.press("Knock for the next deal")
+    party.until(lambda: all(screen.lan.state.round == 2 for screen in party.screens))
+    started(party)
+    assert patience(cy).round == "Deal 2 · 3 left"
+    stop(party, Anna=0, Bo=1, Cy=0)
+    end = ended(cy)
+    assert [line.name for _seat, line in end.lines] == ["1.  Bo", "2.  Anna", "3.  Cy"]
+    assert "Out of the cup: Cy" in said(end) and end._remark(end.lines[2][0]) == "out"
+    assert not any(line.score for _seat, line in end.lines), "places, not points"
+    assert "Knock for the next deal" not in cy.labels() and "Waiting for Anna, Bo …" in said(end)
+    for screen in (anna, bo):
+        screen.press("Knock for the next deal")
+    party.until(lambda: all(screen.lan.state.round == 3 for screen in party.screens))
+    party.until(lambda: run(anna).opens and isinstance(cy.table.session, WatchedRun))
+    assert patience(cy).round == patience(bo).round == "Final"
+    stop(party, Anna=1, Bo=0)
+    assert [line.name for _seat, line in ended(bo).lines] == ["1.  Anna", "2.  Bo", "3.  Cy"]
+    bo.press("See the winner")
+    assert isinstance(bo.scene, MatchEnd)
+    assert [seat for _place, seat in bo.scene._podium] == [anna.lan.seat, bo.lan.seat, cy.lan.seat]
+    assert [bo.scene._points(seat) for seat in range(3)] == [""] * 3
 
 
 def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) -> None:
