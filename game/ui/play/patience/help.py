@@ -14,7 +14,7 @@ from game.ui.rulebook.page import HelpText, Rows, keys_of, looking_on, of_duel, 
 
 def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
-    rules, short = session.rules, [*map(_, session.rules.how_to_play)]
+    rules, short = session.rules, [*map(_, session.rules.in_short)]
     devices = keys_of(legend, partial(_keys, session)), _mouse(rules), _pad(session, legend)
     if isinstance(session, DuelSession):
         return of_duel(playing(legend, *devices, []) if session.plays else looking_on([], []))
