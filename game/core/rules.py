@@ -88,6 +88,11 @@ class Rules(ABC):
     of the roles "foundation" and "waste"."""
 
     @property
+    def in_short(self) -> tuple[str, ...]:
+        """`how_to_play` by these house rules."""
+        return self.how_to_play
+
+    @property
     def gestures(self) -> Mapping[str, str]:
         """The labels of the moves of no cards that the house rules allow, by the role of their pile."""
         return {}

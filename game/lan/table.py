@@ -57,6 +57,12 @@ def names_of(room: Room) -> tuple[str, ...]:
     return tuple(_name(place, number) for number, place in enumerate(room.places, 1))
 
 
+def owner_of(room: Room) -> str:
+    """The name of who owns the table, as shown; empty: nobody at the seats does."""
+    names = zip(names_of(room), room.places, strict=True)
+    return next((name for name, place in names if place.member == room.owner is not None), "")
+
+
 def _name(place: SeatInfo, number: int) -> str:
     if place.name.strip() or place.kind == "empty":
         return place.name.strip()

@@ -49,13 +49,21 @@ class Farbwechsel(Rules):
             "The waste’s top card may be laid whenever it fits. It may be left, but then the "
             "game may not come out."
         ),
-        N_("By the other house rule the waste waits: it is gone through once more, then laid from its top."),
         N_("A wrong card costs two seconds."),
     )
     origin: ClassVar[str] = N_(
         "Rot und Schwarz 2: the second of three patiences of this name. From Irmgard Wolter-Rosendorf, "
         "Patiencen in Wort und Bild (1994), after the German Wikipedia’s article (CC BY-SA)."
     )
+
+    @property
+    def in_short(self) -> tuple[str, ...]:
+        words = [*self.how_to_play]
+        if self.way == "b":
+            words[3] = N_("The waste waits: it is gone through once more, then laid from its top.")
+        elif self.must_lay:
+            words[3] = N_("The top card of the waste is laid as soon as it fits. House rule: it has to be.")
+        return tuple(words)
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The turned card between the waste at the left and the layout at the right, the stock above."""

@@ -93,7 +93,9 @@ class DuelSession(SoloSession):
         self.heard: list[Event] = []
         """What has happened in the match since the last poll."""
         self._round = match.state.round
-        self._now = 0
+        self._now = self._before = 0
+        self._starts: int | None = None
+        """When this host began, and how long had been played before at another."""
         super().__init__(match.rules.inner, 0, match.backs[match.seat], name)
         players = enumerate(match.here or (match,))
         self._here = tuple(DuelSeat(self, number, player) for number, player in players)
@@ -109,15 +111,19 @@ class DuelSession(SoloSession):
 
     @property
     def now(self) -> int:
-        """Microseconds since the start; it stands when the round is over."""
+        """Microseconds since the start; it stands when the round is over, and until another host begins."""
         state = self.match.state
         if state.phase == PLAYING and state.round == self._round:
-            self._now = max(0, self.match.now - (state.starts or 0))
+            if state.starts != self._starts:
+                self._starts, self._before = state.starts, self._now
+            # Another host's clock is read before the start by that clock is known.
+            self._now = max(self._now, self._before + self.match.now - (state.starts or 0))
         return self._now
 
     @property
     def begun(self) -> bool:
-        return self.now > 0
+        """Not while another host counts down to go on."""
+        return self.now > self._before
 
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here

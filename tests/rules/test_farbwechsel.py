@@ -115,3 +115,15 @@ def test_to_pass_costs_nothing_while_it_is_allowed_and_may_lose() -> None:
             solo.play(left[0], 0)
         lost += not solo.won
     assert lost > 10
+
+
+def test_the_rules_in_short_are_those_in_force() -> None:
+    told = {words for rules in (A, B, MUST) for words in rules.in_short}
+    for rules, said in (
+        (A, "may be left"),
+        (B, "gone through once more"),
+        (MUST, "has to be"),
+    ):
+        for other in ("may be left", "gone through once more", "has to be"):
+            assert any(other in words for words in rules.in_short) is (other == said)
+    assert len(told) == len(A.in_short) + 2

@@ -12,10 +12,16 @@ from game.ui.view.node import Axis, Control, Node, Placing, Space, State
 
 Pictures = Sequence[tuple[Surface, tuple[int, int]]]
 _LIT: Final = (92, 74, 20, 255)
+_SIGNS: Final = tuple(",.;'[/-#^´`")
 _KEY: Final = Style(16, 18)
-_ARROW: Final = Style(34, 18)
-"""The key that points left or right, whose letter is small."""
+_ARROW, _SIGN = Style(34, 18), Style(25, 18)
+"""The key that points left or right, and one with a sign: these letters are small."""
 _PAD: Final = 12
+
+
+def _key_style(letter: str) -> Style:
+    """How the letter of a key is written."""
+    return _ARROW if letter in ("‹", "›") else _SIGN if letter in _SIGNS else _KEY
 
 
 class Named(Node):
@@ -47,15 +53,15 @@ class KeyCap(Node):
     letter: str
 
     def natural_width(self, u: float) -> float:
-        return max(17 * u, text.width(self.letter, _KEY.size * u) + 8 * u)
+        return max(17 * u, text.width(self.letter, _key_style(self.letter).size * u) + 8 * u)
 
     def natural_height(self, u: float, room: float) -> float:
         return 17 * u
 
     def pictures(self, rect: Rect, u: float) -> Pictures:
         plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.colors.mist, 90))
-        lower = Space(*rect)._replace(y=rect.y + u).rect
-        return [(plate, rect.topleft), *Text(self.letter, _KEY).pictures(lower, u)]
+        lower = Space(*rect)._replace(y=rect.y + u).rect.inflate(0, rect.h)  # signs are written large
+        return [(plate, rect.topleft), *Text(self.letter, _key_style(self.letter)).pictures(lower, u)]
 
 
 class TableButton(Control, kw_only=True):
@@ -104,7 +110,7 @@ class TableButton(Control, kw_only=True):
         space = Space(*rect)
         if self.cap is None:
             return [(plate, rect.topleft), *label.pictures(space.inset(space.w * 0.05, 0).rect, u)]
-        style = _ARROW if self.cap in ("‹", "›") else _KEY
+        style = _key_style(self.cap)
         key, end = Text(self.cap, style, color=faint or theme.colors.mist), rect.right - _PAD * u
         taken = key.width(u)
         room = min(label.width(u), rect.w - 3 * _PAD * u - taken)

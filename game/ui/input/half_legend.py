@@ -37,10 +37,10 @@ def _halves(caps: Sequence[str], *halves: str) -> tuple[Half, ...]:
 
 MATCH: Final = _halves([*"2345D1V67", "Space"], "ASDFGQWERT", "JKL;'UIOP[")
 """Of a match: the build piles under the fingers at rest, the other piles above."""
-SIDES: Final = _halves("FFJJG", "ASDF4", "JKL;9")
+SIDES: Final = _halves("FFJJG", "ASDF5", "JKL;0")
 """Of two piles: two keys for each."""
-PATIENCE: Final = _halves("123456789WVFUHAYDSGB", "QWERTASDFGZXCVB12345", "UIOP[JKL;'NM,./67890")
-"""Above the fingers at rest, under them, below, and in the row of digits."""
+PATIENCE: Final = _halves("123456789WVFDSBUYHAG", "QWERTASDFGZXCVB12345", "YUIOPHJKL;NM,./67890")
+"""Above the fingers at rest, under them, below; and in the row of digits the buttons that every game has."""
 
 
 @lru_cache(maxsize=64)
@@ -85,9 +85,11 @@ class HalfLegend(Legend):
         cap = self._keys.get(event.dict.get("scancode", 0))
         return Event(event.type, event.dict | {"key": pygame.key.key_code(cap) if cap else 0, "mod": 0})
 
-    def key(self, cap: str) -> str:
-        """The keys of both players, for the help."""
-        return "|".join(filter(None, (letters(half, cap) for half in self._halves)))
+    @property
+    def both(self) -> tuple["HalfLegend", ...]:
+        """Those of both players who share the keyboard."""
+        rest = self._settings, self._pads, self._buttons
+        return tuple(HalfLegend(*rest, at, self._halves) for at, half in enumerate(self._halves) if half)
 
     @property
     def make(self) -> Make | None:

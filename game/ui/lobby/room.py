@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from game.challenges.race import CUP
 from game.core.limits import LEVEL_NAMES
 from game.i18n import _, ngettext
-from game.lan.table import names_of
+from game.lan.table import names_of, owner_of
 from game.net.wire.messages import Line, Room, SeatInfo
 from game.rules.haisty import Haisty
 from game.rules.options import choices
@@ -225,8 +225,7 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
     if owner:
         return panel(kind.label, *rows, beside=kind, grow=1)
     heading = kind.names[kind.at] if room.race else _("House rules")
-    names = zip(names_of(room), room.places, strict=True)
-    host = next((name for name, place in names if place.member == room.owner), "")
+    host = owner_of(room)
     note = _("set by {name}").format(name=host) if host else ""
     about = Text(kind.help, _ABOUT, at="start", wraps=True) if kind.help else None
     told = [_rule(row, _LOW if about else ROW, _TOLD if about else LABEL) for row in rows]

@@ -90,7 +90,7 @@ class PatiencesScene(GamesScreen):
         rules, picture = self.rules, None
         if room >= _LEAST:
             picture = Picture(rules, self._draw_table, wide=min(1.6 * room, _WIDEST))
-        sentences = (Text(_(words), NOTE, at="start", wraps=True) for words in rules.how_to_play)
+        sentences = (Text(_(words), NOTE, at="start", wraps=True) for words in rules.in_short)
         words = Excerpt(Text(title_words(rules), HEADING, at="start"), *sentences, gap=0, grow=1)
         return Row(words, picture, gap=18, high=40, grow=1)
 

@@ -1,6 +1,6 @@
 """A game's rules and the help at a table, as pages that are turned."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -12,6 +12,7 @@ from game.i18n import _
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.launcher import PausableTable
+from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.example import Example
@@ -53,14 +54,17 @@ def paragraph(words: str, u: float, picture: Node | None = None) -> Block:
     return Block(Row(picture.replaced(align="middle"), said.replaced(grow=1.0, align="middle"), gap=17), 14)
 
 
-def key_row(key: str, meaning: str, u: float) -> Block:
-    """A key, or what the pointer does, and what that means."""
+def key_row(keys: Sequence[str], meaning: str, u: float, columns: int = 1) -> Block:
+    """A key, or what the pointer does, and what that means. `columns`: of keys, for two players each."""
     style = _style(20, u)
-    wide = min(_INDENT * text.size(20 * u) / u, _MOST_INDENT * _COLUMN)
+    wide = min(_INDENT * columns * text.size(20 * u) / u, _MOST_INDENT * _COLUMN)
     what = Text(meaning, style, at="start", wraps=True, grow=1)
-    return Block(
-        Row(Text(key, style, color="gold", at="start", wide=wide - 10, align="start"), what, gap=10), 3
-    )
+    each = wide / len(keys) - 10
+    cells = [
+        Text(key, style, color="gold", at="start", wide=each, wraps=bool(keys[1:]), align="start")
+        for key in keys
+    ]
+    return Block(Row(*cells, what, gap=10), 3)
 
 
 def chapter(heading: str, blocks: Sequence[Block], u: float) -> list[Block]:
@@ -195,8 +199,8 @@ class RulePage(Cover[None]):
         return drawing.node
 
 
-Rows = list[tuple[str, str]]
-"""Keys, or what the pointer does, and what each of them means."""
+Rows = list[tuple[str, ...]]
+"""Keys, or what the pointer does, and what each of them means; where each of two has a key, these first."""
 
 
 class HelpText(NamedTuple):
@@ -208,6 +212,17 @@ class HelpText(NamedTuple):
     """The rules in short."""
     chapters: int | None = None
     """How many chapters of the rules hold here; None: all."""
+
+
+def keys_of(legend: Legend, make: Callable[[Legend], Rows]) -> Rows:
+    """What `make` makes of the keys; of two players' side by side, where these are not the same."""
+    if not isinstance(legend, HalfLegend):
+        return make(legend)
+    rows = [
+        (first, meaning) if first == second else (first, second, meaning)
+        for (first, meaning), (second, _meaning) in zip(*map(make, legend.both), strict=True)
+    ]
+    return [(_("left player"), _("right player"), ""), *rows]
 
 
 def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[str]) -> HelpText:
@@ -259,7 +274,8 @@ class HelpScene(RulePage):
     def _blocks(self, u: float) -> list[Block]:
         blocks = []
         for device, rows in self.words.devices:
-            blocks += chapter(device, [key_row(key, meaning, u) for key, meaning in rows], u)
+            columns = max(map(len, rows)) - 1
+            blocks += chapter(device, [key_row(keys, meaning, u, columns) for *keys, meaning in rows], u)
         if short := [paragraph(words, u) for words in self.words.short]:
             blocks += chapter(_("In short"), short, u)
         return blocks + super()._blocks(u)

@@ -107,8 +107,9 @@ class NoticeToasts:
         u, pad = layout.unit, round(_PAD * layout.unit)
         trays = [area.box for area in layout.areas if area.kind == TRAY]
         x, y, w, h = trays[0] if trays else layout.areas[0].box  # a solo table has no tray
-        panel = layout.panel
-        left, right = (panel.x + panel.w, x + w) if layout.mirrored else (x, panel.x)
+        panel, left, right = layout.panel, x, x + w
+        if trays:
+            left, right = (panel.x + panel.w, right) if layout.mirrored else (left, panel.x)
         free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
         words = written(self._fresh, free.w - 2 * pad, u)
         margin, fill = (2 * pad, 2 * pad), (*theme.colors.plate, 242)

@@ -21,7 +21,7 @@ from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.chapters import chapters_of
 from tests.pads import VirtualPad
-from tests.ui.lobby.screens import Party, Screen
+from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import click, described
 from tests.ui.pilot import press as press_key
 from tests.waiting import until
@@ -281,3 +281,23 @@ def test_a_pad_takes_the_second_hand_and_is_named_at_the_piles(party: Party) -> 
     ]
     pad.unplug()
     pygame.event.clear()
+
+
+def test_the_clock_goes_on_with_the_next_host_who_is_named(party: Party) -> None:
+    host, anna, bo = party.open(3), party.visit("Bea"), party.visit("Cia")
+    begun(party, host, anna, bo)
+    party.until(lambda: min(session(each).now for each in (anna, bo)) > 3_000_000)
+    kill(host.lan)
+    party.screens.remove(host)
+    shown = [session(each).now for each in (anna, bo)]
+    party.until(lambda: anna.lan.owner or bo.lan.owner)
+    new = next(each for each in (anna, bo) if each.lan.owner)
+    party.until(lambda: all(each.lan.room and each.lan.room.owner == new.lan.member for each in (anna, bo)))
+    party.until(lambda: all(session(each).opens for each in (anna, bo)))
+    assert all(session(each).now > before for each, before in zip((anna, bo), shown, strict=True))
+    assert all(
+        session(each).now < before + 10_000_000 for each, before in zip((anna, bo), shown, strict=True)
+    )
+    told = f"{new.ctx.settings.name} is the host now."
+    party.until(lambda: all(told in map(str, each.ctx.notices) for each in (anna, bo)))
+    host.ctx.quit()

@@ -9,7 +9,7 @@ from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
 from game.ui.play.match.lines import KEY as LINES
 from game.ui.play.match.seats import CRIES
-from game.ui.rulebook.page import HelpText, Rows, looking_on, playing, watching
+from game.ui.rulebook.page import HelpText, Rows, keys_of, looking_on, playing, watching
 
 
 def _keys(legend: Legend, pauses: bool) -> Rows:
@@ -98,11 +98,13 @@ def _end(session: Session) -> list[str]:
 def help_text(session: Session, legend: Legend) -> HelpText:
     """What the help says at this table."""
     rules = _rules(session)
-    rows = [(legend.key("Tab"), _("the race of the 13-piles, and the score as it stands"))]
+    tab = legend.key("Tab")
+    rows: Rows = [(tab, _("the race of the 13-piles, and the score as it stands"))] if tab else []
     if not session.can_pause:
         rows.append((pygame.key.name(LINES).upper(), _("how good everyone’s connection is")))
     if session.plays:
-        return playing(legend, [*_keys(legend, session.can_pause), *rows], _mouse(), _pad(legend), rules)
+        keys = keys_of(legend, lambda legend: _keys(legend, session.can_pause))
+        return playing(legend, [*keys, *rows], _mouse(), _pad(legend), rules)
     if session.can_pause:
         skip = legend.key("Space"), _("to the end of the round, then to the next round")
         return watching(legend, [skip, *rows], rules)

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _
-from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, owner_of
 from game.net.wire.messages import Room, SeatInfo
 from game.storage.result import MatchResult
 from game.ui.cards.canvas import AIR
@@ -28,6 +28,7 @@ from game.ui.view.leaves import Button
 from game.ui.view.node import Control
 
 _PARTED = N_("The network was cut, and the table split: another half of it plays on at {address}.")
+_LEADS = N_("{name} is the host now.")
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
 
@@ -125,6 +126,8 @@ class AtLanTable(Extra):
         """What is raced for here."""
         self._other_half = ""
         """Where another half of the table plays on, as far as the player has been told."""
+        self._owner = lan.room.owner if lan.room else None
+        """The host's member number, as far as the player has been told."""
 
     @property
     def goes_on(self) -> bool:
@@ -140,10 +143,14 @@ class AtLanTable(Extra):
         return self.lan.status == JOINED or bool(self.exits.closed)
 
     def step(self, at: float) -> None:
-        """Say where another half of the table plays on."""
+        """Say where another half of the table plays on, and who is host in place of another."""
         if self.lan.other_half != self._other_half:
             self._other_half = self.lan.other_half
             self.table.ctx.notify(Notice(_PARTED, address=self._other_half))
+
+        if (room := self.lan.room) and (name := owner_of(room)) and room.owner != self._owner:
+            self._owner = room.owner
+            self.table.ctx.notify(Notice(_LEADS, name=name))
 
     def show_silence(self, stage: Stage) -> None:
         """Say on the table whether the host is silent."""

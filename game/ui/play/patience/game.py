@@ -55,6 +55,8 @@ AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
 _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
+_ASKED = 5_000_000
+"""Microseconds for which the panel asks whether to give up."""
 _TOGETHER = 0.9
 """Seconds within which costs are added up into one."""
 _OWN = {"land", "king", "build", "flip", "turn"}
@@ -106,10 +108,10 @@ class Patience(Game):
         """What the menu offers last."""
         self.round = ""
         """Which deal of a match it is, if it is one of a match."""
-        self.player = ""
-        """Whose table it is, if another lies beside it."""
         self._paced = 0
         """The second for which the pace is shown."""
+        self._asks_until = 0
+        """Until when the panel asks whether to give up."""
 
     def enter(self) -> None:
         """The cards are dealt at the first drawing, unless the game has begun earlier."""
@@ -280,6 +282,9 @@ class Patience(Game):
             self.table.stage.sync(self.session.state.table, at)
             self.table.renew()
         self.marks.step(at)
+        if self.panel.asks and self.session.now > self._asks_until:
+            self.panel.asks = ""
+            self.table.renew()
         if self.rhythm:
             self.rhythm.step(at)
             if self._paced != (second := self.session.now // 1_000_000):
@@ -384,9 +389,8 @@ class Patience(Game):
         before, when = self._owed
         time += before if at - when < _TOGETHER else 0
         self._owed = time, at
-        layout = self.hands[0].stage.layout
-        box, u = layout.panel, layout.unit
-        where = box.x + box.w - round(58 * u), box.y + round(104 * u)
+        clock, u = self.panel.clock, self.hands[0].stage.layout.unit
+        where = clock.right - round(44 * u), clock.y + round(36 * u)
         self.marks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
@@ -441,11 +445,16 @@ class Patience(Game):
         self.table.lay_anew(deals=True)
 
     def ask_to_end(self) -> None:
-        """Ask before giving up."""
+        """Ask before giving up: beside another table in this one's panel, so that the other goes on."""
         words = _("Give up this deal? The result counts as it stands.")
-        if self.player:
-            words = f"{self.player}: {words}"
-        self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
+        if not self.table.pair:
+            self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
+        elif self.panel.asks:
+            self.give_up()
+        else:
+            self.panel.asks = words + " " + _("Then press once more.")
+            self._asks_until = self.session.now + _ASKED
+            self.table.renew()
 
     def give_up(self) -> None:
         """End the run as it stands."""

@@ -1,28 +1,30 @@
 """The help of a solo game: the keys, the rules, the costs."""
 
+from functools import partial
+
 from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
-from game.ui.input.half_legend import SIDES, HalfLegend, letters
+from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend, pile_keys
 from game.ui.play.patience.panel import GESTURES
-from game.ui.rulebook.page import HelpText, Rows, looking_on, of_duel, playing, watching
+from game.ui.rulebook.page import HelpText, Rows, keys_of, looking_on, of_duel, playing, watching
 
 
 def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
-    rules, short = session.rules, [*map(_, session.rules.how_to_play)]
+    rules, short = session.rules, [*map(_, session.rules.in_short)]
+    devices = keys_of(legend, partial(_keys, session)), _mouse(rules), _pad(session, legend)
     if isinstance(session, DuelSession):
-        keys = _keys(session, legend), _mouse(rules), _pad(session, legend)
-        return of_duel(playing(legend, *keys, []) if session.plays else looking_on([], []))
+        return of_duel(playing(legend, *devices, []) if session.plays else looking_on([], []))
     if not (session.plays or session.can_pause):
         return looking_on([(_("Left, Right"), _("another player’s table"))], short)
     if not session.plays:
-        jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
+        jumps: Rows = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
         return watching(legend, jumps, short)
     short += _prices(session) + (_clock(session) if session.medals else [])
-    return playing(legend, _keys(session, legend), _mouse(rules), _pad(session, legend), short)
+    return playing(legend, *devices, short)
 
 
 def _keys(session: SoloSession, legend: Legend) -> Rows:
@@ -32,13 +34,13 @@ def _keys(session: SoloSession, legend: Legend) -> Rows:
         (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
     ]
     if not session.can_pause:
-        common = [(" · ".join(filter(None, (key("P"), "Esc"))), _("menu, leave"))]
+        common = [(" · ".join(dict.fromkeys((key("P"), "Esc"))), _("menu, leave"))]
         common += [(key("G"), _("give up"))] if session.gives_up else []
         common += [("F9", _("how good everyone’s connection is"))]
     if rules.reflex:
         left, right = f"{_('Left')} · {key('F')}", f"{_('Right')} · {key('J')}"
         if isinstance(legend, HalfLegend):
-            left, right = (" · ".join(letters(half, cap) for half in SIDES) for cap in "FJ")
+            left, right = key("F"), key("J")
         return [(left, _("onto the left pile")), (right, _("onto the right pile")), *common]
     undoes = _("undo · redo, also Ctrl+Z and Ctrl+Y")
     if isinstance(legend, HalfLegend):
@@ -60,10 +62,10 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
     own = sorted({key for pile, key in keys.items() if roles[pile] not in ("stock", "foundation")} - {"F"})
     laid = sorted({key for pile, key in keys.items() if roles[pile] == "foundation"})
     digits = [each for each in own if each.isdigit()]
-    names = [f"{key(digits[0])} – {key(digits[-1])}"] if digits else []
+    half = isinstance(legend, HalfLegend)
+    names = [f"{key(digits[0])} – {key(digits[-1])}"] if digits and not half else [*map(key, digits)]
     names += [key(each) for each in own if not each.isdigit()]
     up = key(laid[0]) if len(laid) == 1 else f"{key(laid[0])} – {key(laid[-1])}"
-    half = isinstance(legend, HalfLegend)
     turning = key("V") if half else f"{key('V')} · {_('Enter')}", _("turn the stock, or turn the waste over")
     if "reserve" in roles:
         turning = turning[0], _("turn the hand")
@@ -71,7 +73,7 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
         return [turning, (up, _("onto a foundation"))]
     return [
         turning,
-        (" · ".join(names), _("choose a pile, then where it goes")),
+        ((" " if half else " · ").join(names), _("choose a pile, then where it goes")),
         (up, _("then: onto a foundation")),
         (_("the same key again"), _("then: where it fits best")),
         *(() if half else [(f"{key('Up')} · {key('Down')}", _("more or fewer cards of a run"))]),

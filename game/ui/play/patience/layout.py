@@ -1,4 +1,4 @@
-"""Where everything lies in a solo game: the cards as large as possible, a panel at the right."""
+"""Where everything lies in a solo game: the cards as large as possible, a panel at the right or below."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,7 +10,8 @@ from game.ui.engine import theme
 
 PANEL = 0.17
 """The panel's share of the window's width, as long as its text fits."""
-_PANEL_LEAST = 226
+_PANEL_LEAST, _PANEL_HIGH = 226, 178
+"""The panel's least width in units, and its height where it lies below the cards."""
 _FAN, _SHORT_FAN, _LAID_FAN = 1.45, 1.0, 0.8
 """The least space for a fan below the lowest row of places, in card heights: usual, beside a 13-pile, where
 fans are short, and of one that is only laid onto, so that its last card is what counts."""
@@ -31,16 +32,21 @@ def solo_layout(
 
     `foot`: space to leave free below all cards, in units, as a game of speed needs. `mirrored`: the panel
     lies at the left, and stock and waste change sides unless the game is one of speed. `unit`: pixels per
-    unit of length, if not as in a window of this size."""
+    unit of length, if not as in a window of this size. Where it is narrower than high the panel lies below
+    the cards."""
     width, height = size
     unit = unit or theme.unit(size)
     gap = round(9 * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)
     felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - gap, height)
+    if width < height:
+        high = round(_PANEL_HIGH * unit)
+        panel = Box(gap, height - gap - high, width - 2 * gap, high)
+        felt = Box(0, 0, width, panel.y)
     spots = _joined(closer(spots))
     card, boxes = _boxes(felt, _swapped(spots) if mirrored and not foot else spots, unit, foot)
-    edge = felt.x + felt.w - round(_SIDE * unit), round(height - _FOOT * unit)
+    edge = felt.x + felt.w - round(_SIDE * unit), round(felt.h - _FOOT * unit)
     places = [
         Place(spot.role, 0, box, spot.fan, room(spot.fan, box, boxes, edge), OPEN_STEPS)
         for spot, box in zip(spots, boxes, strict=True)

@@ -29,8 +29,11 @@ from game.ui.widgets.times import cost, exact_time, short_time
 GREEN = (104, 196, 128)
 GESTURES = "DS"
 """The keys of moves without cards."""
-_PAD, _GAP = 14, 5
-"""The margin of the panel, and the gap between two buttons, in units."""
+_PAD, _GAP, _WIDE = 14, 5, 200
+"""The margin of the panel, the gap between two buttons, and the width of a column where the panel lies below
+the cards, in units."""
+_FACES = 4
+"""The most buttons below one another there, if two columns are enough for all."""
 _ABOVE = 5
 """How far the line of the title begins above its letters, in units."""
 _WORRY = 15_000_000
@@ -127,24 +130,35 @@ class SoloPanel:
         """A line below the bar of cards, such as the pace."""
         self.split: Node | None = None
         """How the run stands against another, in place of that line."""
+        self.asks = ""
+        """What the player is asked, before all that is said."""
         self.told = ""
         """What an extra says."""
         self.offers: Sequence[tuple[str, str, str]] = ()
         """The buttons of extras of a playback: name, label, key."""
         self._tenth = -1
         """The tenth of a second that the clock shows."""
-        self._boxes = self._laid_out(Rect(stage.layout.panel), name)
+        panel = Rect(stage.layout.panel)
+        self._lies = panel.w > panel.h
+        """Whether the panel lies below the cards."""
+        self.clock, self._counted, self._rest, self._beside = self._laid_out(panel, name)
 
     def _laid_out(self, panel: Rect, name: str) -> list[Rect]:
-        """Write the title; below it, boxes for the time, the cards, and what fills the rest."""
-        u, pad, above = self._unit, round(_PAD * self._unit), round(_ABOVE * self._unit)
-        x, y, wide, end = panel.x + pad, panel.y + pad - above, panel.w - 2 * pad, panel.bottom - pad
+        """Write the title; below it, boxes for the time, the cards, and what fills the rest; where the panel
+        lies below the cards these two are in a second column, and the last box is for buttons beside it."""
+        u, pad = self._unit, round(_PAD * self._unit)
+        inner = panel.inflate(-2 * pad, -2 * pad)
+        x, y, wide = inner.x, inner.y - round(_ABOVE * u), round(_WIDE * u) if self._lies else inner.w
         head, boxes = title(_(self._session.rules.title), name), list[Rect]()
         for node in (head, self._time_left(), self._left(self._count())):
+            if self._lies and boxes[1:]:
+                x, y = x + wide + 2 * pad, inner.y
             boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
             y = boxes[-1].bottom
         self.overlay.show("title", head, boxes[0])
-        return [*boxes[1:], Rect(x, y, wide, end - y)]
+        right = x + wide + pad
+        beside = Rect(right, inner.y, inner.right - right, inner.h)
+        return [*boxes[1:], Rect(x, y, wide, inner.bottom - y), beside]
 
     @property
     def buttons(self) -> dict[str, Rect]:
@@ -158,13 +172,22 @@ class SoloPanel:
 
     def _show_time(self) -> None:
         self._tenth = self._session.elapsed // 100_000
-        self.overlay.show("clock", self._time_left(), self._boxes[0])
-        self.overlay.renew("count", self._count(), self._left, self._boxes[1])
+        self.overlay.show("clock", self._time_left(), self.clock)
+        self.overlay.renew("count", self._count(), self._left, self._counted)
 
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
-        self.overlay.show("below", self._below(hover), self._boxes[2])
-        self.overlay.show("split", self.split, self._boxes[2])
+        words, faces = self._words(), self._faces(hover)
+        if self._lies:
+            second = max(_FACES, -(-len(faces) // 2))
+            parts = faces[:-second], faces[-second:]
+            columns = [Column(*part, pack="end", gap=_GAP, grow=1) for part in parts]
+            self.overlay.show("beside", Row(*columns, gap=_PAD), self._beside)
+            below = Column(*words, gap=_GAP)
+        else:
+            below = Column(Gap(high=6), *words, Gap(high=4), *faces, gap=_GAP)
+        self.overlay.show("below", below, self._rest)
+        self.overlay.show("split", None if self.asks else self.split, self._rest)
         self._show_time()
 
     def _count(self) -> Sequence[int]:
@@ -177,7 +200,7 @@ class SoloPanel:
         limit, elapsed = session.limit, session.elapsed
         late = limit is not None and limit - elapsed < _WORRY and session.begun
         color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
-        words = "" if limit is None else _("of {time}").format(time=short_time(limit))
+        words = [] if limit is None else [_("limit"), short_time(limit)]
         medals = [(name, _medal(name, short_time(most), elapsed <= most)) for name, most in session.medals]
         author = [medal for name, medal in medals if name == "author" and elapsed <= session.medals[0][1]]
         return Column(
@@ -185,7 +208,7 @@ class SoloPanel:
                 Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
                 Text(time[-2:], _TENTH, color=color, align="end", firm=True),
                 Gap(grow=1),
-                Column(*author, Text(words, _SMALL._replace(line=38), at="end"), gap=0, align="end"),
+                Column(*author, *(Text(each, _SMALL, at="end") for each in words), gap=0, align="end"),
                 gap=0,
             ),
             Row(*(medal for name, medal in medals if name != "author"), gap=0),
@@ -193,27 +216,23 @@ class SoloPanel:
             gap=0,
         )
 
-    def _below(self, hover: str) -> Node:
-        """Whether it can be won, what a hint says, and the buttons."""
+    def _words(self) -> Sequence[Node]:
+        """Whether it can be won, and what a hint says."""
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
         extra = "" if self.split or self.told else self.extra
         said = Text(self._said(), _SAID, at="start", wraps=True)
-        return Column(
-            Gap(high=6),
+        return (
             _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),
-            Column(said, pack="end", grow=1, high=110),
-            Gap(high=4),
-            *self._faces(hover),
-            gap=_GAP,
+            Column(said, pack="end", grow=1, high=None if self._lies else 110),
         )
 
     def _said(self) -> str:
         """What a hint says, that a run is complete, or that no move is left."""
         session = self._session
-        if self.told:
-            return self.told
+        if self.asks or self.told:
+            return self.asks or self.told
         if session.hints and session.hints.thinking:
             return _("Searching …")
         if session.advice:
@@ -241,6 +260,7 @@ class SoloPanel:
                 wanted=wanted and can,
                 hover=name == hover,
                 high=high,
+                least=24 if self._lies else 32,
             )
 
         pause = _("Pause") if session.can_pause else _("Menu")
@@ -278,7 +298,8 @@ class SoloPanel:
             found.append(face("restart", _("Same deal again"), "R"))
         if not session.gives_up:
             return found
-        return [*found, face("give up", _("Give up") if session.counts else _("Back"), "G", session.opens)]
+        label = _("Give up") if session.counts else _("Back")
+        return [*found, face("give up", label, "G", session.opens, bool(self.asks))]
 
     def _gestures(self) -> list[tuple[str, bool]]:
         can = {self._roles[move.src] for move in self._session.moves if not move.count}

@@ -176,7 +176,7 @@ class Rhythm:
     def _draw(self, now: float) -> None:
         layout, canvas = self._stage.layout, self._stage.canvas
         u, width = layout.unit, round(300 * layout.unit)
-        x, y = self._middle[0], layout.size[1] - round(26 * u)
+        x, y = self._middle[0], Rect(layout.areas[0].box).bottom - round(26 * u)
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
         trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.colors.raised)
         canvas.tag("tempo trough", trough, trough.get_rect(center=(x, y)).topleft)

@@ -73,8 +73,6 @@ class AboveDeal(AtLanTable):
         if self._crowded:
             self.head = self.table.head = _TALL
         self.table.gameplay.round = deal_line(self.lan)
-        if self.table.pair and self.lan.plays:
-            self.table.gameplay.player = self.lan.names[self.lan.seat]
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
     @property

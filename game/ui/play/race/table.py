@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from pygame import Rect
+
 from game.challenges.level import SECOND
 from game.core.race import finished, give_up, places
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event
@@ -104,12 +106,12 @@ class RaceExtra(AboveDeal):
         if not self._first:
             self.table.ctx.sounds.play("knock")
         if stage := self.table.stage:
-            self._news, high = self.table.clock(now), stage.layout.size[1]
+            self._news, felt = self.table.clock(now), Rect(stage.layout.areas[0].box)
             here = self.lan.plays and seat == self.lan.seat
             words = _("You have finished!") if here else _("{name} has finished!")
             lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
-            plate, felt = banner(lines, stage.layout.unit, self.box.w), stage.layout.areas[0].box
-            stage.canvas.pin("news", plate, AIR, midbottom=(felt.x + felt.w // 2, round(0.97 * high)))
+            plate, u = banner(lines, stage.layout.unit, self.box.w), stage.layout.unit
+            stage.canvas.pin("news", plate, AIR, midbottom=(felt.centerx, felt.bottom - round(22 * u)))
 
     def _move_on(self, run: WatchedRun, at: float) -> None:
         """Watch somebody who still plays, soon after the one who is watched has stopped."""

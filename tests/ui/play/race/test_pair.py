@@ -14,18 +14,25 @@ from game.challenges.level_files import named
 from game.core import match
 from game.core.race import done as placed
 from game.lan.race_round import RaceRun, WatchedRun
-from game.ui.covers.cover import AskScene, PauseScene
+from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
+from game.ui.engine.window import Window
 from game.ui.play.pair import PairScene
 from game.ui.play.race.end import RaceEnd
+from game.ui.rulebook.page import HelpScene
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import click, described, press
+from tests.ui.pilot import CLOCK, click, described, press
 
 LEVEL = "zahlenpatience-01"
 STOCKS = (pygame.K_z, pygame.KSCAN_Z), (pygame.K_n, pygame.KSCAN_N)
 """By player, the key of the stock."""
+
+
+def give_up(anna: Screen) -> None:
+    """The second presses for it once."""
+    press(anna.ctx, pygame.K_0, scancode=pygame.KSCAN_0)
 
 
 @pytest.fixture(autouse=True)
@@ -85,7 +92,7 @@ def test_each_plays_with_half_a_keyboard_and_the_pointer_plays_where_it_is(party
         key, code = STOCKS[player]
         press(anna.ctx, key, scancode=code)
         assert done(anna) == counts
-    press(anna.ctx, pygame.K_c, scancode=pygame.KSCAN_C)
+    press(anna.ctx, pygame.K_1, scancode=pygame.KSCAN_1)
     assert done(anna) == [2, 1], "the first has taken it back"
     page = described(pair(anna))
     stocks = [Rect(pile["rect"]) for pile in page.content["piles"] if pile["role"] == "stock"]
@@ -96,17 +103,22 @@ def test_each_plays_with_half_a_keyboard_and_the_pointer_plays_where_it_is(party
     assert [seat["placed"] for seat in page.race] == [0, 0]
 
 
-def test_who_gives_up_watches_the_other_and_one_result_is_recorded(party: Party) -> None:
+def test_who_gives_up_is_asked_in_the_own_half_and_then_watches_the_other(
+    party: Party,
+) -> None:
     anna = raced(party)
     press(anna.ctx, STOCKS[1][0], scancode=STOCKS[1][1])
-    press(anna.ctx, pygame.K_9, scancode=pygame.KSCAN_9)
-    assert isinstance(anna.scene, AskScene) and anna.scene.words.startswith(f"{anna.lan.names[1]}: ")
-    anna.press("Give up")
+    give_up(anna)
+    press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
+    assert anna.scene is pair(anna) and done(anna) == [1, 1], "the other plays while one is asked"
+    run(anna, 0).undo()
+    give_up(anna)
+    assert [table.gameplay.session.over for table in pair(anna).tables] == [False, True]
     party.until(lambda: isinstance(pair(anna).tables[1].session, WatchedRun))
     watched: Any = pair(anna).tables[1].session
     press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
-    assert len(run(anna, 0).solo.log) == 1
-    party.until(lambda: len(watched.solo.log) == 1)
+    assert len(run(anna, 0).solo.log) == 3
+    party.until(lambda: len(watched.solo.log) == 3)
     run(anna, 0).undo()
     win(party, anna, 0)
     party.until(lambda: isinstance(anna.scene, RaceEnd))
@@ -142,8 +154,8 @@ def test_among_six_a_name_is_whole_beside_how_far_it_has_come(party: Party) -> N
     text.adapt(text.Letters(1.0, 1.6))
     text.start_recording()
     anna = raced(party, bots=4)
-    press(anna.ctx, pygame.K_9, scancode=pygame.KSCAN_9)
-    anna.press("Give up")
+    for _ in range(2):
+        give_up(anna)
     party.until(lambda: described(pair(anna)).race[1]["words"] == "stopped")
     stage = pair(anna).tables[0].stage
     assert stage
@@ -286,3 +298,37 @@ def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
     party.until(lambda: len(anna.lan.together) == 2 and anna.lan.room and not anna.lan.room.race)
     anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
     party.until(lambda: len(anna.lan.together) == 4)
+
+
+@pytest.mark.parametrize("wide", [1, 2])
+def test_the_cards_of_two_are_nearly_as_wide_as_their_half_allows(party: Party, wide: int) -> None:
+    party.window = Window((1280 * wide, 720 * wide))
+    anna = raced(party, "acht-mal-acht-01")
+    for table in pair(anna).tables:
+        stage = table.stage
+        assert stage
+        places = [Rect(place.box) for place in stage.layout.places]
+        assert max(each.right for each in places) - min(each.x for each in places) > 0.95 * 640 * wide
+        assert max(each.bottom for each in places) < stage.layout.panel.y
+
+
+def test_the_help_names_the_keys_of_each_of_two(party: Party) -> None:
+    anna = raced(party)
+    pair(anna).show_help()
+    assert isinstance(anna.scene, HelpScene)
+    rows = anna.scene.words.devices[0][1]
+    assert rows[0][:2] == ("left player", "right player")
+    keys = {row[-1]: row[:-1] for row in rows}
+    assert keys["give up"] == ("5", "0") and keys["menu, leave"] == ("Esc",)
+    assert keys["onto a foundation"] == ("Q – R", "Y – O")
+
+
+def test_a_question_that_is_not_answered_goes_by_itself(party: Party) -> None:
+    anna = raced(party)
+    give_up(anna)
+    panel = pair(anna).tables[1].gameplay.panel
+    assert panel.asks and not pair(anna).tables[0].gameplay.panel.asks
+    CLOCK.skip(6)
+    party.until(lambda: not panel.asks)
+    give_up(anna)
+    assert panel.asks and not run(anna, 1).over
