@@ -73,12 +73,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         """The leaderboard of a challenge's result; None in free play."""
         return Leaderboard.of(self.challenge, self.seed, self.rules)
 
-    def columns(self) -> tuple[object, ...]:
-        """The fields as columns of a database or table; seeds may exceed SQLite's integers."""
-        values = {field: getattr(self, field) for field in self.__struct_fields__}
-        values |= {"rules": self.leaderboard.rules, "seed": str(self.seed), "won": int(self.won)}
-        return tuple(values.values())
-
 
 class Placing(NamedTuple):
     """A result's place among the player's results on the same leaderboard, or of the same game and rules in
@@ -181,13 +175,6 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     def with_duels(self, won: int, lost: int) -> "MatchResult":
         """The same with the duels of the match."""
         return msgspec.structs.replace(self, duels_won=won, duels_lost=lost)
-
-    def columns(self) -> tuple[object, ...]:
-        """The fields as columns of a database or table."""
-        values = {field: getattr(self, field) for field in self.__struct_fields__}
-        opponents = msgspec.json.encode(self.opponents).decode()
-        values |= {"opponents": opponents, "lan": int(self.lan), "won": int(self.won)}
-        return tuple(values.values())
 
 
 def match_result(

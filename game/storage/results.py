@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from game.i18n import N_, Notice
 from game.storage.data_folder import write
@@ -192,7 +192,7 @@ def _export(rows: Sequence[R], kind: type[R], name: Path) -> tuple[Path, Path]:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(kind.__struct_fields__)
-    lines.writerows(row.columns() for row in rows)
+    lines.writerows(map(_cells, rows))
     table, listed = name.with_suffix(".csv"), name.with_suffix(".json")
     write(table, text.getvalue().encode())
     write(listed, msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n")
@@ -204,9 +204,18 @@ def _columns(kind: type[R]) -> str:
 
 
 def _insert(database: Database, where: str, result: R) -> None:
-    row = result.columns()
+    row = _cells(result)
     marks = ", ".join("?" * len(row))
     database.execute(f"INSERT {where} ({_columns(type(result))}) VALUES ({marks})", row)
+
+
+def _cells(result: R) -> list[object]:
+    """The fields as columns of a database or table; seeds may exceed SQLite's integers."""
+    values = asdict(result)
+    for name in _JSON.keys() & values.keys():
+        values[name] = msgspec.json.encode(values[name], order="deterministic").decode()
+    values |= {name: int(value) for name, value in values.items() if isinstance(value, bool)}
+    return [str(value) if name == "seed" else value for name, value in values.items()]
 
 
 def _from_row(kind: type[R], row: Sequence[Any]) -> R:
