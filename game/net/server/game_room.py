@@ -47,31 +47,6 @@ _WATCHERS = 256
 seats."""
 
 
-class RoomBroadcast:
-    """The room as everyone knows it. Times in microseconds of the host's clock."""
-
-    def __init__(self, members: Members) -> None:
-        self._members = members
-        self.stale = True
-        """Whether something may have changed since the last broadcast."""
-        self._room: Room | None = None
-        self._successors: Successors | None = None
-        self._sent = 0
-        """When it was last sent to everyone."""
-
-    def send(self, room: Room, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send the room, with its possible successors, to everyone if it has changed, else to a newcomer
-        only."""
-        pause = self._sent + PAUSE if self._room and self._room.playing == room.playing else 0
-        successors = Successors(self._members.successors)
-        to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
-        if now >= pause:
-            if (room, successors) != (self._room, self._successors):
-                self._sent, to = now, self._members.peers
-            self._room, self._successors, self.stale = room, successors, False
-        return [Delivery(room, to), Delivery(successors, to)]
-
-
 def watchers_of(members: Members) -> tuple[str, ...]:
     """The watchers' names; the list is cut if they are too long together."""
     names = tuple(member.name for member in members.watchers)
@@ -132,7 +107,12 @@ class GameRoom:
         self._rules, self._seed, bot_names, self._draw = supply
         self._so_far: RaceSoFar | None = None
         """The race of a table taken over, as it was then."""
-        self._broadcast = RoomBroadcast(members)
+        self._stale = True
+        """Whether something may have changed since the room was last sent to everyone."""
+        self._told: tuple[Room, Successors] | None = None
+        """What was sent then, with the possible successors."""
+        self._sent = 0
+        """When that was."""
         self._seating = Seating(members, bot_names)
 
     @property
@@ -228,7 +208,7 @@ class GameRoom:
 
     def note_change(self) -> None:
         """Note that members or their looks may have changed: the next update sends everyone the room."""
-        self._broadcast.stale = True
+        self._stale = True
 
     def tell_again(self) -> None:
         """Send everyone the whole match once more."""
@@ -358,10 +338,18 @@ class GameRoom:
         return LiveRace(match, match.rules, partial(draw, terms.race), terms.house, so_far)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send everyone the room if it has changed; a newcomer gets it in any case."""
-        if not (self._broadcast.stale or newcomer):
+        """Send everyone the room, with its possible successors, if it has changed; a newcomer gets it in any
+        case."""
+        if not (self._stale or newcomer):
             return []
-        return self._broadcast.send(self._shown(), now, newcomer)
+        now_told = room, successors = self._shown(), Successors(self.members.successors)
+        to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
+        waits = self._told and self._told[0].playing == room.playing and now < self._sent + PAUSE
+        if not waits:
+            if now_told != self._told:
+                self._sent, to = now, self.members.peers
+            self._told, self._stale = now_told, False
+        return [Delivery(room, to), Delivery(successors, to)]
 
     def _shown(self) -> Room:
         """The room as all see it."""
