@@ -14,14 +14,7 @@ from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
-from game.lan.hosting import (
-    bind,
-    make_table,
-    own_key,
-    replay_keeper,
-    rules_of,
-    terms_from,
-)
+from game.lan.hosting import bind, make_table, own_key, replay_keeper, rules_of, terms_from
 from game.lan.known_hosts import KnownHosts
 from game.lan.run_shelf import shelf_of
 from game.lan.seat_tokens import SeatTokens

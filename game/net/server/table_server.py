@@ -22,16 +22,7 @@ from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import (
-    Appearance,
-    Closed,
-    Leave,
-    Lines,
-    OfRuns,
-    SetBot,
-    Sit,
-    Welcome,
-)
+from game.net.wire.messages import Appearance, Closed, Leave, Lines, OfRuns, SetBot, Sit, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
 from game.signing import KEY
 
