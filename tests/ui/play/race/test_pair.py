@@ -13,6 +13,7 @@ from pygame import Rect
 from game.challenges.level_files import named
 from game.core import match
 from game.lan.race_round import RaceRun, WatchedRun
+from game.net.wire.messages import HouseRules
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
@@ -39,7 +40,7 @@ def raced(party: Party, name: str = LEVEL, bots: int = 0) -> Screen:
     anna = party.open(2 + bots, bots)
     anna.ctx.settings.players, anna.ctx.settings.second_name = 2, "Wilhelmina"
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{name}")
+    anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{name}"))
     party.until(lambda: anna.lan.room and anna.lan.room.race)
     anna.key(pygame.K_SPACE)
     started(party, anna)
@@ -182,7 +183,7 @@ def test_the_host_is_lost_while_two_at_one_screen_race(party: Party) -> None:
     host, anna, _ = party.open(4), party.visit("Anna"), party.visit("Cia")
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    host.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    host.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
     party.until(lambda: all(screen.lan.room and screen.lan.room.race for screen in party.screens))
     for screen in party.screens:
         screen.key(pygame.K_SPACE)

@@ -10,6 +10,7 @@ from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.client.round_verdict import PROVED
+from game.net.wire.messages import HouseRules
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
@@ -23,7 +24,7 @@ def race(party: Party, name: str, seats: int = 2, rounds: int = 3, **allowed: bo
     """Both at the table when this challenge begins."""
     anna = party.open(seats)
     bo = party.visit("Bo")
-    anna.lan.set_house_rules(0, rounds, {"undo": True, "hints": True} | allowed, f"race:{name}")
+    anna.lan.ask(HouseRules(0, rounds, {"undo": True, "hints": True} | allowed, f"race:{name}"))
     party.until(lambda: bo.lan.room and bo.lan.room.race)
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
@@ -195,7 +196,7 @@ def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party)
     anna = party.open(4)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    anna.lan.set_house_rules(0, 3, {}, "duel:paare")
+    anna.lan.ask(HouseRules(0, 3, {}, "duel:paare"))
     name = "choice At this screen"
     party.until(lambda: (control := anna.control(name)) and "A S · D F" in control.help)
 
