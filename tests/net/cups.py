@@ -9,8 +9,7 @@ from game.challenges.level_files import named
 from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
 from game.lan.hosting import draw_patience
-from game.net.server.game_room import Terms
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import HouseRules, RaceDeal
 from tests.net.impair import LAN, Way
 from tests.net.programs import Programs
 
@@ -101,7 +100,7 @@ def _planned(deal: RaceDeal, seat: int) -> int:
 def cup_after(stage: str, players: int, bots: int, way: Way = LAN) -> Cup:
     """A cup whose served host is killed at that stage; empty: never."""
     with tempfile.TemporaryDirectory() as folder:
-        programs = Programs(Path(folder), players, bots, terms=Terms({}, 1, 0, CUP), way=way)
+        programs = Programs(Path(folder), players, bots, terms=HouseRules(1, 0, {}, CUP), way=way)
         watch = _Watch(programs)
         try:
             if stage:

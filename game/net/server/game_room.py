@@ -5,6 +5,8 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from msgspec.structs import astuple
+
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.race import LEAST, Race
@@ -55,16 +57,6 @@ def watchers_of(members: Members) -> tuple[str, ...]:
     return names
 
 
-class Terms(NamedTuple):
-    """What is played: the game and its house rules."""
-
-    house: dict[str, bool]
-    target: int
-    rounds: int
-    race: str = ""
-    """What is raced for; empty: Haisty is played."""
-
-
 class Supply(NamedTuple):
     """What a table has from the program that runs it."""
 
@@ -91,7 +83,7 @@ class Takeover(NamedTuple):
 class GameRoom:
     """Times in microseconds of the host's clock."""
 
-    def __init__(self, name: str, members: Members, terms: Terms, supply: Supply, table: bytes) -> None:
+    def __init__(self, name: str, members: Members, terms: HouseRules, supply: Supply, table: bytes) -> None:
         """`table`: its id."""
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None
@@ -248,11 +240,11 @@ class GameRoom:
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
         """A request that only the owner may make."""
         match message:
-            case HouseRules(target, rounds, house, race) if not self.playing and (target or rounds):
+            case HouseRules(target, rounds) if not self.playing and (target or rounds):
                 with suppress(ValueError):  # there are no such rules
-                    self._rules_of(terms := Terms(house, target, rounds, race))
-                    if self.terms != terms:
-                        self.terms = terms
+                    self._rules_of(message)
+                    if self.terms != message:
+                        self.terms = message
                         self.members.unready()  # they knocked for other rules
             case Rematch() if self.match and self.match.state.phase == WON:
                 self.reopen(now)
@@ -323,7 +315,7 @@ class GameRoom:
         terms = self.terms
         return Match(self._rules_of(terms), seats, self._seed(), terms.target, terms.rounds)
 
-    def _rules_of(self, terms: Terms) -> Rules:
+    def _rules_of(self, terms: HouseRules) -> Rules:
         """The rules that these terms name. Raises ValueError if there is no such match."""
         rules = self._rules(terms.race, terms.house)
         if isinstance(rules, Race) and (terms.target != rules.cup or bool(terms.rounds) == rules.cup):
@@ -354,6 +346,5 @@ class GameRoom:
     def _shown(self) -> Room:
         """The room as all see it."""
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
-        house, target, rounds, race = self.terms
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
-        return Room(self.name, chairs, watchers, by, self.playing, target, rounds, house, race)
+        return Room(self.name, chairs, watchers, by, self.playing, *astuple(self.terms))

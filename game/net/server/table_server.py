@@ -15,14 +15,14 @@ from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, Supply, Takeover, Terms
+from game.net.server.game_room import GameRoom, Supply, Takeover
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener, Received
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, deliver
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, Leave, Lines, OfRuns, SetBot, Sit, Welcome
+from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, OfRuns, SetBot, Sit, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
 from game.signing import KEY
 
@@ -51,7 +51,7 @@ class TableServer:
         self,
         name: str,
         seats: int,
-        terms: Terms,
+        terms: HouseRules,
         supply: Supply,
         code: str = "",
         owner: bytes | None = None,
