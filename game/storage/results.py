@@ -105,14 +105,13 @@ class Results:
         where, values = ("WHERE game = ?", (game,)) if game else ("", ())
         return self._select(where, (*values, most), "ORDER BY id DESC LIMIT ?")[::-1]
 
-    def statistics(self, clean: bool = False) -> list[Statistics]:
-        """The statistics of each game played, in the order of their names; `clean`: as if no other win were
-        one."""
+    def statistics(self, clean: bool = False) -> dict[str, Statistics]:
+        """By its name, the statistics of each game played; `clean`: as if no other win were one."""
         played: dict[str, list[tuple[bool, int]]] = {}
         counts = "won AND penalty = 0" if clean else "won"
         for game, won, took in self.database.execute(f"SELECT game, {counts}, time FROM good ORDER BY id"):
             played.setdefault(game, []).append((bool(won), took))
-        return [_statistics(game, played[game]) for game in sorted(played)]
+        return {game: _statistics(deals) for game, deals in played.items()}
 
     def days(self, today: date) -> tuple[int, int]:
         """On how many days in a row the daily challenge has been won, and the most ever; today counts once it
@@ -255,8 +254,8 @@ def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
     return "challenge = '' AND game = ? AND rules = ?", (result.game, board.rules)
 
 
-def _statistics(game: str, played: Sequence[tuple[bool, int]]) -> Statistics:
+def _statistics(played: Sequence[tuple[bool, int]]) -> Statistics:
     times = [took for won, took in played if won]
     mean = sum(times) // len(times) if times else None
     streaks = winning_streaks(won for won, _took in played)
-    return Statistics(game, len(played), len(times), min(times, default=None), mean, *streaks)
+    return Statistics(len(played), len(times), *streaks, min(times, default=None), mean)
