@@ -17,8 +17,8 @@ from game.lan.udp import open_ports
 from game.net.address import Address
 from game.net.client.connection import ClientHandshake, Greeting
 from game.net.rate_limit import BURST, PAUSE
-from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
+from game.net.server.peer import Peer
 from game.net.wire.codec import encode_join
 from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import ACCEPT, NONCE, REFUSED
@@ -70,7 +70,7 @@ def _costs(code: str, guess: str) -> dict[str, float]:
     """By question and what came of it: what each costs the host, from strangers who come all at once."""
     host, spent = Listener(_TABLE, code), defaultdict(list)
 
-    def ask(name: str, question: bytes, address: Address, now: int) -> bytes | Applicant | None:
+    def ask(name: str, question: bytes, address: Address, now: int) -> bytes | Peer | None:
         begun = time.process_time()
         answer = host.handshake(question, address, now)
         told = isinstance(answer, bytes) and answer[7] == REFUSED
