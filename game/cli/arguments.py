@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -99,9 +100,6 @@ def _invalid(message: str, **fields: object) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(_(message).format(**fields))
 
 
-_SEED: Final = number(0, 2**64 - 1)
-
-
 def read() -> argparse.Namespace:
     """This program's arguments, read in the language that they ask for. Exits if they are invalid."""
     language = Parser(add_help=False, allow_abbrev=False)
@@ -126,41 +124,41 @@ def parser() -> Parser:
     )
     commands = top.add_subparsers(dest="command", metavar=_("COMMAND"))
 
-    def command(name: str, text: str) -> Parser:
-        return commands.add_parser(name, help=text, description=text, parents=[common], allow_abbrev=False)
+    def command(name: str, text: str, *options: Callable[[Parser], None]) -> Parser:
+        made = commands.add_parser(name, help=text, description=text, parents=[common], allow_abbrev=False)
+        for add in options:
+            add(made)
+        return made
 
-    _haisty(command("haisty", _("play against bots")))
-    _play(command("play", _("play a patience on your own, with no time limit")))
+    haisty = command("haisty", _("play against bots"), _level, _seed)
+    haisty.add_argument("--bots", type=number(1, SEATS - 1), metavar="N", help=_("how many (1 to 7)"))
+    play = command("play", _("play a patience on your own, with no time limit"), _seed, _rule)
+    play.add_argument("game", metavar=_("GAME"), help=_("acht-mal-acht, rot-und-schwarz, …"))
     challenge = command("challenge", _("list the timed challenges, or play one"))
     challenge.add_argument("name", nargs="?", metavar=_("NAME"), help=_("its name, or `daily`"))
-    _table(command("host", _("open a table on the network and sit down at it")))
-    served = command("serve", _("open a table on the network without a window"))
-    _table(served)
+    command("host", _("open a table on the network and sit down at it"), _table)
+    served = command("serve", _("open a table on the network without a window"), _table, _json)
     served.add_argument("--matches", type=number(1, 9999), metavar="N", help=_("how many matches to serve"))
-    _json(served)
-    _join(command("join", _("sit down at a table of the network")))
-    found = command("find", _("list the tables of the network"))
+    command("join", _("sit down at a table of the network"), _join)
+    found = command("find", _("list the tables of the network"), _json)
     found.add_argument("--why", action="store_true", help=_("say what may hide a table"))
-    _json(found)
-    _demo(command("demo", _("bots play a whole match without a window")))
-    _solve(command("solve", _("find out whether a solo deal comes out, and how")))
-    _replay(command("watch", _("see a replay")))
-    _replay(command("race", _("play a run’s deal against it")))
-    ladder = command("ladder", _("list the week’s daily runs of everyone met"))
-    _json(ladder)
+    match = partial(_seed, text=_("the same seed, the same match"))
+    demo = command("demo", _("bots play a whole match without a window"), _seats, match, _json)
+    demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as possible"))
+    command("solve", _("find out whether a solo deal comes out, and how"), _solve, _seed, _rule, _json)
+    command("watch", _("see a replay"), _replay)
+    command("race", _("play a run’s deal against it"), _replay)
+    ladder = command("ladder", _("list the week’s daily runs of everyone met"), _json)
     added = ladder.add_subparsers(dest="action", metavar="add").add_parser(
         "add", help=_("put runs on the ladder"), parents=[common], allow_abbrev=False
     )
     added.add_argument("files", nargs="+", type=Path, metavar=_("FILE"), help=_("signed runs"))
     added.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-    drawn = command("picture", _("draw a match as a picture, without a window"))
-    _replay(drawn)
+    drawn = command("picture", _("draw a match as a picture, without a window"), _replay)
     drawn.add_argument(
         "-o", dest="to", type=Path, metavar="PNG", help=_("where to; beside the replay if not said")
     )
-    verify = command("check", _("verify a replay without a window"))
-    _replay(verify)
-    _json(verify)
+    command("check", _("verify a replay without a window"), _replay, _json)
     return top
 
 
@@ -183,18 +181,6 @@ def _common() -> Parser:
         "--describe", type=Path, metavar=_("FILE"), help=_("keep a JSON file that says what the window shows")
     )
     return common
-
-
-def _haisty(command: Parser) -> None:
-    command.add_argument("--bots", type=number(1, SEATS - 1), metavar="N", help=_("how many (1 to 7)"))
-    _level(command)
-    _seed(command, _("the same seed, the same cards"))
-
-
-def _play(command: Parser) -> None:
-    command.add_argument("game", metavar=_("GAME"), help=_("acht-mal-acht, rot-und-schwarz, …"))
-    _seed(command, _("the same seed, the same cards"))
-    _rule(command)
 
 
 def _table(command: Parser) -> None:
@@ -227,23 +213,13 @@ def _join(command: Parser) -> None:
     )
 
 
-def _demo(command: Parser) -> None:
-    _seats(command)
-    _seed(command, _("the same seed, the same match"))
-    _json(command)
-    command.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as possible"))
-
-
 def _solve(command: Parser) -> None:
     command.add_argument(
         "deal", metavar=_("GAME|CHALLENGE"), help=_("a game; or a challenge, by its name or file")
     )
-    _seed(command, _("the same seed, the same cards"))
-    _rule(command)
     command.add_argument(
         "--seconds", type=seconds_of, default=10.0, metavar="T", help=_("how long to search")
     )
-    _json(command)
 
 
 def _replay(command: Parser) -> None:
@@ -265,8 +241,9 @@ def _seats(command: Parser) -> None:
     )
 
 
-def _seed(command: Parser, text: str) -> None:
-    command.add_argument("--seed", type=_SEED, metavar="S", help=text)
+def _seed(command: Parser, text: str = "") -> None:
+    text = text or _("the same seed, the same cards")
+    command.add_argument("--seed", type=number(0, 2**64 - 1), metavar="S", help=text)
 
 
 def _rule(command: Parser) -> None:

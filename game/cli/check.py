@@ -129,28 +129,19 @@ def _run_text(path: Path, run: RunReplay) -> str:
 
 
 def _match_text(path: Path, match: Match) -> str:
-    known = match.resumed
+    rounds, known = len(match.results), match.resumed
     totals = ", ".join(map(str, match.state.totals))
-    if known:
-        text = ngettext(
-            "{path} replays: {rounds} round, {moves} moves, totals {totals}; only since it was taken over "
-            "in round {round} at {before}",
-            "{path} replays: {rounds} rounds, {moves} moves, totals {totals}; only since it was taken over "
-            "in round {round} at {before}",
-            len(match.results),
-        )
-        before = ", ".join(map(str, known.totals))
-        return text.format(
-            path=path,
-            round=known.round,
-            before=before,
-            rounds=len(match.results),
-            moves=len(match.log),
-            totals=totals,
-        )
-    text = ngettext(
-        "{path} replays: {rounds} round, {moves} moves, totals {totals}",
-        "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
-        len(match.results),
-    )
-    return text.format(path=path, rounds=len(match.results), moves=len(match.log), totals=totals)
+    facts = {"path": path, "rounds": rounds, "moves": len(match.log), "totals": totals}
+    if not known:
+        return ngettext(
+            "{path} replays: {rounds} round, {moves} moves, totals {totals}",
+            "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
+            rounds,
+        ).format(**facts)
+    return ngettext(
+        "{path} replays: {rounds} round, {moves} moves, totals {totals}; only since it was taken over "
+        "in round {round} at {before}",
+        "{path} replays: {rounds} rounds, {moves} moves, totals {totals}; only since it was taken over "
+        "in round {round} at {before}",
+        rounds,
+    ).format(round=known.round, before=", ".join(map(str, known.totals)), **facts)

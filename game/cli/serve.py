@@ -16,8 +16,8 @@ from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
 from game.lan.run_shelf import shelf_of
 from game.lan.server import Server
 from game.lan.visibility import Visibility
-from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
+from game.net.wire.messages import HouseRules
 from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
 from game.storage.settings import load_settings
@@ -26,7 +26,7 @@ _REPORTED = 100
 """The most matches that a table without a match limit reports when it is closed."""
 
 
-def race_of(args: argparse.Namespace) -> Terms | None:
+def race_of(args: argparse.Namespace) -> HouseRules | None:
     """The race that is asked for, if one is. Raises Refused."""
     try:
         terms = race_terms(args.game, args.best_of) if args.game or args.best_of else None

@@ -83,11 +83,5 @@ def _text(found: Solution) -> str:
         UNDECIDED: _("not decided in this time"),
     }
     text = _("{game}, seed {seed}: {verdict} ({expanded} positions, {seconds:.2f} s)")
-    first = text.format(
-        game=found.game,
-        seed=found.seed,
-        verdict=says[found.verdict],
-        expanded=found.expanded,
-        seconds=found.seconds,
-    )
+    first = text.format(**msgspec.structs.asdict(found) | {"verdict": says[found.verdict]})
     return "\n".join([first, *textwrap.wrap(" ".join(found.moves), _WIDTH)])

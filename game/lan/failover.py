@@ -22,12 +22,12 @@ from game.lan.udp import Ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
-from game.net.server.game_room import Takeover, Terms
+from game.net.server.game_room import Takeover
 from game.net.server.listener import LINGER
 from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, Successor
+from game.net.wire.messages import EventReport, HouseRules, Successor
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no playable network pauses that long."""
@@ -345,7 +345,7 @@ class TableConnection:
         try:
             if welcome.key is None:
                 raise ValueError("this machine was not given the table's key")
-            terms = Terms(room.house, room.target, room.rounds, room.race)
+            terms = HouseRules(room.target, room.rounds, room.house, room.race)
             identity = welcome.key, welcome.epoch + 1
             key = table.connection.key
             own = fingerprint(key.public_key().public_bytes_raw())

@@ -19,10 +19,10 @@ from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
-from game.net.server.game_room import Supply, Terms
+from game.net.server.game_room import Supply
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import HouseRules, RaceDeal
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
@@ -73,19 +73,20 @@ def _plan_at(challenge: Challenge, number: int, seat: int, level: str, undoes: b
     return plan(challenge.variant(), challenge.seed, challenge.line(), level, undoes, time, rng)
 
 
-def terms_from(settings: Settings) -> Terms:
+def terms_from(settings: Settings) -> HouseRules:
     """The game and house rules of the player's own settings."""
-    return Terms(choices(settings.rules(Haisty)), 0 if settings.rounds else settings.target, settings.rounds)
+    target, house = 0 if settings.rounds else settings.target, choices(settings.rules(Haisty))
+    return HouseRules(target, settings.rounds, house)
 
 
-def race_terms(race: str, deals: int | None) -> Terms:
+def race_terms(race: str, deals: int | None) -> HouseRules:
     """A race as the command line states it, with undo and hints; without a number it has one deal, and a cup
     as many as it takes. Raises ValueError."""
     if deals is not None and (deals not in BEST_OF or not race or race.startswith(CUP)):
         raise ValueError(Notice(N_("--best-of is 1, 3, 5 or 7, and needs a --game that is not a cup")))
     terms = read_terms(_CUP if race == CUP else race)
     cup = terms.kind == CUP
-    return Terms({"undo": True, "hints": True}, int(cup), 0 if cup else deals or 1, terms.text)
+    return HouseRules(int(cup), 0 if cup else deals or 1, {"undo": True, "hints": True}, terms.text)
 
 
 def is_of_race(race: str, deal: RaceDeal) -> bool:
@@ -99,7 +100,7 @@ def is_of_race(race: str, deal: RaceDeal) -> bool:
 def make_table(
     name: str,
     seats: int,
-    terms: Terms,
+    terms: HouseRules,
     code: str = "",
     owner: bytes | None = None,
     identity: tuple[bytes, int] | None = None,

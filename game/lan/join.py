@@ -14,14 +14,7 @@ from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
-from game.lan.hosting import (
-    bind,
-    make_table,
-    own_key,
-    replay_keeper,
-    rules_of,
-    terms_from,
-)
+from game.lan.hosting import bind, make_table, own_key, replay_keeper, rules_of, terms_from
 from game.lan.known_hosts import KnownHosts
 from game.lan.run_shelf import shelf_of
 from game.lan.seat_tokens import SeatTokens
@@ -32,9 +25,8 @@ from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient
 from game.net.keys import HostKey
-from game.net.server.game_room import Terms
 from game.net.transport.noise import fingerprint
-from game.net.wire.messages import Join
+from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
 
@@ -50,7 +42,7 @@ def open_table(
     level: Level | None = None,
     woken: Callable[[], None] | None = None,
     notify: Notify = unheard,
-    terms: Terms | None = None,
+    terms: HouseRules | None = None,
 ) -> RemoteTable:
     """Open a table and sit down at it; what is played is said by the `terms`, or else by the settings. Raises
     TableUnavailable."""

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
-from game.core.limits import Level
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.solo import Act
@@ -21,20 +20,7 @@ from game.net.client import round_verdict
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
-from game.net.wire.messages import (
-    Appearance,
-    HouseRules,
-    Leave,
-    Line,
-    RaceDeal,
-    RaceTimes,
-    Rematch,
-    Room,
-    SeatInfo,
-    SetBot,
-    Sit,
-    ToHost,
-)
+from game.net.wire.messages import Appearance, Leave, Line, RaceDeal, RaceTimes, Room, SeatInfo, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
@@ -376,14 +362,10 @@ class RemoteTable:
         if self.partner:
             self.partner.knock()
 
-    def change_appearance(self, name: str, back: int) -> None:
-        """Choose another name and card back; the host gives others if somebody has these."""
-        self.ask(Appearance(name, back))
-
     def wear_back(self, back: int) -> None:
         """Choose another card back; a watcher has none."""
         if self.plays:
-            self.change_appearance(self.names[self.seat], back)
+            self.ask(Appearance(self.names[self.seat], back))
 
     def sit(self, down: bool) -> None:
         """Take a seat as soon as one is free, or get up and watch; all who play here do."""
@@ -391,18 +373,6 @@ class RemoteTable:
         self.ask(Sit(down))
         if self.partner:
             self.partner.sit(down)
-
-    def seat_bot(self, place: int, level: Level | None) -> None:
-        """As the owner: put a bot on a seat, or clear it."""
-        self.ask(SetBot(place, level))
-
-    def set_house_rules(self, target: int, rounds: int, house: dict[str, bool], race: str = "") -> None:
-        """As the owner: set what is played; `race` as challenges.race writes it, empty for Haisty."""
-        self.ask(HouseRules(target, rounds, house, race))
-
-    def rematch(self) -> None:
-        """As the owner, after a match: return to the table before it."""
-        self.ask(Rematch())
 
     def drop_partner(self) -> None:
         """Let the players after this one leave, without waiting for the threads."""

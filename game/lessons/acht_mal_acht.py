@@ -24,18 +24,18 @@ LESSON = Lesson(
     laid(_RULES, 1, _TABLE),
     (
         Step(
-            N_("Up there each suit grows from the ace to the king. The three of hearts fits: click it."),
+            "Up there each suit grows from the ace to the king. The three of hearts fits: click it.",
             "B2>F1",
         ),
-        Step(N_("Columns go down, red on black on red. The queen goes on the king of spades."), "B2>B4"),
-        Step(N_("A run moves as one: put the nine and the eight on the ten."), "B1>B2x2"),
+        Step("Columns go down, red on black on red. The queen goes on the king of spades.", "B2>B4"),
+        Step("A run moves as one: put the nine and the eight on the ten.", "B1>B2x2"),
         Step(
-            N_("An empty column takes any card, so it takes what is in the way: put the jack there."),
+            "An empty column takes any card, so it takes what is in the way: put the jack there.",
             "B3>B1",
         ),
-        Step(N_("That has freed the two of clubs: up with it."), "B3>F2"),
-        Step(N_("When nothing useful is left, turn a card of the stock: click it."), "S>W"),
-        Step(N_("The last card turned may always be played: the three of clubs goes up."), "W>F2"),
+        Step("That has freed the two of clubs: up with it.", "B3>F2"),
+        Step("When nothing useful is left, turn a card of the stock: click it.", "S>W"),
+        Step("The last card turned may always be played: the three of clubs goes up.", "W>F2"),
     ),
     N_("All 104 cards must go up. You may go through the stock three times. Keep a column empty: it helps."),
 )

@@ -28,42 +28,38 @@ LESSON = Lesson(
     laid(_RULES, 2, _TABLE),
     (
         Step(
-            N_(
-                "The pile that glows has to go: it is your 13-pile. Lay its ace in the middle: click the ace."
-            ),
+            "The pile that glows has to go: it is your 13-pile. Lay its ace in the middle: click the ace.",
             "R>F3",
         ),
+        Step("On the ace goes the two of its suit, then the three … up to the king. Click the two.", "R>F3"),
+        Step("Your own four piles go down, red on black on red. The six goes on the seven.", "R>B1"),
         Step(
-            N_("On the ace goes the two of its suit, then the three … up to the king. Click the two."), "R>F3"
-        ),
-        Step(N_("Your own four piles go down, red on black on red. The six goes on the seven."), "R>B1"),
-        Step(
-            N_("A whole pile may move too: put it on the eight. Your 13-pile fills the gap by itself."),
+            "A whole pile may move too: put it on the eight. Your 13-pile fills the gap by itself.",
             "B1>B2x2",
         ),
-        Step(N_("Now nothing fits. So turn three cards of your hand: click it."), "S>Wx3"),
+        Step("Now nothing fits. So turn three cards of your hand: click it.", "S>Wx3"),
         Step(
-            N_("Only the top one plays. The middle is for everyone: lay your two on {name}’s ace."),
+            "Only the top one plays. The middle is for everyone: lay your two on {name}’s ace.",
             "W>F1",
         ),
         Step(
-            N_("{name} has a three of spades too, and the place goes to the faster hand. Be quick!"),
+            "{name} has a three of spades too, and the place goes to the faster hand. Be quick!",
             "W>F1",
             answers="R>F1",
         ),
         Step(
-            N_("You were faster! Now your king: it completes the diamonds, and you put that pile aside."),
+            "You were faster! Now your king: it completes the diamonds, and you put that pile aside.",
             "W>F2",
         ),
         Step(
-            N_("Again nothing fits, and turning would not help. Then call “speltorka”: click the button."),
+            "Again nothing fits, and turning would not help. Then call “speltorka”: click the button.",
             "S!",
             answers="S!",
         ),
-        Step(N_("{name} is stuck too. Now you turn one card at a time until one fits. Turn one."), "S>W"),
-        Step(N_("The four of spades: into the middle with it!"), "W>F1"),
-        Step(N_("And now the last card of your 13-pile. Away with it!"), "R>F1"),
-        Step(N_("Your 13-pile is empty. Knock on the table: click the button!"), "R!"),
+        Step("{name} is stuck too. Now you turn one card at a time until one fits. Turn one.", "S>W"),
+        Step("The four of spades: into the middle with it!", "W>F1"),
+        Step("And now the last card of your 13-pile. Away with it!", "R>F1"),
+        Step("Your 13-pile is empty. Knock on the table: click the button!", "R!"),
     ),
     N_(
         "The knock ends the round. Each card of yours in the middle counts 1 point, each left in a 13-pile "

@@ -9,7 +9,7 @@ from game.core.table import Move, Table
 
 
 class Step(NamedTuple):
-    """One sentence and the move that it asks for. Texts are English, marked by N_().
+    """One sentence and the move that it asks for. The catalogues find the words here.
 
     Moves are in notation. A legal move counts as the one asked for if it takes as many cards from the same
     pile to a pile of the same role.

@@ -15,17 +15,17 @@ LESSON = Lesson(
     laid(_RULES, 1, _TABLE)._replace(seed=0),
     (
         Step(
-            N_("Two cards are turned. Red and black are a pair: click the right pile or press its key."),
+            "Two cards are turned. Red and black are a pair: click the right pile or press its key.",
             "T>Fx2",
         ),
-        Step(N_("Both are red: no pair. Put them aside, to the left."), "T>Wx2"),
-        Step(N_("Both black: to the left as well."), "T>Wx2"),
-        Step(N_("A red and a black one: to the right."), "T>Fx2"),
+        Step("Both are red: no pair. Put them aside, to the left.", "T>Wx2"),
+        Step("Both black: to the left as well.", "T>Wx2"),
+        Step("A red and a black one: to the right.", "T>Fx2"),
         Step(
-            N_("The cards put aside are shuffled and come once more. Now there is a pair: to the right."),
+            "The cards put aside are shuffled and come once more. Now there is a pair: to the right.",
             "T>Fx2",
         ),
-        Step(N_("And the last pair."), "T>Fx2"),
+        Step("And the last pair.", "T>Fx2"),
     ),
     N_("That is all, but the clock is running. A wrong pile costs 2 s."),
 )

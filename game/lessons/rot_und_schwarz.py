@@ -30,20 +30,18 @@ LESSON = Lesson(
     laid(_RULES, 1, _TABLE),
     (
         Step(
-            N_("The aces lie ready. Up there red and black take turns: the red two goes on a black ace."),
+            "The aces lie ready. Up there red and black take turns: the red two goes on a black ace.",
             "B1>F1",
         ),
-        Step(N_("Down here too, but downwards: the red seven goes on the black eight."), "B2>B3"),
-        Step(N_("A whole column moves as one: put the eight and the seven on the nine."), "B3>B4x2"),
-        Step(N_("Now there are gaps. Turn a card of the stock: click it."), "S>W"),
+        Step("Down here too, but downwards: the red seven goes on the black eight.", "B2>B3"),
+        Step("A whole column moves as one: put the eight and the seven on the nine.", "B3>B4x2"),
+        Step("Now there are gaps. Turn a card of the stock: click it.", "S>W"),
         Step(
-            N_(
-                "A gap takes a turned card or the waste’s top. The king blocks nothing there: put him in one."
-            ),
+            "A gap takes a turned card or the waste’s top. The king blocks nothing there: put him in one.",
             "W>B1",
         ),
-        Step(N_("On with it: turn the next one."), "S>W"),
-        Step(N_("A black three: it goes on your red two."), "W>F1"),
+        Step("On with it: turn the next one.", "S>W"),
+        Step("A black three: it goes on your red two.", "W>F1"),
     ),
     N_("All 104 cards must go up. Each card of the stock is turned only once, so look well before you turn."),
 )

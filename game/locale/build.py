@@ -27,16 +27,16 @@ msgstr ""
 
 """
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+UNMARKED = {"Rule": None, "Step": None}
+"""What takes a text without a mark: the rules in books and the steps of lessons."""
 
 
 def template() -> Catalog:
     """Every message in the code."""
     catalog = Catalog(project=DOMAIN)
-    for folder, only in ((ROOT / "game", None), (ROOT, "main.py")):
-        method = [(only or "**.py", "python")]
-        for _file, _line, message, _comments, _context in extract_from_dir(
-            str(folder), method, keywords=KEYWORDS
-        ):
+    for keywords in (KEYWORDS, UNMARKED):
+        found = extract_from_dir(str(ROOT / "game"), [("**.py", "python")], keywords=keywords)
+        for _file, _line, message, _comments, _context in found:
             catalog.add(message)
     return catalog
 

@@ -17,17 +17,7 @@ from game.core.duel import Duel
 from game.core.match import Match
 from game.core.race import Race
 from game.core.rules import Rules
-from game.core.state import (
-    PLAYING,
-    SCORED,
-    WAITING,
-    Cheered,
-    Event,
-    Ready,
-    Returned,
-    Scored,
-    Shouted,
-)
+from game.core.state import PLAYING, SCORED, WAITING, Cheered, Event, Ready, Returned, Scored, Shouted
 from game.core.table import Called, Mode, Moved, TableEvent, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.wire.codec import decode_down

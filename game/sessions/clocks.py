@@ -123,6 +123,11 @@ class Pausing:
     clock: Stopwatch | PlaybackClock
 
     @property
+    def now(self) -> int:
+        """Microseconds by its clock, which stands in pauses and while the machine sleeps."""
+        return round(self.clock.now)
+
+    @property
     def paused(self) -> bool:
         """Whether the clock is paused."""
         return self.clock.paused

@@ -106,11 +106,6 @@ class LiveRun(SoloSession):
     # -- what can be seen
 
     @property
-    def now(self) -> int:
-        """Microseconds played so far, without penalties."""
-        return self.clock.now
-
-    @property
     def begun(self) -> bool:
         """Whether the clock has started: by a move, or by a mistake that costs."""
         return self.clock.started or self.kept

@@ -54,11 +54,6 @@ class LocalSession(Pausing):
         self.backs = tuple(swapped.get(each, each) for each in self.backs)
 
     @property
-    def now(self) -> int:
-        """Microseconds since the table was opened, without pauses and the machine's sleep."""
-        return self.clock.now
-
-    @property
     def hands(self) -> Mapping[int, Hand]:
         """The bots' hands."""
         return self._table.hands

@@ -39,11 +39,6 @@ class MatchPlayback(Pausing):
     def wear_back(self, back: int) -> None:
         """A recorded match keeps its card backs."""
 
-    @property
-    def now(self) -> int:
-        """The match's own clock in microseconds."""
-        return round(self.clock.now)
-
     def seek(self, time: int) -> None:
         """Go to this time at once, forwards or backwards."""
         self.clock.now = float(time)

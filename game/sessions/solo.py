@@ -124,11 +124,6 @@ class SoloSession(Pausing, ABC):
 
     @property
     @abstractmethod
-    def now(self) -> int:
-        """Microseconds so far, without penalties."""
-
-    @property
-    @abstractmethod
     def begun(self) -> bool:
         """Whether the clock has started: by a move, or by a mistake that costs."""
 

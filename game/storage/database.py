@@ -263,8 +263,8 @@ def _set_aside(path: Path) -> Path:
 
 
 def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
-    """Copy the results that can be read from a damaged file, from either end, migrated to this version;
-    returns how many."""
+    """Copy the results that can be read from a file, perhaps a damaged one, from either end, migrated to this
+    version; returns how many."""
     with (
         suppress(sqlite3.Error, OSError, UnicodeDecodeError),
         _copied(kept) as copy,
@@ -299,13 +299,7 @@ def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, table: str,
 def _read_in_memory(path: Path) -> sqlite3.Connection:
     """A copy of the file in memory, as far as it can be read."""
     shown = _in_memory()
-    with (
-        suppress(sqlite3.Error, OSError, _DamagedError, _NewerError),
-        _copied(path) as copy,
-        closing(_open(copy)) as connection,
-    ):
-        connection.execute("PRAGMA journal_mode = DELETE")
-        connection.backup(shown)
+    _rescue(path, shown)
     return shown
 
 

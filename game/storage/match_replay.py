@@ -70,30 +70,15 @@ class KnownMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def state(self) -> State:
         """The state that it describes. Raises ValueError."""
         table = Table(tuple(map(_pile, self.piles)), self.passes, self.mode, self.calls)
-        found = State(self.phase, self.round, table, self.totals, self.ready, self.starts)
-        return found._replace(
-            scores=self.scores, reason=self.reason, knocker=self.knocker, winner=self.winner
-        )
+        stated = msgspec.structs.asdict(self)
+        return State(table=table, **{name: stated[name] for name in stated.keys() & {*State._fields}})
 
 
 def known_match(state: State) -> KnownMatch:
     """The state, which has no card in the air, as it is written."""
-    table = state.table
-    return KnownMatch(
-        state.round,
-        state.phase,  # type: ignore[arg-type]  # one of the four
-        state.totals,
-        tuple(map(_pile_text, table.piles)),
-        table.passes,
-        table.mode,
-        table.calls,
-        state.ready,
-        state.starts,
-        state.scores,
-        state.reason,
-        state.knocker,
-        state.winner,
-    )
+    stated = state._asdict() | state.table._asdict()
+    stated["piles"] = tuple(map(_pile_text, state.table.piles))
+    return KnownMatch(**{name: stated[name] for name in KnownMatch.__struct_fields__})
 
 
 def validate_known(known: KnownMatch, rules: Rules, seats: int) -> None:
@@ -224,27 +209,15 @@ class MatchReplay(msgspec.Struct, frozen=True):
         return match
 
 
-def match_text(
-    match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None = None
-) -> str:
+def match_text(match: Match, company: Company) -> str:
     """The match so far as a replay."""
     rules: Any = match.rules
     known = known_match(match.resumed) if match.resumed else None
-    header = MatchHeader(
-        rules.name,
-        asdict(rules),
-        match.opened,
-        written(match.seed),
-        match.target,
-        match.rounds,
-        names,
-        backs,
-        origin,
-        known,
-    )
+    begins = rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds
+    header = MatchHeader(*begins, *company, known)
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
-    lines = list(map(deal_line, match.deals.values())) if origin else []
+    lines = list(map(deal_line, match.deals.values())) if company.origin else []
     for number, entry in enumerate(match.log, 1):
         if entry.seat == len(piles):
             piles = _pile_names_by_seat(rules, len(piles) + 1)

@@ -60,7 +60,7 @@ class ReplayWriter:
         background.do(self, lambda: self._write(data), failed)
 
     def _data(self) -> bytes:
-        return with_digest(match_text(self._match, *self._company))
+        return with_digest(match_text(self._match, self._company))
 
     def _write(self, data: bytes) -> None:
         """Write the file. Raises DataFolderError."""

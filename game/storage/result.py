@@ -73,12 +73,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         """The leaderboard of a challenge's result; None in free play."""
         return Leaderboard.of(self.challenge, self.seed, self.rules)
 
-    def columns(self) -> tuple[object, ...]:
-        """The fields as columns of a database or table; seeds may exceed SQLite's integers."""
-        values = {field: getattr(self, field) for field in self.__struct_fields__}
-        values |= {"rules": self.leaderboard.rules, "seed": str(self.seed), "won": int(self.won)}
-        return tuple(values.values())
-
 
 class Placing(NamedTuple):
     """A result's place among the player's results on the same leaderboard, or of the same game and rules in
@@ -129,16 +123,21 @@ class PendingResult:
 
 
 class Statistics(NamedTuple):
-    """Statistics of one game. Times are of the deals won."""
+    """Statistics of the deals of a game, or of some matches."""
 
-    game: str
     played: int
     won: int
-    best: int | None
-    mean: int | None
     streak: int
     """The current winning streak; `longest`: the longest ever."""
     longest: int
+    best: int | None
+    """The time of the quickest deal won, or the shortest round ended by a knock; None: there is none."""
+    mean: int | None = None
+    """That of all deals won."""
+    points: float = 0.0
+    """The mean of the matches."""
+    duels: tuple[int, int] = (0, 0)
+    """Won and lost in matches."""
 
 
 def winning_streaks(won: Iterable[bool]) -> tuple[int, int]:
@@ -182,13 +181,6 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
         """The same with the duels of the match."""
         return msgspec.structs.replace(self, duels_won=won, duels_lost=lost)
 
-    def columns(self) -> tuple[object, ...]:
-        """The fields as columns of a database or table."""
-        values = {field: getattr(self, field) for field in self.__struct_fields__}
-        opponents = msgspec.json.encode(self.opponents).decode()
-        values |= {"opponents": opponents, "lan": int(self.lan), "won": int(self.won)}
-        return tuple(values.values())
-
 
 def match_result(
     state: State,
@@ -217,34 +209,18 @@ def match_result(
     )
 
 
-class MatchStatistics(NamedTuple):
-    """Statistics of some matches."""
-
-    played: int
-    won: int
-    points: float
-    """The mean."""
-    fastest: int
-    """The shortest round ended by a knock; 0: none."""
-    streak: int
-    """The current winning streak; `longest`: the longest ever."""
-    longest: int
-    duels: tuple[int, int]
-    """Won and lost."""
-
-
-def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
+def match_statistics(matches: Sequence[MatchResult]) -> Statistics | None:
     """The statistics of these matches, the oldest first; None without any."""
     if not matches:
         return None
     points = sum(match.points for match in matches) / len(matches)
-    fastest = min((match.fastest for match in matches if match.fastest), default=0)
+    fastest = min((match.fastest for match in matches if match.fastest), default=None)
     won = [match.won for match in matches]
     duels = sum(match.duels_won for match in matches), sum(match.duels_lost for match in matches)
-    return MatchStatistics(len(matches), sum(won), points, fastest, *winning_streaks(won), duels)
+    return Statistics(len(won), sum(won), *winning_streaks(won), fastest, points=points, duels=duels)
 
 
-def by_opponent(matches: Sequence[MatchResult]) -> dict[Opponent, MatchStatistics]:
+def by_opponent(matches: Sequence[MatchResult]) -> dict[Opponent, Statistics]:
     """The statistics of the matches against each person, and against bots of each level, whose names do not
     count; the most played first."""
     groups: dict[Opponent, list[MatchResult]] = {}

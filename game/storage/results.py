@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from game.i18n import N_, Notice
 from game.storage.data_folder import write
@@ -105,14 +105,13 @@ class Results:
         where, values = ("WHERE game = ?", (game,)) if game else ("", ())
         return self._select(where, (*values, most), "ORDER BY id DESC LIMIT ?")[::-1]
 
-    def statistics(self, clean: bool = False) -> list[Statistics]:
-        """The statistics of each game played, in the order of their names; `clean`: as if no other win were
-        one."""
+    def statistics(self, clean: bool = False) -> dict[str, Statistics]:
+        """By its name, the statistics of each game played; `clean`: as if no other win were one."""
         played: dict[str, list[tuple[bool, int]]] = {}
         counts = "won AND penalty = 0" if clean else "won"
         for game, won, took in self.database.execute(f"SELECT game, {counts}, time FROM good ORDER BY id"):
             played.setdefault(game, []).append((bool(won), took))
-        return [_statistics(game, played[game]) for game in sorted(played)]
+        return {game: _statistics(deals) for game, deals in played.items()}
 
     def days(self, today: date) -> tuple[int, int]:
         """On how many days in a row the daily challenge has been won, and the most ever; today counts once it
@@ -192,7 +191,7 @@ def _export(rows: Sequence[R], kind: type[R], name: Path) -> tuple[Path, Path]:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(kind.__struct_fields__)
-    lines.writerows(row.columns() for row in rows)
+    lines.writerows(map(_cells, rows))
     table, listed = name.with_suffix(".csv"), name.with_suffix(".json")
     write(table, text.getvalue().encode())
     write(listed, msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n")
@@ -204,9 +203,18 @@ def _columns(kind: type[R]) -> str:
 
 
 def _insert(database: Database, where: str, result: R) -> None:
-    row = result.columns()
+    row = _cells(result)
     marks = ", ".join("?" * len(row))
     database.execute(f"INSERT {where} ({_columns(type(result))}) VALUES ({marks})", row)
+
+
+def _cells(result: R) -> list[object]:
+    """The fields as columns of a database or table; seeds may exceed SQLite's integers."""
+    values = asdict(result)
+    for name in _JSON.keys() & values.keys():
+        values[name] = msgspec.json.encode(values[name], order="deterministic").decode()
+    values |= {name: int(value) for name, value in values.items() if isinstance(value, bool)}
+    return [str(value) if name == "seed" else value for name, value in values.items()]
 
 
 def _from_row(kind: type[R], row: Sequence[Any]) -> R:
@@ -246,8 +254,8 @@ def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
     return "challenge = '' AND game = ? AND rules = ?", (result.game, board.rules)
 
 
-def _statistics(game: str, played: Sequence[tuple[bool, int]]) -> Statistics:
+def _statistics(played: Sequence[tuple[bool, int]]) -> Statistics:
     times = [took for won, took in played if won]
     mean = sum(times) // len(times) if times else None
     streaks = winning_streaks(won for won, _took in played)
-    return Statistics(game, len(played), len(times), min(times, default=None), mean, *streaks)
+    return Statistics(len(played), len(times), *streaks, min(times, default=None), mean)

@@ -29,9 +29,9 @@ from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
 from game.net.client.connection import Connection
 from game.net.client.table_client import TableClient
-from game.net.server.game_room import Supply, Terms
+from game.net.server.game_room import Supply
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import Join
+from game.net.wire.messages import HouseRules, Join
 from tests.net.duel import Duel
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
 
@@ -225,7 +225,7 @@ class Tables:
     def __init__(self, count: int, stall: int, seats: int = 2) -> None:
         self.begun = microseconds() - random.randrange(10**9)
         supply = Supply(lambda *_: Duel(), lambda: int.from_bytes(os.urandom(6)))
-        self.tables = [TableServer("duel", seats, Terms({}, 0, 1), supply) for _ in range(count)]
+        self.tables = [TableServer("duel", seats, HouseRules(0, 1, {}), supply) for _ in range(count)]
         self.ports = [open_ports(0) for _ in range(count)]
         self.stalls: Stalls = []
         self._stall = stall

@@ -17,11 +17,10 @@ from game.lan.udp import open_ports
 from game.net.address import Address
 from game.net.client.connection import ClientHandshake, Greeting
 from game.net.rate_limit import BURST, PAUSE
-from game.net.server.game_room import Terms
-from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
+from game.net.server.peer import Peer
 from game.net.wire.codec import encode_join
-from game.net.wire.messages import Join
+from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import ACCEPT, NONCE, REFUSED
 from tests.bench.figures import figures
 
@@ -44,7 +43,7 @@ def measure() -> dict[str, object]:
 
 
 def _seated(code: str) -> list[float]:
-    table = make_table("Bench", 4, Terms({}, 0, 1), code)
+    table = make_table("Bench", 4, HouseRules(0, 1, {}), code)
     server = Server(table, ports := open_ports(0), lambda *_: None)
     thread, key, spent = ServerThread(server), X25519PrivateKey.generate(), []
     try:
@@ -71,7 +70,7 @@ def _costs(code: str, guess: str) -> dict[str, float]:
     """By question and what came of it: what each costs the host, from strangers who come all at once."""
     host, spent = Listener(_TABLE, code), defaultdict(list)
 
-    def ask(name: str, question: bytes, address: Address, now: int) -> bytes | Applicant | None:
+    def ask(name: str, question: bytes, address: Address, now: int) -> bytes | Peer | None:
         begun = time.process_time()
         answer = host.handshake(question, address, now)
         told = isinstance(answer, bytes) and answer[7] == REFUSED

@@ -15,9 +15,8 @@ from game.lan.hosting import bind, make_table, replay_keeper, rules_of
 from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import Credentials
-from game.net.server.game_room import Terms
 from game.net.server.listener import LINGER
-from game.net.wire.messages import Join
+from game.net.wire.messages import HouseRules, Join
 from game.net.wire.snapshot import digest
 from game.storage.match_replay import read_checked_match
 from game.storage.replay_format import Mismatch, ReplayError
@@ -285,5 +284,5 @@ class Player(Program):
 
 def first_host(net: Network, tally: Tally, seats: int) -> Host:
     """A table that is only served."""
-    table = make_table("Soak", seats, Terms({}, TARGET, 0))
+    table = make_table("Soak", seats, HouseRules(TARGET, 0, {}))
     return Host(net, tally, Server(table, bind(0), replay_keeper(tally.folder / "served"), clock=net.clock))

@@ -152,7 +152,7 @@ def test_a_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path, record
     assert (result.won, result.placed < result.cards, bool(result.medal), lost) == (True, True, True, ())
     run, solo = read_checked_run(run_path(tmp_path, result.run))
     assert (run.result.how, solo.won, run.result.time) == ("double", True, result.time)
-    assert [line.won for line in records.statistics()] == [1]
+    assert [line.won for line in records.statistics().values()] == [1]
     slow = replace(result, placed=result.cards, time=result.time + 1, medal="")
     assert records.add(slow).place == 1, "four books come first, however long they took"
     assert records.add(replace(result, won=False, placed=result.placed, time=1)).place == 3
@@ -203,6 +203,6 @@ def test_a_run_is_clean_if_nothing_was_added(tmp_path: Path, records: Results) -
     won = end(played(0.5), records, tmp_path).result
     assert won.clean and not replace(won, penalty=1).clean
     records.add(replace(won, penalty=5_000_000, undos=1))
-    (line,) = records.statistics()
-    (clean,) = records.statistics(clean=True)
+    (line,) = records.statistics().values()
+    (clean,) = records.statistics(clean=True).values()
     assert (line.played, line.won, clean.played, clean.won) == (3, 2, 3, 1)

@@ -11,8 +11,7 @@ from game.core.race import done, finished, places, qualifying, still_in
 from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
 from game.lan.hosting import draw_patience
-from game.net.server.game_room import Terms
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import HouseRules, RaceDeal
 from tests.net.impair import LAN, Way
 from tests.net.programs import Programs
 
@@ -122,7 +121,7 @@ def cup_after(stage: str, players: int, bots: int, way: Way = LAN, sits: bool = 
     """A cup whose host is killed at that stage; empty: never. `sits`: with one of the players, who has opened
     the table there."""
     with tempfile.TemporaryDirectory() as folder:
-        terms = Terms({}, 1, 0, CUP)
+        terms = HouseRules(1, 0, {}, CUP)
         programs = Programs(Path(folder), players, bots, terms=terms, way=way, sits=sits)
         watch = _Watch(programs)
         try:

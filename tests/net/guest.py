@@ -12,8 +12,7 @@ from game.lan.bot_client import BotClient
 from game.lan.hosting import bind, make_table, replay_keeper
 from game.lan.join import connect
 from game.lan.server import Server
-from game.net.server.game_room import Terms
-from game.net.wire.messages import Join
+from game.net.wire.messages import HouseRules, Join
 
 SILENCE = 150_000
 """Microseconds beyond what a busy machine makes of the 50 ms between two packets of an idle host."""
@@ -21,7 +20,7 @@ SILENCE = 150_000
 
 def host(port: int, seats: int) -> None:
     """Serve a table for ever."""
-    server = Server(make_table("Home", seats, Terms({}, 9999, 0)), bind(port), replay_keeper(None))
+    server = Server(make_table("Home", seats, HouseRules(9999, 0, {})), bind(port), replay_keeper(None))
     print(server.ports.port, flush=True)
     server.run(lambda: False)
 

@@ -13,8 +13,8 @@ from game.lan.udp import Ports, open_ports
 from game.net.address import Address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder, Found
-from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
+from game.net.wire.messages import HouseRules
 from game.storage.match_replay import MatchReplay, read_checked_match
 from tests.bench.soaked import TARGET, Host, Player, Tally
 from tests.bench.virtual import Network, Program
@@ -30,7 +30,7 @@ class Programs:
         players: int,
         bots: int = 0,
         up: float = 0.0,
-        terms: Terms | None = None,
+        terms: HouseRules | None = None,
         way: Way = LAN,
         sits: bool = False,
     ) -> None:
@@ -38,7 +38,7 @@ class Programs:
         `terms` a match of Haisty is in play afterwards. `sits`: the first player has opened the table."""
         self.net, self.tally, self.folder, self._bots = Network(way, 1), Tally(folder), folder, bots
         self._owner = os.urandom(16) if sits else None
-        self._terms = terms or Terms({}, TARGET, 0)
+        self._terms = terms or HouseRules(TARGET, 0, {})
         self.net.__enter__()
         self.seats = players + bots
         save, clock = replay_keeper(folder / "served"), self.net.clock

@@ -9,10 +9,9 @@ from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import FLIGHT, HAND, PLAYING, State
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
-from game.net.server.game_room import Terms
 from game.net.server.race_judge import RaceJudge
 from game.net.wire.acts import packed_acts
-from game.net.wire.messages import Acts, RaceDeal
+from game.net.wire.messages import Acts, HouseRules, RaceDeal
 from tests.net.impair import LAN, Way
 from tests.net.simnet import SECOND, Client, Net
 
@@ -40,7 +39,7 @@ class Racing(Net):
         begin: bool = True,
     ) -> None:
         target = int(race.startswith("cup"))
-        terms = Terms(house, target, 0 if target else rounds, race)
+        terms = HouseRules(target, 0 if target else rounds, house, race)
         super().__init__(make_table("Race", seats or len(ways), terms, seed=seed), seed)
         for number, way in enumerate(ways):
             self.join(way, way, level=None, rules=rules_of, drift=drift * (number % 3 - 1))

@@ -31,9 +31,9 @@ from game.net.client.connection import Connection
 from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import TableClient
 from game.net.confirmed import MakeRules
-from game.net.server.game_room import Supply, Terms
+from game.net.server.game_room import Supply
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import Join, Room, ToHost, Welcome
+from game.net.wire.messages import HouseRules, Join, Room, ToHost, Welcome
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
@@ -56,7 +56,7 @@ def new_table(
 ) -> TableServer:
     """A table for a match of Haisty, or of another game, with a fixed seed."""
     supply = Supply(lambda *_: rules(), lambda: seed)
-    return TableServer("Sim", seats, Terms({}, 0, rounds), supply, code, owner)
+    return TableServer("Sim", seats, HouseRules(0, rounds, {}), supply, code, owner)
 
 
 def at_duel(

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.net.address import Address
 from game.net.client.connection import CONNECTED, DENIED, REQUESTING, RESPONDING, Connection, Greeting
 from game.net.rate_limit import BURST, KEPT, PAUSE, TURNS, GuessBudget, origin
-from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
+from game.net.server.peer import Peer
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.noise import HAISTY, TAG, Handshake, prologue
 from game.net.wire.codec import encode_join
@@ -127,10 +127,10 @@ class Guesser:
         for _ in range(4):
             for data in client.packets(max(now, client.next_time())):
                 answer = self.listener.handshake(data, address, now)
-                if isinstance(answer, Applicant):
-                    self.listener.accept(answer.peer)
-                    client.receive(answer.peer.packet(now), now)
-                    self.listener.close(answer.peer)
+                if isinstance(answer, Peer):
+                    self.listener.accept(answer)
+                    client.receive(answer.packet(now), now)
+                    self.listener.close(answer)
                 elif answer:
                     client.receive(answer, now)
             if client.state not in (REQUESTING, RESPONDING):

@@ -10,7 +10,7 @@ from game.core.duel import ASIDE, KEYS, LAID, OWN, SIDES, key_of, taken, turns
 from game.core.state import PLAYING, WON, Play, Thrown
 from game.core.table import Move
 from game.net.client.round_verdict import PROVED, RoundVerdict
-from game.net.server.game_room import Terms
+from game.net.wire.messages import HouseRules
 from tests.bench.duel import LEAD, contests
 from tests.net.impair import BUSY, FAR, LAN
 from tests.net.programs import Programs
@@ -124,7 +124,7 @@ def test_nobody_is_told_which_key_another_has_pressed() -> None:
 @pytest.mark.parametrize("after", [0.4, 2.4, 6.0, 7.3])
 def test_a_duel_outlives_its_host(tmp_path: Path, after: float) -> None:
     """Before GO, and in the middle of a round: nothing that was taken is lost, and no card comes twice."""
-    table = Programs(tmp_path, 3, terms=Terms({}, 0, 2, "duel:farbwechsel"))
+    table = Programs(tmp_path, 3, terms=HouseRules(0, 2, {}, "duel:farbwechsel"))
     try:
         table.until(
             lambda: all(each.room and each.room.playing and each.state.round for each in table.tables)

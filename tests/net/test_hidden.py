@@ -14,10 +14,9 @@ from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Move, Moved, Turned
 from game.lan.hosting import make_table
 from game.net.client import connection
-from game.net.server.game_room import Terms
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
-from game.net.wire.messages import Openings, Reveal, SeatOpening, SnapshotPiles, ToClient, ToHost
+from game.net.wire.messages import HouseRules, Openings, Reveal, SeatOpening, SnapshotPiles, ToClient, ToHost
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
@@ -206,7 +205,7 @@ def test_cards_that_come_to_lie_face_down_travel_without_faces() -> None:
 
 
 def test_every_match_is_dealt_from_a_secret_of_its_own() -> None:
-    table = make_table("T", 2, Terms({}, 0, 1))
+    table = make_table("T", 2, HouseRules(0, 1, {}))
     net = Net(table)
     for _ in range(2):
         net.join()
@@ -215,7 +214,7 @@ def test_every_match_is_dealt_from_a_secret_of_its_own() -> None:
         assert net.run(20, lambda: table.room.match is not None)
         found.append(net.match.seed)
         table.room.reopen(net.now)
-    found.append(make_table("T", 2, Terms({}, 0, 1)).room._new_match(2).seed)
+    found.append(make_table("T", 2, HouseRules(0, 1, {})).room._new_match(2).seed)
     assert all(isinstance(seed, bytes) and len(seed) == SECRET for seed in found)
     assert len(set(found)) == 3
 

@@ -30,13 +30,13 @@ from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
-from game.net.server.game_room import Takeover, Terms
+from game.net.server.game_room import Takeover
 from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
 from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_down, decode_up, encode_down
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Join, Room, SnapshotPiles, Successor, Successors, ToClient
+from game.net.wire.messages import HouseRules, Join, Room, SnapshotPiles, Successor, Successors, ToClient
 from game.net.wire.packet import COOKIE, NONCE, plain
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
@@ -331,7 +331,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
     place = client.room.places[0]
     twice = msgspec.structs.replace(client.room, places=(place, place))
     for room, epoch in ((client.room, MOST), (twice, 1)):
-        table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(32), epoch))
+        table = make_table("T", 4, HouseRules(0, 1, {}), identity=(bytes(32), epoch))
         with pytest.raises(ValueError, match="no such table"):
             table.inherit(Takeover(room, (), client.confirmed, 1), now)
 

@@ -10,7 +10,7 @@ import pytest
 from game.core.state import Shout
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
-from game.net.server.handshakes import COOKIE_LASTS, Applicant, refusal
+from game.net.server.handshakes import COOKIE_LASTS, refusal
 from game.net.server.listener import Listener
 from game.net.server.peer import Peer
 from game.net.transport.noise import fingerprint
@@ -49,12 +49,12 @@ class Host:
     def handshake(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Let in whoever has proved address and code, while there is room."""
         reply = self.listener.handshake(data, address, now)
-        if not isinstance(reply, Applicant):
+        if not isinstance(reply, Peer):
             return reply
         if len(self.listener.peers) >= self.most:
             return refusal(reply.nonce, FULL)
-        self.listener.accept(reply.peer)
-        self.let_in.append(reply.peer)
+        self.listener.accept(reply)
+        self.let_in.append(reply)
         return None
 
     def come(

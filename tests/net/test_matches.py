@@ -7,7 +7,7 @@ import pytest
 
 from game.core.state import WON, Event, Resumed, numbered
 from game.net.wire.snapshot import digest
-from game.storage.match_replay import check_match, match_text, read_match
+from game.storage.match_replay import Company, check_match, match_text, read_match
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import Net, new_table
 
@@ -50,7 +50,7 @@ def prove_agreed(net: Net, path: Path) -> None:
             assert sum(len(pile.cards) for pile in end.table.piles) == 52 * match.seats
         judged = Counter(entry.move for entry in match.log if entry.seat == client.table.seat and entry.move)
         assert judged <= Counter(client.asked), "a move was judged more often than it was asked for"
-    path.write_text(match_text(match, ("A",) * match.seats, tuple(range(match.seats))), "utf-8")
+    path.write_text(match_text(match, Company(("A",) * match.seats, tuple(range(match.seats)))), "utf-8")
     assert check_match(read_match(path)).state == match.state
 
 

@@ -18,7 +18,6 @@ from game.core.table import Called, Mode, Move, Moved
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
 from game.net.migration import MigratedMatch
-from game.net.server.game_room import Terms
 from game.net.server.live_race import Draw
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
@@ -570,7 +569,7 @@ def test_only_what_can_be_raced_for_is_set() -> None:
     assert net.table.room.terms.race == "race:staffelpatience-03"
     net.ask(net.clients[0], HouseRules(1, 0, KIND, "cup:paare/2"))
     net.run(0.3)
-    assert net.table.room.terms == Terms(KIND, 1, 0, "cup:paare/2")
+    assert net.table.room.terms == HouseRules(1, 0, KIND, "cup:paare/2")
     assert net.clients[1].room.race == "cup:paare/2"
 
 

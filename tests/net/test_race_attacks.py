@@ -16,7 +16,7 @@ from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
 from game.net.client.race_runs import RaceRuns
 from game.net.server import game_room
-from game.net.server.game_room import Takeover, Terms
+from game.net.server.game_room import Takeover
 from game.net.server.race_judge import RaceJudge, RaceSoFar
 from game.net.wire.messages import HouseRules, Leave, RaceDeal, RaceTimes, SetBot
 from game.rules.paare import Paare
@@ -33,7 +33,7 @@ def taken_over(net: Racing) -> Net:
     old = net.clients[0].table
     raced = old.raced(net.clients[0].clock(net.now))
     assert old.room and old.race.deal and raced is not None
-    terms = Terms(old.room.house, old.room.target, old.room.rounds, old.room.race)
+    terms = HouseRules(old.room.target, old.room.rounds, old.room.house, old.room.race)
     table = make_table("Race", len(old.room.places), terms, identity=(os.urandom(32), 1))
     so_far = RaceSoFar(old.race.deal, old.race.times, -raced, 0)
     table.inherit(Takeover(old.room, old.successors, old.confirmed, 2, so_far), 0)
@@ -254,7 +254,7 @@ def test_times_that_no_clock_shows_are_not_handed_on() -> None:
 
 def test_nobody_goes_on_with_a_successor_that_names_other_terms(tmp_path: Path) -> None:
     house = {"undo": False, "hints": False}
-    programs = Programs(tmp_path, 3, terms=Terms(house, 0, 3, "race:farbwechsel"))
+    programs = Programs(tmp_path, 3, terms=HouseRules(0, 3, house, "race:farbwechsel"))
     try:
         programs.until(lambda: all(state.phase == PLAYING for state in programs.states))
         programs.run(5)

@@ -17,9 +17,9 @@ from game.lan.hosting import bind, draw_patience, make_table, replay_keeper, rul
 from game.lan.join import join_table
 from game.lan.server import Server, ServerThread
 from game.lan.table import RemoteTable
-from game.net.server.game_room import Terms
 from game.net.server.live_race import LiveRace
 from game.net.server.match_server import BotPlayer, SeatView
+from game.net.wire.messages import HouseRules
 from game.rules import games
 from game.storage.settings import Settings
 from tests.net.programs import Programs
@@ -40,7 +40,7 @@ def all_poll(tables: list[RemoteTable], holds: Callable[[], bool]) -> None:
 
 
 def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
-    table = make_table("Race", 2, Terms({"undo": True}, 0, 1, RACE))
+    table = make_table("Race", 2, HouseRules(0, 1, {"undo": True}, RACE))
     thread = ServerThread(Server(table, bind(0), replay_keeper(tmp_path / "host")))
     at = "127.0.0.1", thread.server.ports.port
     both = [join_table(Settings(name=name), tmp_path / name, at) for name in ("Ann", "Bo")]
@@ -77,7 +77,7 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
 def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    programs, asked = Programs(tmp_path, 2, terms=Terms({}, 0, 1, "race:farbwechsel-01")), list[object]()
+    programs, asked = Programs(tmp_path, 2, terms=HouseRules(0, 1, {}, "race:farbwechsel-01")), list[object]()
     try:
         programs.until(lambda: all(table.race.own.acts for table in programs.tables))
         table = programs.tables[0]

@@ -8,8 +8,7 @@ from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.lan.hosting import is_of_race, race_terms
 from game.lan.join import open_table
-from game.net.server.game_room import Terms
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import HouseRules, RaceDeal
 from game.storage.settings import Settings
 from tests.waiting import until
 
@@ -33,20 +32,22 @@ def test_what_nobody_can_race_for_is_refused_at_little_cost() -> None:
 @pytest.mark.parametrize(
     ("race", "deals", "terms"),
     [
-        ("paare", None, Terms(HELPS, 0, 1, "race:paare")),
-        ("staffelpatience/5", 7, Terms(HELPS, 0, 7, "race:staffelpatience/5")),
-        ("haisty-03", 3, Terms(HELPS, 0, 3, "race:haisty-03")),
-        ("cup", None, Terms(HELPS, 1, 0, "cup:farbwechsel")),
-        ("cup:zahlenpatience/1", None, Terms(HELPS, 1, 0, "cup:zahlenpatience/1")),
-        ("paare/2+120", 3, Terms(HELPS, 0, 3, "race:paare/2+120")),
-        ("cup:paare+60", None, Terms(HELPS, 1, 0, "cup:paare")),
-        ("duel:paare", 5, Terms(HELPS, 0, 5, "duel:paare")),
+        ("paare", None, HouseRules(0, 1, HELPS, "race:paare")),
+        ("staffelpatience/5", 7, HouseRules(0, 7, HELPS, "race:staffelpatience/5")),
+        ("haisty-03", 3, HouseRules(0, 3, HELPS, "race:haisty-03")),
+        ("cup", None, HouseRules(1, 0, HELPS, "cup:farbwechsel")),
+        ("cup:zahlenpatience/1", None, HouseRules(1, 0, HELPS, "cup:zahlenpatience/1")),
+        ("paare/2+120", 3, HouseRules(0, 3, HELPS, "race:paare/2+120")),
+        ("cup:paare+60", None, HouseRules(1, 0, HELPS, "cup:paare")),
+        ("duel:paare", 5, HouseRules(0, 5, HELPS, "duel:paare")),
     ],
 )
-def test_a_race_as_it_is_stated_is_what_a_table_is_for(race: str, deals: int | None, terms: Terms) -> None:
+def test_a_race_as_it_is_stated_is_what_a_table_is_for(
+    race: str, deals: int | None, terms: HouseRules
+) -> None:
     assert race_terms(race, deals) == terms
     lan = open_table(Settings(name="Anna"), None, "Ours", 3, port=0, terms=terms)
     until(lambda: lan.room is not None)
     assert lan.room
-    assert (lan.room.house, lan.room.target, lan.room.rounds, lan.room.race) == terms
+    assert HouseRules(lan.room.target, lan.room.rounds, lan.room.house, lan.room.race) == terms
     lan.close()

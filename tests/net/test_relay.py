@@ -15,8 +15,7 @@ from game.lan.client import LanClient
 from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table, replay_keeper
 from game.lan.server import Server
-from game.net.server.game_room import Terms
-from game.net.wire.messages import Join
+from game.net.wire.messages import HouseRules, Join
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 from tests.quick_bots import FAST
@@ -86,7 +85,7 @@ class Played:
     """A host in a thread, and bots in threads who reach it through the relay."""
 
     def __init__(self, way: Way, seats: int) -> None:
-        table = make_table("Relay", seats, Terms({}, 0, 1), seed=11)
+        table = make_table("Relay", seats, HouseRules(0, 1, {}), seed=11)
         save = replay_keeper(None)
         self.server = Server(table, bind(0), save)
         self.relay = Relay(("127.0.0.1", self.server.ports.port), way, way, 5)

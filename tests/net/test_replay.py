@@ -14,10 +14,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.state import Knock
 from game.core.table import Move
 from game.net.address import Address
-from game.net.server.game_room import Supply, Terms
+from game.net.server.game_room import Supply
 from game.net.server.members import Member
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import Leave
+from game.net.wire.messages import HouseRules, Leave
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,
@@ -45,7 +45,7 @@ class Table(TableServer):
 
     def __init__(self, code: str) -> None:
         supply = Supply(lambda *_: Duel(), lambda: 7)
-        super().__init__("Sim", 4, Terms({}, 0, 3), supply, code, identity=(TABLE, 0), key=KEY)
+        super().__init__("Sim", 4, HouseRules(0, 3, {}), supply, code, identity=(TABLE, 0), key=KEY)
         self.handled = 0
 
     def _take(self, member: Member, data: bytes, address: Address, now: int) -> None:

@@ -10,7 +10,7 @@ from game.cli.check import checked
 from game.core.fair_deal import FairDeal, seat_commitment
 from game.core.match import Match
 from game.core.state import WON
-from game.storage.match_replay import Origin, match_text
+from game.storage.match_replay import Company, Origin, match_text
 from game.storage.replay_format import Mismatch, ReplayError
 from tests.cli.program import run
 from tests.storage.test_taken_over import BACKS, NAMES, RULES, play
@@ -37,7 +37,7 @@ def played(*deals: FairDeal) -> Match:
 
 
 PROVED = played(deal(1), deal(2))
-TEXT = match_text(PROVED, NAMES, BACKS, ORIGIN)
+TEXT = match_text(PROVED, Company(NAMES, BACKS, ORIGIN))
 
 
 def test_check_says_that_the_deals_follow_from_the_numbers_stated(tmp_path: Path) -> None:
@@ -52,13 +52,13 @@ def test_a_match_that_one_person_makes_up_is_called_no_more_than_consistent(tmp_
     """The best of many deals, with numbers for it that nobody else has ever seen."""
     best = max(range(20), key=lambda salt: deal(1)._replace(secret=bytes([salt]) * 32).seed)
     chosen = deal(1)._replace(secret=bytes([best]) * 32)
-    found = checked(written(tmp_path, match_text(played(chosen, deal(2)), NAMES, BACKS, ORIGIN)))
+    found = checked(written(tmp_path, match_text(played(chosen, deal(2)), Company(NAMES, BACKS, ORIGIN))))
     assert found["consistent_deals"] == [1, 2]
     assert "proved" not in found["text"]
 
 
 def test_an_older_file_still_replays(tmp_path: Path) -> None:
-    found = checked(written(tmp_path, match_text(played(), NAMES, BACKS, ORIGIN)))
+    found = checked(written(tmp_path, match_text(played(), Company(NAMES, BACKS, ORIGIN))))
     assert "the deals are not provable" in found["text"]
     assert found["proved_deals"] == []
 
@@ -67,13 +67,15 @@ def test_of_a_numbered_deal_nothing_is_said(tmp_path: Path) -> None:
     match = Match(RULES, 2, 7, rounds=2)
     match.start()
     play(match, WON)
-    found = checked(written(tmp_path, match_text(match, NAMES, BACKS, ORIGIN)))
+    found = checked(written(tmp_path, match_text(match, Company(NAMES, BACKS, ORIGIN))))
     assert "deal" not in found["text"].removeprefix(str(tmp_path))
     assert found["proved_deals"] is None
 
 
 def test_a_deal_for_which_a_seat_withheld_its_number_is_not_proved(tmp_path: Path) -> None:
-    found = checked(written(tmp_path, match_text(played(deal(1), deal(2, opened=1)), NAMES, BACKS, ORIGIN)))
+    found = checked(
+        written(tmp_path, match_text(played(deal(1), deal(2, opened=1)), Company(NAMES, BACKS, ORIGIN)))
+    )
     assert "; consistent but for round 2: " in found["text"]
     assert found["proved_deals"] == [1]
 
@@ -98,7 +100,7 @@ def test_no_digit_of_it_can_be_another(number: int, field: int, tmp_path: Path) 
 
 def other_round(text: str) -> str:
     """The two deals change places, with commitments that hold."""
-    return match_text(PROVED, NAMES, BACKS, ORIGIN).replace("\ndeal 1 ", "\ndeal 3 ", 1)
+    return match_text(PROVED, Company(NAMES, BACKS, ORIGIN)).replace("\ndeal 1 ", "\ndeal 3 ", 1)
 
 
 def without_a_seat(text: str) -> str:

@@ -41,30 +41,30 @@ def match() -> Match:
 
 
 def test_replay_round_trips_and_gives_the_same_end(match: Match, tmp_path: Path) -> None:
-    text = match_text(match, NAMES, BACKS)
+    text = match_text(match, Company(NAMES, BACKS))
     replay = read_match(written(tmp_path, text))
     assert replay.header.names == NAMES
     assert replay.finished
     again = check_match(replay)
     assert again.state == match.state
     assert again.log == match.log
-    assert match_text(again, NAMES, BACKS) == text
+    assert match_text(again, Company(NAMES, BACKS)) == text
 
 
 def test_match_dealt_from_a_secret_replays_from_it(tmp_path: Path) -> None:
     match = played(seed=bytes(range(32)))
-    replay = read_match(written(tmp_path, match_text(match, NAMES, BACKS)))
+    replay = read_match(written(tmp_path, match_text(match, Company(NAMES, BACKS))))
     assert check_match(replay).log == match.log
     assert replay.match().seed == match.seed
     assert bytes(range(32)).hex() not in ReplayWriter(tmp_path, match, Company(NAMES, BACKS)).path.name
-    other = match_text(match, NAMES, BACKS).replace("1e1f", "1e20")
+    other = match_text(match, Company(NAMES, BACKS)).replace("1e1f", "1e20")
     with pytest.raises(Mismatch):
         check_match(read_match(written(tmp_path, other)))
 
 
 @pytest.mark.parametrize("seed", ['"00"', '"%s"' % ("z" * 64), '"%s"' % ("A" * 64), "null", "1.5"])
 def test_seed_that_is_none_is_damage(match: Match, seed: str, tmp_path: Path) -> None:
-    text = match_text(match, NAMES, BACKS).replace('"seed":99', f'"seed":{seed}')
+    text = match_text(match, Company(NAMES, BACKS)).replace('"seed":99', f'"seed":{seed}')
     with pytest.raises(ReplayError):
         read_match(written(tmp_path, text))
 
@@ -74,7 +74,7 @@ def test_unfinished_match_replays_too(tmp_path: Path) -> None:
     match.log[-1:] = []
     match.results[-1:] = []
     match.state = match.state._replace(phase="playing")
-    replay = read_match(written(tmp_path, match_text(match, NAMES, BACKS)))
+    replay = read_match(written(tmp_path, match_text(match, Company(NAMES, BACKS))))
     assert not replay.finished
     assert check_match(replay).state.phase == "playing"
 
@@ -101,14 +101,14 @@ def test_unfinished_match_replays_too(tmp_path: Path) -> None:
     ],
 )
 def test_damage_is_one_line_that_names_the_file(match: Match, tmp_path: Path, old: str, new: str) -> None:
-    text = match_text(match, NAMES, BACKS)
+    text = match_text(match, Company(NAMES, BACKS))
     assert old in text
     refused(read_match, written(tmp_path, text.replace(old, new)))
 
 
 def test_a_name_may_hold_what_some_take_for_the_end_of_a_line(match: Match, tmp_path: Path) -> None:
     names = ("A\u2028B", "C\x85D")
-    assert read_match(written(tmp_path, match_text(match, names, BACKS))).header.names == names
+    assert read_match(written(tmp_path, match_text(match, Company(names, BACKS)))).header.names == names
 
 
 def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
@@ -125,14 +125,16 @@ def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
 def test_a_readable_replay_that_does_not_come_to_what_it_states(
     match: Match, tmp_path: Path, old: str, new: str
 ) -> None:
-    text = match_text(match, NAMES, BACKS)
+    text = match_text(match, Company(NAMES, BACKS))
     assert old in text
     with pytest.raises(Mismatch):
         check_match(read_match(written(tmp_path, text.replace(old, new))))
 
 
 def test_lines_after_the_end_have_no_place(match: Match, tmp_path: Path) -> None:
-    text = match_text(match, NAMES, BACKS).replace("\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n")
+    text = match_text(match, Company(NAMES, BACKS)).replace(
+        "\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n"
+    )
     with pytest.raises(Mismatch, match="no place"):
         check_match(read_match(written(tmp_path, text)))
 
@@ -144,7 +146,7 @@ GOLDEN = sorted((Path(__file__).parents[1] / "replays").glob("*.replay"))
 def test_golden_game_still_comes_to_the_same_end(path: Path) -> None:
     replay = read_match(path)
     match = check_match(replay)
-    played = match_text(match, replay.header.names, replay.header.backs)
+    played = match_text(match, Company(replay.header.names, replay.header.backs))
     assert played.splitlines()[2:] == path.read_text("utf-8").splitlines()[2:]
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.storage.database import FILE
-from game.storage.result import MatchStatistics, Opponent, by_opponent, match_statistics
+from game.storage.result import Opponent, Statistics, by_opponent, match_statistics
 from game.storage.results import open_results
 from tests.storage.result_files import match_result, opened
 
@@ -27,7 +27,7 @@ def test_statistics_by_person_and_by_the_level_of_bots() -> None:
         match_result(opponents=(bo, hard), won=False, place=2, points=60, fastest=40),
     ]
     assert match_statistics([]) is None
-    assert match_statistics(matches) == MatchStatistics(3, 2, 90.0, 40, 0, 2, (15, 6))
+    assert match_statistics(matches) == Statistics(3, 2, 0, 2, 40, points=90.0, duels=(15, 6))
     found = by_opponent(matches)
     assert {(each.name, each.level): (line.played, line.won) for each, line in found.items()} == {
         ("Bo", ""): (2, 1),

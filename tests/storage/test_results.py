@@ -66,10 +66,10 @@ def test_statistics_and_streaks(tmp_path: Path) -> None:
     for won in (True, True, True, False, True, True):
         records.add(result(won=won, time=10 if won else 1))
     records.add(result(game="paare", won=False))
-    assert records.statistics() == [
-        Statistics("acht-mal-acht", 6, 5, 10, 10, 2, 3),
-        Statistics("paare", 1, 0, None, None, 0, 0),
-    ]
+    assert records.statistics() == {
+        "acht-mal-acht": Statistics(6, 5, 2, 3, 10, 10),
+        "paare": Statistics(1, 0, 0, 0, None),
+    }
     assert len(records.latest("paare")) == 1
     assert records.latest(most=2) == records.latest()[-2:]
 

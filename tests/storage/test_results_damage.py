@@ -89,7 +89,7 @@ def test_one_damaged_row_costs_no_other(column: str, tmp_path: Path) -> None:
     assert records.best(of(whole[1])) == whole[1]
     assert records.bests()[of(whole[1])] == whole[1]
     assert records.ranking(whole[1]) == whole[1:3]
-    assert records.statistics() == [Statistics("acht-mal-acht", 3, 3, 1, 2, 3, 3)]
+    assert records.statistics() == {"acht-mal-acht": Statistics(3, 3, 3, 3, 1, 2)}
     assert records.days(date(2026, 11, 21)) == (2, 2)
     assert records.add(result(challenge="daily-2026-11-21", time=9)) == Placing(3, 3)
     export(records.latest(), records.matches.all(), tmp_path)

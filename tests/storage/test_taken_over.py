@@ -12,7 +12,7 @@ from game.core.match import Match
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, State
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import Origin, check_match, match_text, read_checked_match, read_match
+from game.storage.match_replay import Company, Origin, check_match, match_text, read_checked_match, read_match
 from game.storage.replay_format import Mismatch
 from tests.written import refused, written
 
@@ -59,16 +59,16 @@ def taken_over(phase: str, to_the_end: bool = True) -> Match:
 def test_a_match_taken_over_replays_from_there(phase: str, tmp_path: Path) -> None:
     match = taken_over(phase)
     assert match.results
-    text = match_text(match, NAMES, BACKS, ORIGIN)
+    text = match_text(match, Company(NAMES, BACKS, ORIGIN))
     replay, again = read_checked_match(written(tmp_path, text))
     assert (again.state, again.log, again.results) == (match.state, match.log, match.results)
     assert replay.header.origin == ORIGIN
-    assert match_text(again, NAMES, BACKS, ORIGIN) == text
+    assert match_text(again, Company(NAMES, BACKS, ORIGIN)) == text
 
 
 def test_check_says_how_far_it_goes(tmp_path: Path) -> None:
     match = taken_over(SCORED)
-    line = checked(written(tmp_path, match_text(match, NAMES, BACKS, ORIGIN)))["text"]
+    line = checked(written(tmp_path, match_text(match, Company(NAMES, BACKS, ORIGIN))))["text"]
     before = ", ".join(map(str, known(SCORED).totals))
     assert f"; only since it was taken over in round 1 at {before}" in line
     assert "1 round," in line
@@ -77,12 +77,12 @@ def test_check_says_how_far_it_goes(tmp_path: Path) -> None:
 def test_a_file_of_a_match_played_here_is_as_before() -> None:
     match = Match(RULES, 2, 7, rounds=2)
     match.start()
-    header = json.loads(match_text(match, NAMES, BACKS).split("\n")[1])
+    header = json.loads(match_text(match, Company(NAMES, BACKS)).split("\n")[1])
     assert list(header) == ["game", "rules", "seats", "seed", "target", "rounds", "names", "backs"]
 
 
 def test_nobody_reads_in_it_what_lay_face_down_before(tmp_path: Path) -> None:
-    replay = read_match(written(tmp_path, match_text(taken_over(PLAYING), NAMES, BACKS)))
+    replay = read_match(written(tmp_path, match_text(taken_over(PLAYING), Company(NAMES, BACKS))))
     assert replay.header.known
     assert replay.header.known.state() == taken_over(PLAYING, to_the_end=False).resumed
     assert any(HIDDEN in pile.cards for pile in replay.header.known.state().table.piles)
@@ -90,7 +90,7 @@ def test_nobody_reads_in_it_what_lay_face_down_before(tmp_path: Path) -> None:
 
 def test_it_can_be_watched_from_the_takeover_to_the_end(tmp_path: Path) -> None:
     match = taken_over(PLAYING)
-    replay = read_match(written(tmp_path, match_text(match, NAMES, BACKS)))
+    replay = read_match(written(tmp_path, match_text(match, Company(NAMES, BACKS))))
     playback = MatchPlayback(replay, lambda: 0.0)
     assert (playback.state.phase, playback.rounds) == (PLAYING, 2)
     assert match.resumed
@@ -103,7 +103,7 @@ def test_it_can_be_watched_from_the_takeover_to_the_end(tmp_path: Path) -> None:
 
 
 def damaged(change: dict[str, Any]) -> str:
-    magic, header, *rest = match_text(taken_over(PLAYING), NAMES, BACKS).split("\n")
+    magic, header, *rest = match_text(taken_over(PLAYING), Company(NAMES, BACKS)).split("\n")
     facts = json.loads(header)
     facts["known"] |= change
     return "\n".join([magic, json.dumps(facts), *rest])
@@ -135,6 +135,6 @@ def test_what_no_host_can_have_known_is_damage(change: dict[str, Any], tmp_path:
 
 
 def test_another_secret_deals_other_cards(tmp_path: Path) -> None:
-    text = match_text(taken_over(PLAYING), NAMES, BACKS).replace("1e1f", "1e20")
+    text = match_text(taken_over(PLAYING), Company(NAMES, BACKS)).replace("1e1f", "1e20")
     with pytest.raises(Mismatch):
         check_match(read_match(written(tmp_path, text)))

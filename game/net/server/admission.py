@@ -1,7 +1,5 @@
 """Who may join and who is dropped: members connect, disconnect and are forgotten."""
 
-from typing import NamedTuple
-
 from game.net.server.listener import Listener
 from game.net.server.members import HELD, Member, Members
 from game.net.server.peer import Peer
@@ -11,21 +9,15 @@ TIMEOUT = 3_000_000
 """Microseconds of silence after which a connection times out."""
 
 
-class Admitted(NamedTuple):
-    """A member that has just been connected; `back`: it was a member before."""
-
-    member: Member
-    back: bool
-
-
 class Admission:
     """Times in microseconds of the host's clock."""
 
     def __init__(self, listener: Listener, members: Members) -> None:
         self._listener, self._members = listener, members
 
-    def admit(self, peer: Peer, playing: bool, now: int) -> Admitted | int:
-        """Let a client in, or return the reason for refusing it. `playing`: a match is in progress."""
+    def admit(self, peer: Peer, playing: bool, now: int) -> tuple[Member, bool] | int:
+        """Let a client in; the member it is, and whether it was one before, or the reason for refusing it.
+        `playing`: a match is in progress."""
         join, members = peer.join, self._members
         if members.banned(join.token, peer.key, peer.address):
             return KICKED
@@ -40,7 +32,7 @@ class Admission:
         self._disconnect(member)
         members.connect(member, peer)
         self._listener.accept(peer)
-        return Admitted(member, back)
+        return member, back
 
     def update(self, playing: bool, now: int) -> bool:
         """Drop members who have timed out or been away too long; returns whether there were any."""

@@ -5,6 +5,8 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from msgspec.structs import astuple
+
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.race import LEAST, Race
@@ -47,47 +49,12 @@ _WATCHERS = 256
 seats."""
 
 
-class RoomBroadcast:
-    """The room as everyone knows it. Times in microseconds of the host's clock."""
-
-    def __init__(self, members: Members) -> None:
-        self._members = members
-        self.stale = True
-        """Whether something may have changed since the last broadcast."""
-        self._room: Room | None = None
-        self._successors: Successors | None = None
-        self._sent = 0
-        """When it was last sent to everyone."""
-
-    def send(self, room: Room, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send the room, with its possible successors, to everyone if it has changed, else to a newcomer
-        only."""
-        pause = self._sent + PAUSE if self._room and self._room.playing == room.playing else 0
-        successors = Successors(self._members.successors)
-        to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
-        if now >= pause:
-            if (room, successors) != (self._room, self._successors):
-                self._sent, to = now, self._members.peers
-            self._room, self._successors, self.stale = room, successors, False
-        return [Delivery(room, to), Delivery(successors, to)]
-
-
 def watchers_of(members: Members) -> tuple[str, ...]:
     """The watchers' names; the list is cut if they are too long together."""
     names = tuple(member.name for member in members.watchers)
     if sum(len(name.encode()) for name in names) > _WATCHERS:
         return tuple(name[:4] for name in names)
     return names
-
-
-class Terms(NamedTuple):
-    """What is played: the game and its house rules."""
-
-    house: dict[str, bool]
-    target: int
-    rounds: int
-    race: str = ""
-    """What is raced for; empty: Haisty is played."""
 
 
 class Supply(NamedTuple):
@@ -116,7 +83,7 @@ class Takeover(NamedTuple):
 class GameRoom:
     """Times in microseconds of the host's clock."""
 
-    def __init__(self, name: str, members: Members, terms: Terms, supply: Supply, table: bytes) -> None:
+    def __init__(self, name: str, members: Members, terms: HouseRules, supply: Supply, table: bytes) -> None:
         """`table`: its id."""
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None
@@ -132,7 +99,12 @@ class GameRoom:
         self._rules, self._seed, bot_names, self._draw = supply
         self._so_far: RaceSoFar | None = None
         """The race of a table taken over, as it was then."""
-        self._broadcast = RoomBroadcast(members)
+        self._stale = True
+        """Whether something may have changed since the room was last sent to everyone."""
+        self._told: tuple[Room, Successors] | None = None
+        """What was sent then, with the possible successors."""
+        self._sent = 0
+        """When that was."""
         self._seating = Seating(members, bot_names)
 
     @property
@@ -228,7 +200,7 @@ class GameRoom:
 
     def note_change(self) -> None:
         """Note that members or their looks may have changed: the next update sends everyone the room."""
-        self._broadcast.stale = True
+        self._stale = True
 
     def tell_again(self) -> None:
         """Send everyone the whole match once more."""
@@ -268,11 +240,11 @@ class GameRoom:
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
         """A request that only the owner may make."""
         match message:
-            case HouseRules(target, rounds, house, race) if not self.playing and (target or rounds):
+            case HouseRules(target, rounds) if not self.playing and (target or rounds):
                 with suppress(ValueError):  # there are no such rules
-                    self._rules_of(terms := Terms(house, target, rounds, race))
-                    if self.terms != terms:
-                        self.terms = terms
+                    self._rules_of(message)
+                    if self.terms != message:
+                        self.terms = message
                         self.members.unready()  # they knocked for other rules
             case Rematch() if self.match and self.match.state.phase == WON:
                 self.reopen(now)
@@ -342,7 +314,7 @@ class GameRoom:
         terms = self.terms
         return Match(self._rules_of(terms), seats, self._seed(), terms.target, terms.rounds)
 
-    def _rules_of(self, terms: Terms) -> Rules:
+    def _rules_of(self, terms: HouseRules) -> Rules:
         """The rules that these terms name. Raises ValueError if there is no such match."""
         rules = self._rules(terms.race, terms.house)
         if isinstance(rules, Race) and (terms.target != rules.cup or bool(terms.rounds) == rules.cup):
@@ -357,14 +329,21 @@ class GameRoom:
         return LiveRace(match, match.rules, partial(draw, terms.race), terms.house, so_far)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send everyone the room if it has changed; a newcomer gets it in any case."""
-        if not (self._broadcast.stale or newcomer):
+        """Send everyone the room, with its possible successors, if it has changed; a newcomer gets it in any
+        case."""
+        if not (self._stale or newcomer):
             return []
-        return self._broadcast.send(self._shown(), now, newcomer)
+        now_told = room, successors = self._shown(), Successors(self.members.successors)
+        to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
+        waits = self._told and self._told[0].playing == room.playing and now < self._sent + PAUSE
+        if not waits:
+            if now_told != self._told:
+                self._sent, to = now, self.members.peers
+            self._told, self._stale = now_told, False
+        return [Delivery(room, to), Delivery(successors, to)]
 
     def _shown(self) -> Room:
         """The room as all see it."""
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
-        house, target, rounds, race = self.terms
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
-        return Room(self.name, chairs, watchers, by, self.playing, target, rounds, house, race)
+        return Room(self.name, chairs, watchers, by, self.playing, *astuple(self.terms))

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import os
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
@@ -76,13 +76,6 @@ class Cookies:
         return hmac.new(self._secret, text, hashlib.sha256).digest()[:COOKIE_SIZE]
 
 
-class Applicant(NamedTuple):
-    """A client that has proved its address, its lasting key and the code: to be accepted or refused."""
-
-    peer: Peer
-    nonce: bytes
-
-
 class _Pending:
     """A handshake in progress with a client whose address is proved."""
 
@@ -96,7 +89,7 @@ class _Pending:
         """Makes the key of the code; None if the client has said nonsense."""
         self.known = False
         """Whether the client has known the code before."""
-        self.outcome: Applicant | bytes | None = None
+        self.outcome: Peer | bytes | None = None
         """What came of it, in case the client asks again."""
 
 
@@ -126,8 +119,9 @@ class Handshakes:
         """The player with this fingerprint has known the code: no limit for strangers holds for it."""
         _remember(self._known, player)
 
-    def take(self, question: Plain, address: Address, now: int) -> bytes | Applicant | None:
-        """The answer to a HELLO, CONNECT or JOIN from a stranger, or the applicant it proves to be."""
+    def take(self, question: Plain, address: Address, now: int) -> bytes | Peer | None:
+        """The answer to a HELLO, CONNECT or JOIN from a stranger; or the connection to one who has proved the
+        address, the lasting key and the code: to be accepted or refused."""
         who, nonce, body = origin(address[0]), question.body[:NONCE], question.body[NONCE:]
         if not self._asked.take(who, now):
             return None
@@ -176,7 +170,7 @@ class Handshakes:
         self._keep(pending, address, now)
         return pending.accept
 
-    def _join(self, pending: _Pending, body: bytes, address: Address, now: int) -> bytes | Applicant | None:
+    def _join(self, pending: _Pending, body: bytes, address: Address, now: int) -> bytes | Peer | None:
         if pending.outcome is None:
             message = unsized(body)
             if message is None or pending.handshake.read(message[:TAG]) is None:
@@ -184,7 +178,7 @@ class Handshakes:
             pending.outcome = self._outcome(pending, message[TAG:], address, now)
         return pending.outcome or None
 
-    def _outcome(self, pending: _Pending, sealed: bytes, address: Address, now: int) -> bytes | Applicant:
+    def _outcome(self, pending: _Pending, sealed: bytes, address: Address, now: int) -> bytes | Peer:
         """What comes of the handshake with the one who began it; nothing, if it says what makes no sense."""
         nonce, handshake = pending.nonce, pending.handshake
         key = pending.code()
@@ -202,7 +196,7 @@ class Handshakes:
             return b""
         keys = handshake.split()
         endpoint = Endpoint(PacketCipher(keys.down, keys.up), CLIENT_NOTE, INTERVAL, now)
-        return Applicant(Peer(address, endpoint, nonce, handshake.other, join, now), nonce)
+        return Peer(address, endpoint, nonce, handshake.other, join, now)
 
     def _wait(self, pending: _Pending, now: int) -> int:
         """Microseconds until the client may try a code; 0: now, and the try is counted."""

@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
 from game.net.rate_limit import Buckets, origin
-from game.net.server.handshakes import Applicant, Handshakes
+from game.net.server.handshakes import Handshakes
 from game.net.server.line_meter import LineMeter
 from game.net.server.path import AWAY
 from game.net.server.peer import Peer
@@ -57,8 +57,8 @@ class Listener:
         """Whether a client that has left has yet to acknowledge a message."""
         return any(peer.endpoint.pending for peer, _until in self.lingering.values())
 
-    def handshake(self, data: bytes, address: Address, now: int) -> bytes | Applicant | None:
-        """The answer to a datagram from a stranger, or the applicant it identifies."""
+    def handshake(self, data: bytes, address: Address, now: int) -> bytes | Peer | None:
+        """The answer to a datagram from a stranger, or the connection to the applicant it identifies."""
         question = read_plain(data)
         if not question or len(data) < PADDED or question.kind not in (HELLO, CONNECT, JOIN):
             return None

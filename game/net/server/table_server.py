@@ -15,23 +15,14 @@ from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, Supply, Takeover, Terms
-from game.net.server.handshakes import Applicant, refusal
+from game.net.server.game_room import GameRoom, Supply, Takeover
+from game.net.server.handshakes import refusal
 from game.net.server.listener import Listener, Received
 from game.net.server.members import Member, Members
-from game.net.server.peer import Delivery, deliver
+from game.net.server.peer import Delivery, Peer, deliver
 from game.net.wire.codec import decode_pointing, decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import (
-    Appearance,
-    Closed,
-    Leave,
-    Lines,
-    OfRuns,
-    SetBot,
-    Sit,
-    Welcome,
-)
+from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, OfRuns, SetBot, Sit, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
 from game.signing import KEY
 
@@ -60,7 +51,7 @@ class TableServer:
         self,
         name: str,
         seats: int,
-        terms: Terms,
+        terms: HouseRules,
         supply: Supply,
         code: str = "",
         owner: bytes | None = None,
@@ -230,14 +221,14 @@ class TableServer:
     def _handshake(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Answer a stranger, or let in a client that has proved its address and knows the code."""
         reply = self.listener.handshake(data, address, now)
-        if not isinstance(reply, Applicant):
+        if not isinstance(reply, Peer):
             return reply
-        admitted = self.admission.admit(reply.peer, self.room.playing, now)
+        admitted = self.admission.admit(reply, self.room.playing, now)
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
-        reply.peer.runs.shelf = self.shelf
-        key = self._table_key.seed if reply.peer.join.spare else None
+        reply.runs.shelf = self.shelf
+        key = self._table_key.seed if reply.join.spare else None
         welcome = Welcome(
             member.number,
             member.token,
@@ -248,7 +239,7 @@ class TableServer:
             self.port,
             self.addresses,
         )
-        self._outbox.append(Delivery(welcome, (reply.peer,)))
+        self._outbox.append(Delivery(welcome, (reply,)))
         self._outbox += self.room.came(member, back, now)
         return None
 

@@ -210,7 +210,7 @@ class SetBot(Message):
 
 
 class HouseRules(Message):
-    """The owner sets what is played."""
+    """What is played, as the owner sets it: a match of Haisty, or a race if there is one."""
 
     target: Target
     rounds: Rounds

@@ -3,21 +3,8 @@
 from functools import lru_cache
 
 from game.core.rules import Rules
-from game.core.state import (
-    SCORED,
-    WAITING,
-    WON,
-    Dealt,
-    Event,
-    Resumed,
-    Returned,
-    Sat,
-    Scored,
-    Started,
-    State,
-    Thrown,
-)
-from game.core.table import Mode, Moved, Redealt, Turned
+from game.core.state import SCORED, WAITING, WON, Dealt, Event, Returned, Sat, Scored, State, Thrown
+from game.core.table import Moved, Turned
 from game.net.wire.fields import MOST
 
 _FAR = MOST // 2
@@ -57,10 +44,10 @@ def validate_event(event: Event, state: State) -> None:
             )
         case Dealt(number):
             valid = number == state.round + 1 and state.phase == (SCORED if state.round else WAITING)
-        case Resumed() | Sat() | Started() | Mode() | Redealt():
-            valid = True
+        case Sat():
+            valid = True  # whether there is such a place is known where the room is
         case _:
-            valid = _sits(event.seat, state)
+            valid = _sits(getattr(event, "seat", None), state)
     if not valid:
         raise ValueError("there are no such seats, piles or cards")
 

@@ -1,26 +1,10 @@
 """What an event looks and sounds like: one table from its kind to a motion and a sound."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.state import (
-    FLIGHT,
-    GRACIOUS,
-    Cheered,
-    Dealt,
-    Dud,
-    Event,
-    Ready,
-    Resumed,
-    Returned,
-    Sat,
-    Scored,
-    Shouted,
-    Started,
-    Thrown,
-    Won,
-)
-from game.core.table import Called, Mode, Moved, Redealt, Turned
+from game.core.state import FLIGHT, GRACIOUS, Cheered, Dealt, Dud, Event, Ready, Returned, Thrown
+from game.core.table import Moved, Turned
 from game.ui.cards.tween import Motion
 
 
@@ -69,27 +53,26 @@ EFFECTS = {
 }
 
 
+_KINDS: Mapping[type[Event], str] = {
+    Dealt: "deal",
+    Returned: "return",
+    Turned: "reveal",
+    Ready: "ready",
+    Dud: "dud",
+}
+"""The rows of events that are all alike; others that are not named below are plain."""
+
+
 def kind_of(event: Event, roles: Sequence[str], in_air: bool) -> str:
     """The event's row in the table; `in_air`: the moved card is already travelling."""
     match event:
-        case Dealt():
-            return "deal"
-        case Thrown(_, move):
-            return "throw" if move.count else "plain"
-        case Returned():
-            return "return"
+        case Thrown(_, move) if move.count:
+            return "throw"
         case Moved(_, src, dst, cards):
             return _kind_of_move(roles[src], roles[dst], in_air, len(cards))
-        case Turned():
-            return "reveal"
-        case Ready():
-            return "ready"
-        case Dud():
-            return "dud"
         case Cheered(_, kind):
             return "gracious" if kind == GRACIOUS else "gloating"
-        case Sat() | Resumed() | Started() | Called() | Mode() | Redealt() | Scored() | Won() | Shouted():
-            return "plain"
+    return _KINDS.get(type(event), "plain")
 
 
 def _kind_of_move(src: str, dst: str, in_air: bool, count: int) -> str:

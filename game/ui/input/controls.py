@@ -1,7 +1,6 @@
 """What moves a hand at any table: its devices, and the pointer at the table's buttons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
 import pygame
 from pygame import Rect
@@ -9,28 +8,14 @@ from pygame.event import Event as Input
 
 from game.ui.cards.frames import Marked
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.input.gamepad import Pressed, Target
+from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad, Target
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
-from game.ui.input.pointer import Pointer
+from game.ui.input.pointer import Pointer, TouchGestures
 
-
-class Device(Protocol):
-    """What a player holds: it turns its inputs into what a hand is asked for."""
-
-    def handle(self, event: Input, now: float) -> Refusal | None:
-        """Handle an input, if it is this device's; returns why a move is refused, or None. `now`: seconds of
-        the stage."""
-
-
-class PadDevice(Protocol):
-    """A hand's gamepads."""
-
-    @property
-    def at(self) -> Target | None:
-        """Where the cursor is; None: there is none."""
-
-    def handle(self, event: Input, now: float, free: bool) -> Pressed | Refusal | None:
-        """Handle a press; `free`: the hand may play."""
+Device = Keyboard | TouchGestures
+"""What a player holds besides the pointer: it turns its inputs into what a hand is asked for."""
+PadDevice = Gamepad | SideGamepad
 
 
 class Controls:

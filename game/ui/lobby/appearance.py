@@ -4,7 +4,7 @@ import math
 import time
 
 from game.lan.table import RemoteTable
-from game.net.wire.messages import SeatInfo
+from game.net.wire.messages import Appearance, SeatInfo
 from game.storage.settings import Settings
 
 _PAUSE = 0.4
@@ -47,7 +47,7 @@ class OwnAppearance:
     def send(self) -> None:
         """Send what has changed."""
         if self.pending:
-            self._lan.change_appearance(*self._chosen)
+            self._lan.ask(Appearance(*self._chosen))
             self._seen = self._sent = self._chosen
             self._at = time.perf_counter()
 

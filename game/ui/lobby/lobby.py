@@ -17,7 +17,7 @@ from game.lan.interfaces import interfaces
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
-from game.net.wire.messages import RaceDeal, Room, SeatInfo
+from game.net.wire.messages import HouseRules, RaceDeal, Room, SeatInfo, SetBot
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
@@ -278,18 +278,18 @@ class LobbyScene(Screen[None]):
         """The owner's buttons for a seat."""
         lan, remove, levels = self.lan, partial(self._ask_to_remove, number), list(LEVEL_NAMES)
         if place.kind == "empty":
-            add = partial(lan.seat_bot, number, self.ctx.settings.level)
+            add = partial(lan.ask, SetBot(number, self.ctx.settings.level))
             return [Button(_("Add a bot"), add, name=f"add{number}", wide=190, high=40, align="middle")]
         if place.member in lan.members_here:
             return []
         buttons: list[Control] = []
         if place.kind == "bot" and place.member is None:
-            remove = partial(lan.seat_bot, number, None)
+            remove = partial(lan.ask, SetBot(number, None))
             choose = Choice(
                 "",
                 [_(name) for name in LEVEL_NAMES.values()],
                 levels.index(place.level or "easy"),
-                lambda at: lan.seat_bot(number, levels[at]),
+                lambda at: lan.ask(SetBot(number, levels[at])),
                 name=f"level{number}",
                 wide=168,
                 high=40,
@@ -402,7 +402,7 @@ class LobbyScene(Screen[None]):
 
         def remove() -> None:
             if (room := self.lan.room) and room.places[place].member == who:
-                self.lan.seat_bot(place, None)
+                self.lan.ask(SetBot(place, None))
 
         words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
         self.ctx.push(AskScene(words, _("Remove"), self).if_so(remove))
@@ -410,7 +410,7 @@ class LobbyScene(Screen[None]):
     def _set_house(self, house: MatchRules) -> None:
         self._requested = house
         rules = {"undo": house.undo, "hints": house.hints} if house.race else choices(house.rules)
-        self.lan.set_house_rules(house.target, house.rounds, rules, house.race)
+        self.lan.ask(HouseRules(house.target, house.rounds, rules, house.race))
 
     @property
     def _most(self) -> int:

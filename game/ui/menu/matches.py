@@ -3,14 +3,7 @@
 from collections.abc import Sequence
 
 from game.i18n import _
-from game.storage.result import (
-    MatchResult,
-    MatchStatistics,
-    Opponent,
-    ResultsError,
-    by_opponent,
-    match_statistics,
-)
+from game.storage.result import MatchResult, Opponent, ResultsError, Statistics, by_opponent, match_statistics
 from game.ui.view.leaves import Button
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen
@@ -76,8 +69,8 @@ def _against(opponent: Opponent) -> str:
     return levels.get(opponent.level, opponent.level) if opponent.level else opponent.name
 
 
-def _cells(line: MatchStatistics) -> tuple[str, ...]:
-    fastest = exact_time(line.fastest) if line.fastest else "–"
+def _cells(line: Statistics) -> tuple[str, ...]:
+    fastest = exact_time(line.best) if line.best else "–"
     return str(line.played), str(line.won), f"{line.won / line.played:.0%}", f"{line.points:.0f}", fastest
 
 

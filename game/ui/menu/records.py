@@ -8,7 +8,7 @@ from game.challenges.challenge import indices
 from game.i18n import _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
-from game.storage.result import MatchStatistics, ResultsError, Statistics, match_statistics
+from game.storage.result import ResultsError, Statistics, match_statistics
 from game.storage.results import export
 from game.ui.engine.scene import Context
 from game.ui.menu.matches import MatchesScene
@@ -59,11 +59,11 @@ class RecordsScene(ListScreen):
         self._awaits = ctx.launcher.recording
         self._times: dict[str, list[tuple[float, int]]] = {}
         self._rates: dict[str, list[tuple[float, int]]] = {}
-        self._matches: MatchStatistics | None = None
+        self._matches: Statistics | None = None
         self._lines: dict[str, Statistics] = {}
         self._days, self._medals = (0, 0), Counter[str]()
         try:
-            self._lines = {line.game: line for line in ctx.launcher.results.statistics(self.clean)}
+            self._lines = ctx.launcher.results.statistics(self.clean)
             won = [each for each in ctx.launcher.results.latest() if (each.clean if self.clean else each.won)]
             for result, index in zip(won, indices(won), strict=True):
                 self._times.setdefault(result.game, []).append((result.time / 1e6, result.when))
@@ -90,8 +90,7 @@ class RecordsScene(ListScreen):
 
     def _profile(self) -> Node:
         """All games together, the days, and the medals."""
-        lines: list[Statistics | MatchStatistics] = [*self._lines.values()]
-        lines += [self._matches] if self._matches else []
+        lines = [*self._lines.values(), *([self._matches] if self._matches else [])]
         duels = self._matches.duels if self._matches else (0, 0)
         figures = [
             (str(sum(line.played for line in lines)), _("Played")),
@@ -170,11 +169,10 @@ def _headings() -> tuple[str, ...]:
     return "", _("Played"), _("Won"), _("Share"), _("Best time"), _("Average time"), _("Streak (longest)")
 
 
-def _cells(line: Statistics | MatchStatistics | None) -> tuple[str, ...]:
+def _cells(line: Statistics | None) -> tuple[str, ...]:
     """Of matches, a fastest round stands for the best time."""
     if line is None:
         return ("–",) * 6
-    times = (line.best, line.mean) if isinstance(line, Statistics) else (line.fastest or None, None)
-    best, mean = (short_time(time) if time is not None else "–" for time in times)
+    best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
     share = f"{line.won / line.played:.0%}"
     return str(line.played), str(line.won), share, best, mean, f"{line.streak} ({line.longest})"

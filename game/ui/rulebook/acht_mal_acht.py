@@ -5,12 +5,12 @@ from game.rules.acht_mal_acht import AchtMalAcht
 from game.ui.rulebook.example import Book, Example, Rule, part
 
 _PASSES = {
-    3: N_(
-        "When the stock is used up, turn the waste over, without shuffling, and go "
-        "through it again: three times in all."
+    3: Rule(
+        "When the stock is used up, turn the waste over, without shuffling, and go through it again: three "
+        "times in all."
     ),
-    1: N_("House rule: you may go through the stock only once."),
-    0: N_(
+    1: Rule("House rule: you may go through the stock only once."),
+    0: Rule(
         "House rule: when the stock is used up, turn the waste over, without shuffling, as often as you like."
     ),
 }
@@ -21,49 +21,42 @@ def acht_mal_acht(rules: AchtMalAcht) -> Book:
     """The chapters, by the house rules in force."""
     yield N_("The table")
     yield Rule(
-        N_(
-            "Two packs of 52 cards, shuffled together. Lay out eight rows of eight cards "
-            "face up, each row half over the one before: eight columns. The other 40 cards "
-            "are the stock, face down."
-        ),
+        "Two packs of 52 cards, shuffled together. Lay out eight rows of eight cards face up, each row half "
+        "over the one before: eight columns. The other 40 cards are the stock, face down.",
         Example("", card=36),
     )
     yield N_("The foundations")
     yield Rule(
-        N_(
-            "Aces that come free go above the columns. On them build up in suit to the "
-            "kings; no card comes back from there. You never have to play one up."
-        ),
+        "Aces that come free go above the columns. On them build up in suit to the kings; no card comes "
+        "back from there. You never have to play one up.",
         Example("F1 F2, B1 . W", "F1: | Ah 2h, B1: | Ks 9c 3h, W: | 7d As", "B1>F1 W>F2"),
     )
     yield N_("The columns")
     yield Rule(
-        N_("Columns build down, red on black and black on red. The last card of a column may move."),
+        "Columns build down, red on black and black on red. The last card of a column may move.",
         Example("B1 B2", "B1: | Ks 2d 7h, B2: | 4d Jh 8c", "B1>B2"),
     )
     yield Rule(
-        N_("So may the whole run at its end, as one; its topmost card has to fit."),
+        "So may the whole run at its end, as one; its topmost card has to fit.",
         Example("B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3h Ts", "B1>B2x3"),
     )
     may = N_("House rule: any part of a run may go onto another column where it fits.")
     may_not = N_("A part of a run does not go onto another column.")
     yield part(rules.any_part, may, may_not, "B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3s 9d", "B1>B2x2")
     yield Rule(
-        N_("An empty column takes any card, any run, and here also a part of one."),
+        "An empty column takes any card, any run, and here also a part of one.",
         Example("B1 B2", "B1: | 5h Jd Tc 9h", "B1>B2x2"),
     )
     yield Rule(
-        N_("The king is the highest card: it goes into an empty column only, never onto a two or an ace."),
+        "The king is the highest card: it goes into an empty column only, never onto a two or an ace.",
         Example("B2 B1 B3", "B1: | 5d 8s Kc, B2: | 9c As", "B1>B3", wrong="B1>B2"),
     )
     yield N_("The stock")
     yield Rule(
-        N_(
-            "Turn the stock card by card. What you cannot use, or do not want to use yet, "
-            "goes onto the waste, whose top card stays playable."
-        ),
+        "Turn the stock card by card. What you cannot use, or do not want to use yet, goes onto the waste, "
+        "whose top card stays playable.",
         Example("S W . B1 . F1", "S: ?? ?? ?? ?? |, W: | 9c 6d, B1: | Jh 7s", "W>B1"),
     )
-    yield Rule(_PASSES[rules.passes])
+    yield _PASSES[rules.passes]
     yield N_("The end")
-    yield Rule(N_("It has come out when all 104 cards lie on the foundations."))
+    yield Rule("It has come out when all 104 cards lie on the foundations.")

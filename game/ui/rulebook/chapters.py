@@ -46,7 +46,7 @@ def chapters_of(rules: Rules) -> list[Chapter]:
 def _whole_book(rules: Rules) -> Book:
     yield from _BOOKS.get(rules.name, _plain)(rules)
     if rules.penalty:
-        yield Rule(N_("In this game a card put on the wrong pile comes back and costs two seconds."))
+        yield Rule("In this game a card put on the wrong pile comes back and costs two seconds.")
     if rules.advice:
         yield N_("Playing well")
         yield from map(Rule, rules.advice)

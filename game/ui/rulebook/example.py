@@ -78,7 +78,7 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule in a sentence or two, marked by N_(), and an example where one is needed."""
+    """A rule in a sentence or two, which the catalogues find here, and an example where one is needed."""
 
     words: str
     example: Example | None = None

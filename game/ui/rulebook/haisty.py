@@ -13,18 +13,13 @@ def haisty(rules: Haisty) -> Book:
     """The chapters, by the house rules in force."""
     yield N_("The table")
     yield Rule(
-        N_(
-            "Two to eight players, each with a pack of 52 cards, without jokers. The backs must "
-            "differ: afterwards they tell whose card is whose."
-        )
+        "Two to eight players, each with a pack of 52 cards, without jokers. The backs must differ: "
+        "afterwards they tell whose card is whose."
     )
     yield Rule(
-        N_(
-            "Count off 13 cards face down and turn the top one up: your 13-pile, which has "
-            "to go. Beside it, four cards face up begin your build piles. The other 35 stay "
-            "in your hand, face down. The middle of the table is everyone’s, and empty for "
-            "now."
-        ),
+        "Count off 13 cards face down and turn the top one up: your 13-pile, which has to go. Beside it, "
+        "four cards face up begin your build piles. The other 35 stay in your hand, face down. The middle "
+        "of the table is everyone’s, and empty for now.",
         Example(
             "R . B1 B2 B3 B4 . S W",
             f"R: ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? | 8h, B1: | 9s, B2: | 4d, B3: | Qc, B4: | 6h, {_HAND}",
@@ -32,56 +27,42 @@ def haisty(rules: Haisty) -> Book:
         ),
     )
     yield Rule(
-        N_(
-            "All knock on the table together, and off you go: everyone at once, without "
-            "turns, but one card at a time and with one hand only."
-        )
+        "All knock on the table together, and off you go: everyone at once, without turns, but one card at "
+        "a time and with one hand only."
     )
     yield N_("What you may do")
     yield Rule(
-        N_(
-            "Turn your hand three cards at a time. Only the top turned card plays; once it "
-            "has gone, the one below it."
-        ),
+        "Turn your hand three cards at a time. Only the top turned card plays; once it has gone, the one "
+        "below it.",
         Example("S W", f"{_HAND}, W: | 5c Jd 7h", "S>Wx3"),
     )
     yield Rule(
-        N_(
-            "Build piles go down, red on black and black on red. The top turned card and the "
-            "top of the 13-pile may go there."
-        ),
+        "Build piles go down, red on black and black on red. The top turned card and the top of the 13-pile "
+        "may go there.",
         Example("R . B1 B2 . W", "R: ?? ?? ?? | 8h, B1: | Td 9s, B2: | 7d, W: | 2c Kd 6c", "R>B1 W>B2"),
     )
     yield Rule(
-        N_(
-            "A whole build pile may go onto another one where it fits. The gap is filled "
-            "from the 13-pile at once."
-        ),
+        "A whole build pile may go onto another one where it fits. The gap is filled from the 13-pile at "
+        "once.",
         Example("R . B1 B2", "R: ?? ?? ?? | 4c, B1: | 9s 8h, B2: | Jc Td", "B1>B2x2"),
     )
     may = N_("House rule: any part of a build pile may go, even its last card alone.")
     may_not = N_("A part of a build pile stays where it is; its last card goes to the middle only.")
     yield part(rules.any_part, may, may_not, "B1 . B2", "B1: | 8c 7d, B2: | 8s", "B1>B2")
     yield Rule(
-        N_(
-            "Aces go to the middle. On them follow two, three … king in the same suit, "
-            "whoever’s they are. The top turned card may go there, the top of the 13-pile, "
-            "and the last card of a build pile."
-        ),
+        "Aces go to the middle. On them follow two, three … king in the same suit, whoever’s they are. The "
+        "top turned card may go there, the top of the 13-pile, and the last card of a build pile.",
         Example(
             "F1 F2 F3, R . B1 . W",
             "F1: | As.1 2s, F2: | Ah.1, R: ?? ?? | 3s, B1: | 4c 3d 2h, W: | Kc 9d Ad",
             "R>F1 B1>F2 W>F3",
         ),
     )
-    yield Rule(N_("If the 13-pile is empty, any single card or any whole build pile may go to a gap."))
+    yield Rule("If the 13-pile is empty, any single card or any whole build pile may go to a gap.")
     yield N_("Who was first?")
     yield Rule(
-        N_(
-            "Two cards for one pile: the card that is there first stays, the other one goes "
-            "back. In this game a throw takes a tenth of a second for everyone, so who threw "
-            "first is there first."
-        ),
+        "Two cards for one pile: the card that is there first stays, the other one goes back. In this game "
+        "a throw takes a tenth of a second for everyone, so who threw first is there first.",
         Example(
             "W . F1 . W@1",
             "F1: | Ah.1 2h, W: | 3h, W@1: | 3h.1",
@@ -93,35 +74,26 @@ def haisty(rules: Haisty) -> Book:
     )
     aside = {"F1": N_("full pile"), "F": N_("put aside")}
     yield Rule(
-        N_(
-            "Whoever lays a king puts the full pile aside and makes room for a new one. That "
-            "hand is busy meanwhile."
-        ),
+        "Whoever lays a king puts the full pile aside and makes room for a new one. That hand is busy "
+        "meanwhile.",
         Example("W . F1 . F", f"{_CLUBS}, W: | 4d 2s Kc", "W>F1", names=aside, seats=2),
     )
     yield N_("When nothing goes")
     if rules.round_corner:
         yield Rule(
-            N_(
-                "Round the corner: with one or two cards left in the hand, put the turned pack "
-                "under them, so that it is always three that you turn."
-            ),
+            "Round the corner: with one or two cards left in the hand, put the turned pack under them, so "
+            "that it is always three that you turn.",
             Example("S W", "S: ?? |, W: | 9c 4d Jh 2s", "S>Wx3"),
         )
     else:
         yield Rule(
-            N_(
-                "House rule: with fewer than three left, turn what is left; then turn the pack "
-                "over and start again."
-            ),
+            "House rule: with fewer than three left, turn what is left; then turn the pack over and start "
+            "again.",
             Example("S W", "S: ?? ?? |, W: | 9c 4d Jh 2s", "S>Wx2"),
         )
     yield Rule(
-        N_(
-            "If nobody can play, everyone calls speltorka. Then all turn one card at a time "
-            "instead of three, until somebody has laid a card in the middle. Stuck even "
-            "then? Call once more, and the round ends."
-        ),
+        "If nobody can play, everyone calls speltorka. Then all turn one card at a time instead of three, "
+        "until somebody has laid a card in the middle. Stuck even then? Call once more, and the round ends.",
         Example(
             "S W . S@1 W@1",
             f"{_HAND}, {_OTHER_HAND}, W: | 9d 4s, W@1: | Jc.1 7h.1",
@@ -132,13 +104,11 @@ def haisty(rules: Haisty) -> Book:
         ),
     )
     if rules.speltorka_any_time:
-        yield Rule(N_("House rule: on your own you may call speltorka at any time."))
+        yield Rule("House rule: on your own you may call speltorka at any time.")
     else:
         yield Rule(
-            N_(
-                "On your own nobody has to agree, but you call it in a drought only: when a whole pass of "
-                "the hand by threes would bring up nothing to play, and nothing else can be played."
-            )
+            "On your own nobody has to agree, but you call it in a drought only: when a whole pass of the "
+            "hand by threes would bring up nothing to play, and nothing else can be played."
         )
     yield N_("The end of a round")
     itself = N_(
@@ -162,15 +132,10 @@ def haisty(rules: Haisty) -> Book:
         ),
     )
     yield Rule(
-        N_(
-            "The winner gathers the middle and hands every card back to its owner. Each own "
-            "card from there counts +1, each card left in the 13-pile −2: 17 cards in the "
-            "middle and 4 left make 9."
-        )
+        "The winner gathers the middle and hands every card back to its owner. Each own card from there "
+        "counts +1, each card left in the 13-pile −2: 17 cards in the middle and 4 left make 9."
     )
     yield Rule(
-        N_(
-            "The sums add up from round to round. Whoever has 100 wins, and shows how good "
-            "or bad a winner that is."
-        )
+        "The sums add up from round to round. Whoever has 100 wins, and shows how good or bad a winner that "
+        "is."
     )

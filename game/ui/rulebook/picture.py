@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from pygame import Rect, Surface
+from pygame import Rect, Surface, Vector2
 
 from game.core.limits import BACKS
 from game.core.rules import Rules
@@ -140,7 +140,7 @@ class Drawing:
         """A move that is not legal, or no longer: `beaten` goes there and back."""
         move, u = self._example.read(self._rules, words), self._u
         box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
-        way, at = bow(_grip(box), _grip(target)), (box.right - 3 * u, box.y + 3 * u)
+        way, at = bow(_grip(box), _grip(target)), Vector2(box.right - 3 * u, box.y + 3 * u)
         if beaten:
             self._frame(small.picture, box, _RED)
             way = hairpin(_grip(box), _grip(target), 8 * u)
@@ -148,7 +148,7 @@ class Drawing:
             at = way[len(way) // 2]
         draw_arrow(small.picture, way, _RED, u)
         cross = sign(False, round(23 * u), _RED)
-        small.picture.blit(cross, cross.get_rect(center=(round(at[0]), round(at[1]))))
+        small.picture.blit(cross, cross.get_rect(center=(round(at.x), round(at.y))))
 
     def _draw_knock(self, small: Miniature, pile: int) -> None:
         box = small.card(pile, -1)

@@ -12,29 +12,22 @@ def staffelpatience(rules: Staffelpatience) -> Book:
     """The chapters, by the house rules in force."""
     yield N_("The table")
     yield Rule(
-        N_(
-            "One pack of 52 cards. Lay out seven columns of seven, six, five … one card, "
-            "face down; only the last card of each is face up. The other 24 cards are the "
-            "stock, face down."
-        ),
+        "One pack of 52 cards. Lay out seven columns of seven, six, five … one card, face down; only the "
+        "last card of each is face up. The other 24 cards are the stock, face down.",
         Example("", card=40),
     )
     yield Rule(
-        N_(
-            "With real cards the rows may lie across or down, it comes to the same; and each card may "
-            "cover half of the one before, to save space."
-        )
+        "With real cards the rows may lie across or down, it comes to the same; and each card may cover "
+        "half of the one before, to save space."
     )
     yield N_("The columns")
     yield Rule(
-        N_(
-            "Columns build down, red on black and black on red. A run, or any part of one, "
-            "moves as one. A card laid bare is turned face up."
-        ),
+        "Columns build down, red on black and black on red. A run, or any part of one, moves as one. A card "
+        "laid bare is turned face up.",
         Example("B1 B2", "B1: ?? ?? | 9c 8h, B2: ?? | Td", "B1>B2x2"),
     )
     yield Rule(
-        N_("Into an empty column only a king goes, alone or with its run. There are never more than seven."),
+        "Into an empty column only a king goes, alone or with its run. There are never more than seven.",
         Example("B1 B2 B3", "B1: ?? ?? | Kh Qs, B3: ?? | 9d", "B1>B2x2", wrong="B3>B2"),
     )
     # The cards that the source does not name are made up.
@@ -42,34 +35,26 @@ def staffelpatience(rules: Staffelpatience) -> Book:
     row, first = "B1 B2 . B4 . B6 B7", "B1: ?? ?? | Qd, B2: ?? ?? | Kc, B4: ?? ?? | Jh, B6: ?? | Ts, B7: | 9d"
     second = "B1: ?? | 8h, B2: ?? ?? | Kc Qd, B4: ?? ?? | Jh Ts 9d, B6: | 6c"
     yield Rule(
-        N_(
-            "The queen of diamonds goes on the king of clubs, the ten of spades on the jack of hearts, and "
-            "the nine of diamonds on that ten."
-        ),
+        "The queen of diamonds goes on the king of clubs, the ten of spades on the jack of hearts, and the "
+        "nine of diamonds on that ten.",
         Example(row, first, "B1>B2 B6>B4 B7>B6"),
     )
     yield Rule(
-        N_(
-            "That empties the seventh column: the king of clubs goes there, with its queen. The cards laid "
-            "bare in the first, second and sixth column are turned up and may be built on."
-        ),
+        "That empties the seventh column: the king of clubs goes there, with its queen. The cards laid bare "
+        "in the first, second and sixth column are turned up and may be built on.",
         Example(row, second, "B2>B7x2"),
     )
     yield N_("The stock")
     if rules.beneath:
         yield Rule(
-            N_(
-                "House rule: turn the stock card by card, as often as you like; a card that does not fit "
-                "goes beneath the stock again at once."
-            ),
+            "House rule: turn the stock card by card, as often as you like; a card that does not fit goes "
+            "beneath the stock again at once.",
             Example("S W . B1", "S: ?? ?? ?? |, W: | 6d, B1: ?? | 7s", "W>B1"),
         )
     else:
         yield Rule(
-            N_(
-                "Turn the stock card by card; the top of the turned cards stays playable. When "
-                "it is used up, turn the waste over, without shuffling, as often as you like."
-            ),
+            "Turn the stock card by card; the top of the turned cards stays playable. When it is used up, "
+            "turn the waste over, without shuffling, as often as you like.",
             Example("S W . B1", "S: ?? ?? ?? |, W: | 9c 6d, B1: ?? | 7s", "W>B1"),
         )
     yield N_("Books")
@@ -83,19 +68,13 @@ def staffelpatience(rules: Staffelpatience) -> Book:
     )
     book = Example("B1 . F1", f"B1: | {_RUN}", "B1>F1x13", card=38)
     yield Rule(by_click if rules.by_click else itself, book)
-    yield Rule(N_("It has come out when all four books are made."))
+    yield Rule("It has come out when all four books are made.")
     if rules.double_series:
         yield Rule(
-            N_(
-                "If it will not come out so, you may declare double series once a book is made: "
-                "on its ace build up again, two to king, red and black in turn. There is no way "
-                "back, and it counts less."
-            ),
+            "If it will not come out so, you may declare double series once a book is made: on its ace "
+            "build up again, two to king, red and black in turn. There is no way back, and it counts less.",
             Example("F1 . W", f"F1: | {_RUN}, W: | 9c 2d", "W>F1", mode=DECLARED),
         )
         yield Rule(
-            N_(
-                "A double series up to the king makes up for a missing book; the ace left over counts "
-                "as laid."
-            )
+            "A double series up to the king makes up for a missing book; the ace left over counts as laid."
         )

@@ -11,55 +11,45 @@ def zahlenpatience(rules: Zahlenpatience) -> Book:
     """The chapters, by the house rules in force."""
     yield N_("The table")
     yield Rule(
-        N_(
-            "From one pack of 52 cards take any ace, two, three and four for the upper row, "
-            "which stays as it is, and any two, four, six and eight for the lower one. Suits "
-            "do not matter. Shuffle the other 44 cards: the stock, face down."
-        ),
+        "From one pack of 52 cards take any ace, two, three and four for the upper row, which stays as it "
+        "is, and any two, four, six and eight for the lower one. Suits do not matter. Shuffle the other 44 "
+        "cards: the stock, face down.",
         Example(""),
     )
     yield N_("The sums")
     yield Rule(
-        N_("A lower pile takes the sum of its own card and the one above it: 2 + 4 = 6, then 2 + 6 = 8 …"),
+        "A lower pile takes the sum of its own card and the one above it: 2 + 4 = 6, then 2 + 6 = 8 …",
         Example("R2 . W, F2", f"{_DEALT}, W: | Jc 6h", "W>F2"),
     )
     yield Rule(
-        N_(
-            "A jack is 11, a queen 12, a king 13. If the sum is over 13, take 13 away: 4 + "
-            "12 = 16, less 13 is 3."
-        ),
+        "A jack is 11, a queen 12, a king 13. If the sum is over 13, take 13 away: 4 + 12 = 16, less 13 is "
+        "3.",
         Example("R4 . W, F4", f"{_DEALT}, F4: | 8h Qs, W: | 9c 3d", "W>F4"),
     )
     yield Rule(
-        N_("If it is 13, a king follows, and the pile is finished."),
+        "If it is 13, a king follows, and the pile is finished.",
         Example("R1 . W, F1", f"{_DEALT}, F1: | Jh Qs, W: | Kc", "W>F1"),
     )
     yield Rule(
-        N_(
-            "So the four piles run:\n2 3 4 5 6 7 8 9 10 11 12 13\n4 6 8 10 12 1 3 5 7 9 11 13\n"
-            "6 9 12 2 5 8 11 1 4 7 10 13\n8 12 3 7 11 2 6 10 1 5 9 13"
-        )
+        "So the four piles run:\n2 3 4 5 6 7 8 9 10 11 12 13\n4 6 8 10 12 1 3 5 7 9 11 13\n"
+        "6 9 12 2 5 8 11 1 4 7 10 13\n8 12 3 7 11 2 6 10 1 5 9 13"
     )
     yield N_("The stock")
     if rules.must_lay:
         yield Rule(
-            N_(
-                "Turn the stock card by card onto the waste, whose top card stays playable. A card that "
-                "fits has to be laid; if it fits several piles, choose one."
-            ),
+            "Turn the stock card by card onto the waste, whose top card stays playable. A card that fits "
+            "has to be laid; if it fits several piles, choose one.",
             Example("S W . R2 F2", f"{_DEALT}, S: ?? ?? ?? |, W: | 9c 6d", "W>F2", wrong="S>W"),
         )
     else:
         yield Rule(
-            N_(
-                "Turn the stock card by card onto the waste, whose top card stays playable. House "
-                "rule: a card that fits may also be left; if it fits several piles, choose one."
-            ),
+            "Turn the stock card by card onto the waste, whose top card stays playable. House rule: a card "
+            "that fits may also be left; if it fits several piles, choose one.",
             Example("S W . F1 F2 F3 F4", f"{_DEALT}, S: ?? ?? ?? |, W: | 9c Td", "S>W"),
         )
     yield Rule(_passes(rules))
     yield N_("The end")
-    yield Rule(N_("It has come out when all four lower piles show a king."))
+    yield Rule("It has come out when all four lower piles show a king.")
 
 
 def _passes(rules: Zahlenpatience) -> str:

@@ -11,6 +11,7 @@ import pytest
 from game.core import match
 from game.core.duel import ASIDE, LAID, frozen, taken
 from game.core.state import PLAYING, WON, Dud
+from game.net.wire.messages import HouseRules
 from game.sessions.duel import DuelSession
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import PadButton
@@ -42,7 +43,7 @@ def session(screen: Screen) -> DuelSession:
 
 def begun(party: Party, *screens: Screen, rounds: int = 1) -> None:
     """A duel of the screens that play, up to GO; the first owns the table."""
-    screens[0].lan.set_house_rules(0, rounds, {}, "duel:paare")
+    screens[0].lan.ask(HouseRules(0, rounds, {}, "duel:paare"))
     party.until(lambda: all(each.lan.room and each.lan.room.race for each in party.screens))
     for screen in screens:
         screen.key(pygame.K_SPACE)
@@ -86,7 +87,7 @@ def judged(party: Party, screen: Screen, pile: int) -> None:
 def test_to_get_ready_is_said_beside_the_piles(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "COUNTDOWN", 4_000_000)
     anna, bo = party.open(2), party.visit("Bo")
-    anna.lan.set_house_rules(0, 1, {}, "duel:paare")
+    anna.lan.ask(HouseRules(0, 1, {}, "duel:paare"))
     party.until(lambda: bo.lan.room and bo.lan.room.race)
     for screen in (anna, bo):
         screen.key(pygame.K_SPACE)

@@ -8,7 +8,7 @@ import pytest
 from game.i18n import set_language
 from game.lan.table import names_of
 from game.names.line import line
-from game.net.wire.messages import HouseRules
+from game.net.wire.messages import Appearance, HouseRules
 from game.rules.haisty import Haisty
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
@@ -179,8 +179,8 @@ def test_what_is_said_fits(party: Party, code: str) -> None:
 
 def test_what_is_played_is_said_in_full_beside_a_long_name(party: Party) -> None:
     anna, bo = party.open(4), party.visit("Bo")
-    anna.lan.change_appearance("W" * 16, 0)
-    anna.lan.set_house_rules(0, 3, {}, "race:paare-01")
+    anna.lan.ask(Appearance("W" * 16, 0))
+    anna.lan.ask(HouseRules(0, 3, {}, "race:paare-01"))
     party.until(lambda: bo.lan.room and bo.lan.room.race and "W" * 16 in names_of(bo.lan.room))
     set_language("de")
     text.adapt(text.Letters(1.0, 1.6))
@@ -192,7 +192,7 @@ def test_what_is_played_is_said_in_full_beside_a_long_name(party: Party) -> None
 
 def test_a_wide_name_is_whole_at_a_table_for_six(party: Party) -> None:
     anna, bo = party.open(6), party.visit("Bo")
-    anna.lan.change_appearance("W" * 16, 0)
+    anna.lan.ask(Appearance("W" * 16, 0))
     party.until(lambda: bo.lan.room and "W" * 16 in names_of(bo.lan.room))
     text.start_recording()
     bo.ctx.redraw()

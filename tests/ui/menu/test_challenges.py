@@ -263,14 +263,14 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.back()
-    assert ctx.launcher.results.statistics() == []
+    assert ctx.launcher.results.statistics() == {}
     scene = begun(ctx)
     assert scene.gameplay.session.solo.history.line == (LEVEL.line()[0],)
     scene.gameplay.give_up()
     scene.step(time.perf_counter())
     scene.back()
     written(ctx)
-    (line,) = ctx.launcher.results.statistics()
+    (line,) = ctx.launcher.results.statistics().values()
     assert (line.played, line.won) == (1, 0)
     assert ctx.launcher.kept_games() == []
 
@@ -293,7 +293,7 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     listed(ctx)
     begun(ctx).back()
-    assert ctx.launcher.results.statistics() == []
+    assert ctx.launcher.results.statistics() == {}
 
 
 @pytest.mark.parametrize("free", [True, False])
@@ -309,7 +309,7 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     press(ctx, pygame.K_g)
     assert ctx.scene is below
     written(ctx)
-    assert ctx.launcher.results.statistics() == []
+    assert ctx.launcher.results.statistics() == {}
 
 
 def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:

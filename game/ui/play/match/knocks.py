@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import field
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -15,6 +15,7 @@ from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Described
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import ENTER, Legend
 from game.ui.play.match.hud import OwnSeat
 from game.ui.view.leaves import Button, Style, Text
@@ -51,19 +52,12 @@ class KnockButton(Button):
         return super().describe(rect, state) | {"role": "button", "focused": self.alone}
 
 
-class Keys(Protocol):
-    """A keyboard, or half of one."""
-
-    def knocks(self, event: Event) -> bool:
-        """Whether it is the key that knocks."""
-
-
 class _Player(NamedTuple):
     seat: MatchSeat
     button: str
     key: str
     """As it stands on the button."""
-    keys: Keys | None
+    keys: Keyboard | None
 
 
 def is_pad_knock(event: Event) -> bool:
@@ -75,7 +69,9 @@ class Knockers:
     """Those who play at this screen. The session passed is the current one: on a network the seats may have
     changed since the table was laid out."""
 
-    def __init__(self, own: Sequence[OwnSeat], keyboards: Sequence[Keys], legend: Legend, pads: Pads) -> None:
+    def __init__(
+        self, own: Sequence[OwnSeat], keyboards: Sequence[Keyboard], legend: Legend, pads: Pads
+    ) -> None:
         """`own`: their trays."""
         self._own, self._keyboards, self._legend, self._pads = own, keyboards, legend, pads
 

@@ -9,7 +9,7 @@ from pygame import Rect
 from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, owner_of
-from game.net.wire.messages import Room, SeatInfo
+from game.net.wire.messages import Rematch, Room, SeatInfo, SetBot
 from game.storage.result import MatchResult
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
@@ -95,7 +95,7 @@ class LanExits(Exits):
 
     def again(self) -> None:
         """Return to the lobby with everyone."""
-        self._lan.rematch()
+        self._lan.ask(Rematch())
 
     def close(self) -> None:
         """The player stays at the table after the match."""
@@ -180,7 +180,7 @@ class AtLanTable(Extra):
         for seat, place in self.away() if lan.owner else ():
             if place.member is not None and not place.level:
                 words = _("Let a bot play for {name}").format(name=lan.names[seat])
-                rows.append(Button(words, partial(lan.seat_bot, seat, level)))
+                rows.append(Button(words, partial(lan.ask, SetBot(seat, level))))
         if lan.place is None:
             sits = _("Sit down at the next deal") if self._race else _("Sit down at the next round")
             words = _("Just watch") if lan.wants else sits

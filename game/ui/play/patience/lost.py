@@ -172,7 +172,7 @@ class WhereLost(Extra):
         left, top = min(xs) - room, min(ys) - room
         size = max(xs) + room - left, max(ys) + room - top
         picture = pygame.Surface(size, pygame.SRCALPHA)
-        draw_arrow(picture, [(x - left, y - top) for x, y in way], color, u)
+        draw_arrow(picture, [point - (left, top) for point in way], color, u)
         if right is not None:
             x, y = way[len(way) // 2]
             seal = sign(right, round(_SIGN * u), GREEN if right else RED)

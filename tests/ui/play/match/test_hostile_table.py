@@ -11,11 +11,10 @@ from game.core.state import PLAYING, SCORED, WAITING, WON, State
 from game.lan.hosting import bind, make_table
 from game.lan.join import join_table
 from game.lan.server import Server
-from game.net.server.game_room import Terms
 from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.fields import WireError
-from game.net.wire.messages import SeatInfo, ToClient
+from game.net.wire.messages import HouseRules, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
@@ -45,7 +44,7 @@ class Liar:
 
     def __init__(self, ctx: Context, rng: Random) -> None:
         self.ctx, self.rng = ctx, rng
-        self.server = Server(make_table("Liar", PLACES, Terms({}, 100, 0)), bind(0), lambda *_: None)
+        self.server = Server(make_table("Liar", PLACES, HouseRules(100, 0, {})), bind(0), lambda *_: None)
         self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port))
         end = time.perf_counter() + LONG
         while not self.lan.room:

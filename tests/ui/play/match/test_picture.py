@@ -11,7 +11,7 @@ from game.core.state import Scored
 from game.i18n import _, set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import MatchHeader, MatchReplay, match_text
+from game.storage.match_replay import Company, MatchHeader, MatchReplay, match_text
 from game.story.match_story import RoundStory, round_story
 from game.ui.engine import theme
 from game.ui.play.match import picture
@@ -34,7 +34,7 @@ def test_everybody_has_a_colour_in_the_picture_of_a_match(seats: int, lang: str,
     match = Match(Haisty(), seats, 3, target=0, rounds=2)
     play_match(match)
     names = tuple(["W" * 16, *"BCDEFGH"][:seats])
-    file = written(tmp_path, match_text(match, names, tuple(range(seats))), "m.replay")
+    file = written(tmp_path, match_text(match, Company(names, tuple(range(seats)))), "m.replay")
     done = call("picture", str(file), "--lang", lang)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{tmp_path / 'm.png'}\n")
     picture = pygame.image.load(tmp_path / "m.png")
@@ -75,7 +75,7 @@ def test_who_came_late_sees_the_points_from_then_on(monkeypatch: pytest.MonkeyPa
 def test_a_match_without_a_counted_round_has_no_picture(tmp_path: Path) -> None:
     match = Match(Haisty(), 2, 3)
     match.start()
-    file = written(tmp_path, match_text(match, ("A", "B"), (0, 1)), "m.replay")
+    file = written(tmp_path, match_text(match, Company(("A", "B"), (0, 1))), "m.replay")
     refused = call("picture", str(file))
     assert (refused.returncode, refused.stdout) == (2, "")
     assert is_one_line(refused.stderr)

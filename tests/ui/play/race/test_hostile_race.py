@@ -16,10 +16,9 @@ from game.lan.hosting import bind, draw_patience, make_table, rules_of
 from game.lan.join import join_table
 from game.lan.race_round import WatchedRun
 from game.lan.server import Server
-from game.net.server.game_room import Terms
 from game.net.wire.acts import packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import RaceDeal, RunActs, SeatInfo, ToClient
+from game.net.wire.messages import HouseRules, RaceDeal, RunActs, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
@@ -44,7 +43,7 @@ class RaceLiar(Liar):
 
     def __init__(self, ctx: Context, race: str) -> None:
         self.ctx, self.race, self.rules = ctx, race, rules_of(race, {})
-        self.server = Server(make_table("Liar", 4, Terms({}, 0, 3, race)), bind(0), lambda *_: None)
+        self.server = Server(make_table("Liar", 4, HouseRules(0, 3, {}, race)), bind(0), lambda *_: None)
         self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port), watch=True)
         while not self.lan.room:
             self.server.step()

@@ -14,6 +14,7 @@ from game.challenges.level_files import named
 from game.core import match
 from game.core.race import done as placed
 from game.lan.race_round import RaceRun, WatchedRun
+from game.net.wire.messages import HouseRules
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
@@ -46,7 +47,7 @@ def raced(party: Party, name: str = LEVEL, bots: int = 0, people: int = 2) -> Sc
     """So many at one screen, and no other people, as this challenge begins."""
     anna = party.open(2 * people - 2 + bots, bots)
     anna.ctx.settings.players, anna.ctx.settings.second_name = people, "Wilhelmina"
-    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{name}")
+    anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{name}"))
     party.until(lambda: anna.lan.room and anna.lan.room.race and len(anna.lan.together) == people)
     party.until(lambda: all(one.place is not None for one in anna.lan.together))
     anna.key(pygame.K_SPACE)
@@ -201,7 +202,7 @@ def test_the_host_is_lost_while_two_at_one_screen_race(party: Party) -> None:
     host, anna, _ = party.open(4), party.visit("Anna"), party.visit("Cia")
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    host.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    host.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
     party.until(lambda: all(screen.lan.room and screen.lan.room.race for screen in party.screens))
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
@@ -220,7 +221,7 @@ def test_of_two_at_one_screen_the_second_knocks_on_when_the_first_is_out_of_the_
     host, anna = party.open(3), party.visit("Anna")
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    host.lan.set_house_rules(1, 0, {"undo": True, "hints": True}, f"cup:{LEVEL}")
+    host.lan.ask(HouseRules(1, 0, {"undo": True, "hints": True}, f"cup:{LEVEL}"))
     party.until(lambda: all(screen.lan.room and screen.lan.room.race for screen in party.screens))
     for number in (1, 2):
         for screen in party.screens:
@@ -290,13 +291,13 @@ def test_four_race_at_one_screen(party: Party) -> None:
 
 def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
     anna = party.open(8)
-    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
     party.until(lambda: anna.lobby.room and anna.lobby.room.race)
     anna.change("choice At this screen", 3)
     party.until(lambda: len(anna.lan.together) == 4 and anna.lan.together[3].place is not None)
-    anna.lan.set_house_rules(100, 0, {})
+    anna.lan.ask(HouseRules(100, 0, {}))
     party.until(lambda: len(anna.lan.together) == 2 and anna.lan.room and not anna.lan.room.race)
-    anna.lan.set_house_rules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}")
+    anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
     party.until(lambda: len(anna.lan.together) == 4)
 
 

@@ -11,6 +11,7 @@ from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.client.round_verdict import PROVED
+from game.net.wire.messages import HouseRules
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
@@ -30,9 +31,8 @@ def race(party: Party, name: str, seats: int = 2, rounds: int = 3, **allowed: bo
     kind = "race" if rounds else "cup"
     if not rounds:
         party.visit("Cy")
-    anna.lan.set_house_rules(
-        int(not rounds), rounds, {"undo": True, "hints": True} | allowed, f"{kind}:{name}"
-    )
+    house = {"undo": True, "hints": True} | allowed
+    anna.lan.ask(HouseRules(int(not rounds), rounds, house, f"{kind}:{name}"))
     party.until(lambda: bo.lan.room and bo.lan.room.race)
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
@@ -275,7 +275,7 @@ def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party)
     anna = party.open(4)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
-    anna.lan.set_house_rules(0, 3, {}, "duel:paare")
+    anna.lan.ask(HouseRules(0, 3, {}, "duel:paare"))
     name = "choice At this screen"
     party.until(lambda: (control := anna.control(name)) and "A S · D F" in control.help)
 
