@@ -129,7 +129,7 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
         [(letter, (x, line - own)) for letter, x, own in zip(drawn_each, begins, lines, strict=True)]
     )
     size = max(1, large.width // times), max(1, large.height // times)
-    drawn = pygame.transform.smoothscale(large, size).convert_alpha()
+    drawn = pygame.transform.smoothscale(large, size)
     if len(color) > 3:
         drawn.set_alpha(color[3])
     return drawn
@@ -180,7 +180,7 @@ def _capitals(px: int) -> Font:
 
 @lru_cache(maxsize=64)
 def _lettered(text: str, px: int, color: Color) -> Surface:
-    return _capitals(px).render(text, True, color).convert_alpha()
+    return _capitals(px).render(text, True, color)
 
 
 def _recorded(picture: Surface, text: str, px: int, color: Color, cut: bool = False) -> Surface:
