@@ -255,7 +255,7 @@ class Legend:
 
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""
-        return self._words.get(cap, cap)
+        return self._word(cap)
 
     def keys(self, caps: str) -> str:
         """The same for several caps of one letter each."""
@@ -281,8 +281,11 @@ class Legend:
 
     def __call__(self, cap: str) -> str:
         """What to write where the default key has this cap; empty: nothing."""
-        if make := self._pads.make:
+        if make := self.make:
             return button_name(self._buttons[cap], make) if cap in self._buttons else ""
+        return self._word(cap)
+
+    def _word(self, cap: str) -> str:
         return self._words.get(cap, cap)
 
     def of_piles(self, keys: Mapping[int, str]) -> dict[int, str]:
