@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from game.core.rules import Rules
 from game.core.state import PLAYING
 from game.story.match_story import Moment, Round, RoundStory
-from game.story.seen import Seen
 
 MOST = 5
 """The most moments told of a round."""
@@ -14,25 +12,25 @@ MISSED, SEEN = 750_000, 400_000
 covered: hardly anybody sees it sooner."""
 
 
-def moments(seen: Seen, rules: Rules, seat: int) -> list[Moment]:
+def moments(told: Round, seat: int) -> list[Moment]:
     """Those of the seat that cost most, in order of time; at most one for each card.
 
     Cards that never came to the table cost their points and come first; the others cost time."""
-    every = chances(seen, rules, seat)
+    every = chances(told, seat)
     laid = {each.card for each in every if each.fate == "laid"}
     least = {"beaten": 0, "turned": SEEN, "covered": SEEN}
 
     def cost(each: Moment) -> tuple[int, int]:
         return 0 if each.card in laid else each.points, each.points * each.waited
 
-    told = (each for each in every if each.waited >= least.get(each.fate, MISSED))
-    worst = {each.card: each for each in sorted(told, key=cost)}
+    worthy = (each for each in every if each.waited >= least.get(each.fate, MISSED))
+    worst = {each.card: each for each in sorted(worthy, key=cost)}
     return sorted(sorted(worst.values(), key=cost)[-MOST:], key=lambda each: each.at)
 
 
-def chances(seen: Seen, rules: Rules, seat: int) -> list[Moment]:
+def chances(told: Round, seat: int) -> list[Moment]:
     """Every moment of the seat, in the order in which they ended."""
-    told, roles = Round(seen, rules), [spot.role for spot in rules.spots(len(seen.opening.totals))]
+    roles = [spot.role for spot in told.spots]
     found = [each._replace(points=told.worth(*each[:3])) for each in told.moments if each.seat == seat]
     return [_became(each, told.story, roles) for each in found]
 

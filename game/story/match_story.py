@@ -140,7 +140,7 @@ class Round:
 
     def __init__(self, seen: Seen, rules: Rules) -> None:
         self._state, self._rules = seen.opening, rules
-        self._spots = rules.spots(len(self._state.totals))
+        self.spots = rules.spots(len(self._state.totals))
         self.starts = self._end = self._state.starts or 0
         self._scored: Scored | None = None
         self._landings: list[Landing] = []
@@ -164,7 +164,7 @@ class Round:
     def worth(self, state: State, seat: int, move: Move) -> int:
         """How many points it is worth to lay this card: what it takes off the 13-pile counts, too."""
         events = self._rules.effects(state.table, seat, move) if state.table.piles[move.src].cards else ()
-        roles = (self._spots[event.src].role for event in events if isinstance(event, Moved))
+        roles = (self.spots[event.src].role for event in events if isinstance(event, Moved))
         return 1 + 2 * sum(role == "reserve" for role in roles)
 
     def _follow(self, at: int, events: Sequence[Event]) -> None:
@@ -178,9 +178,9 @@ class Round:
                 case Thrown(seat, move) if move.count:
                     self._flying[seat] = event
                 case Moved(_, src, dst):
-                    touched |= {self._spots[src].seat, self._spots[dst].seat}
+                    touched |= {self.spots[src].seat, self.spots[dst].seat}
                 case Turned(pile):
-                    touched.add(self._spots[pile].seat)
+                    touched.add(self.spots[pile].seat)
                 case Started(starts):
                     self.starts = starts
                     touched.add(None)

@@ -5,6 +5,7 @@ A frame is a step of the scene and its drawing. Each size has a process of its o
 import json
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +56,9 @@ class Timed(Pilot):
         """The frame in which it begins, and the longest in the seconds after and before it."""
         self.until(begins)
         at = len(self.times)
+        for thread in threading.enumerate():
+            if thread.name == "pictures":  # what is drawn once they are there comes after, too
+                thread.join()
         self.wait(1.0)
         before, first, after = self.times[at - 61 : at - 1], self.times[at - 1], self.times[at:]
         spent = {"first": first, "most_after": max(after), "most_before": max(before)}

@@ -4,6 +4,7 @@ import pytest
 
 from game.core.state import fold_match, opening
 from game.story.coach import MISSED, MOST, SEEN, chances, moments
+from game.story.match_story import Round
 from game.story.seen import Recorder, rounds
 from tests.net.impair import BUSY, LAN, WIFI
 from tests.net.simnet import Net, new_table
@@ -29,7 +30,7 @@ def test_a_few_moments_are_told_that_cost_most() -> None:
         match = played(seed, 3, "easy")
         (seen,) = rounds(replay_of(match))
         for seat in range(3):
-            found = moments(seen, match.rules, seat)
+            found = moments(Round(seen, match.rules), seat)
             fates |= {each.fate for each in found}
             assert 0 < len(found) <= MOST
             assert [each.at for each in found] == sorted(each.at for each in found)
@@ -56,7 +57,7 @@ def test_a_guest_is_told_what_the_replay_tells() -> None:
             state = fold_match(state, event)
             recorder.follow([event], at, state)
         here, there = (
-            [(each.card, each.fate) for each in chances(told, net.match.rules, seat) if each.waited > SEEN]
-            for told in (recorder.seen, seen)
+            [(each.card, each.fate) for each in chances(told, seat) if each.waited > SEEN]
+            for told in (Round(recorder.seen, net.match.rules), Round(seen, net.match.rules))
         )
         assert here == there != []

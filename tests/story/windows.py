@@ -9,7 +9,7 @@ from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.story import seen
 from game.story.coach import chances
-from game.story.match_story import Moment
+from game.story.match_story import Moment, Round
 from tests.story.test_match_story import replay_of
 
 Found = tuple[Card, int, int, str, int | None, int]
@@ -121,4 +121,4 @@ class Enumeration:
 def told(match: Match, seat: int) -> list[Found]:
     """Every time that the coach finds."""
     first, *_ = seen.rounds(replay_of(match))
-    return sorted(map(found, chances(first, match.rules, seat)))
+    return sorted(map(found, chances(Round(first, match.rules), seat)))

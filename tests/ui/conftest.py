@@ -4,6 +4,7 @@ shade the same pictures again."""
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -56,7 +57,7 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
         patch.setattr(assets, "_rasterise", drawn)
         patch.setattr(tabletop, "_lamp", lambda kind, size: keep((kind, size), lamp, kind, size).copy())
         # What is drawn ahead, in a thread, would go on in the tests after this one.
-        patch.setattr(assets.CardImages, "prepare", lambda _cards, _wanted: None)
+        patch.setattr(assets.CardImages, "prepare", lambda _cards, _wanted: Thread())
         yield kept
 
 

@@ -1,10 +1,13 @@
 """Frames around cards on a stage: what is chosen, pointed at, or fits."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pygame import Rect
 
 from game.ui.cards.canvas import OVER
+from game.ui.cards.painter import Item
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
@@ -46,12 +49,14 @@ class Frames:
         level: int = OVER,
         index: int = -1,
         width: float = 0.03,
-    ) -> None:
+    ) -> Sequence[str]:
         """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame. `width`: of the
-        line, in card widths."""
+        line, in card widths. Returns the names of its parts on the canvas."""
+        canvas, names = self._stage.canvas, (key, f"{key}.1", f"{key}.2", f"{key}.3")
         if pile is None:
-            self._stage.canvas.tag(key, None)
-            return
+            for name in names if key in canvas.tags else ():
+                canvas.tag(name, None)
+            return names
         place, sprites = self._layout.places[pile], self._stage.piles[pile]
         box = Rect(place.box)
         if sprites:
@@ -59,8 +64,10 @@ class Frames:
             box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
         line = max(2, round(place.box.w * width))
         box.inflate_ip(4 * line, 4 * line)
-        ring = theme.rounded(box.size, round(0.1 * place.box.w), (*color[:3], 0), color, line)
-        self._stage.canvas.tag(key, ring, box.topleft, level)
+        ring = _ring(box.size, round(0.1 * place.box.w), color, line)
+        for name, (part, (x, y)) in zip(names, ring, strict=True):
+            canvas.tag(name, part, (box.x + x, box.y + y), level)
+        return names
 
     def mark(self, marked: Marked, whose: str = "") -> None:
         """Frame what is marked for one player, and nothing else for the same."""
@@ -73,3 +80,13 @@ class Frames:
         self._lit[whose] = marked.fits
         self._cursor = self._cursor if whose else marked.cursor
         self.frame("cursor" + whose, marked.cursor, theme.colors.ivory, width=_CURSOR)
+
+
+@lru_cache(maxsize=64)
+def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> Sequence[Item]:
+    """A frame with round corners: its upper and lower end and its sides. What is within it is not touched."""
+    wide, high = size
+    ends = theme.rounded((wide, 2 * radius), radius, (*color[:3], 0), color, line)
+    upper, lower = (ends.subsurface(0, y, wide, radius) for y in (0, radius))
+    side = theme.rounded((line, high - 2 * radius), 0, color)
+    return (upper, (0, 0)), (lower, (0, high - radius)), (side, (0, radius)), (side, (wide - line, radius))

@@ -98,7 +98,6 @@ def bubble(words: str, unit: float, color: theme.Color) -> Surface:
     pygame.draw.polygon(
         plate, color, [(0, middle), (point, middle - point // 2), (point, middle + point // 2)]
     )
-    plate = plate.convert_alpha()
     text.blit(plate, word, (point + pad, (high - word.height) // 2))
     return plate
 

@@ -54,4 +54,4 @@ def _strip(size: tuple[int, int], glow: Glow, depth: int, side: str) -> Surface:
         out = i if side in ("bottom", "right") else depth - 1 - i
         shade = (*glow.color[:3], round(glow.alpha * ((out + 1) / depth) ** 2))
         line.set_at((0, i) if across else (i, 0), shade)
-    return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1])).convert_alpha()
+    return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1]))

@@ -74,11 +74,13 @@ class CardImages:
             self.keep()
         return changed
 
-    def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
-        """Rasterise these, by name and width, in order in a thread; what remains of an earlier call is
-        dropped. The rasteriser releases Python's lock."""
+    def prepare(self, wanted: Iterable[tuple[str, int]]) -> Thread:
+        """Rasterise these, by name and width, in order in a thread, which is returned; what remains of an
+        earlier call is dropped. The rasteriser releases Python's lock."""
         self._wanted = wanted = tuple(wanted)
-        Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True).start()
+        thread = Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True)
+        thread.start()
+        return thread
 
     def _prepare(self, wanted: Sequence[tuple[str, int]]) -> None:
         for name, width in wanted:

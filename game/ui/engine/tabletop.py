@@ -73,7 +73,7 @@ def _boards(size: tuple[int, int]) -> Surface:
     """Boards of walnut from side to side: streaks of noise drawn out along the grain, each board lighter or
     darker than the next."""
     chance, (wide, high) = random.Random(3), size
-    top = Surface(size, 0, 32).convert()
+    top = Surface(size)
     for board in range(_BOARDS):
         begin, end = high * board // _BOARDS, high * (board + 1) // _BOARDS
         joint = round(wide * chance.uniform(0.15, 0.85))

@@ -76,9 +76,8 @@ def _font(px: int) -> Font:
 def _advance(letter: str, following: str, px: int) -> int:
     """The distance from one letter to the next, in samples. The font's kerning pulls "tt" and "kn" apart, so
     only kerning that brings letters closer is used."""
-    font = _font(px)
-    single = font.size(letter)[0]
-    return min(single, font.size(letter + following)[0] - font.size(following)[0]) if following else single
+    both = _font(px).size(letter + following)[0]
+    return min(_advance(letter, "", px), both - _advance(following, "", px)) if following else both
 
 
 def _samples(text: str, px: int) -> list[int]:
@@ -101,21 +100,22 @@ def _baseline(letter: str, px: int) -> int:
     """How far the baseline is below the top of the letter's picture: further if there is a mark above the
     letter."""
     font = _font(px)
-    if letter.isspace() or not _font(px).size(letter)[0] or not (metrics := font.metrics(letter)[0]):
+    if letter.isspace() or not _advance(letter, "", px) or not (metrics := font.metrics(letter)[0]):
         return font.get_ascent()
     return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
 def _letter(letter: str, px: int, color: Color) -> Surface:
     """The picture of a letter; empty for a character that only shapes its neighbours."""
-    if not _font(px).size(letter)[0]:
+    if not _advance(letter, "", px):
         return Surface((0, 0))
     return _font(px).render(letter, True, color[:3])
 
 
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Color) -> Surface:
-    drawn_each = [_letter(letter, px, color) for letter in text]
+    drawn_once = {letter: _letter(letter, px, color) for letter in set(text)}
+    drawn_each = [drawn_once[letter] for letter in text]
     lines = [_baseline(letter, px) for letter in text]
     *begins, end = _samples(text, px)
     line, times = max(lines, default=0), _times(px)
@@ -129,7 +129,7 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
         [(letter, (x, line - own)) for letter, x, own in zip(drawn_each, begins, lines, strict=True)]
     )
     size = max(1, large.width // times), max(1, large.height // times)
-    drawn = pygame.transform.smoothscale(large, size).convert_alpha()
+    drawn = pygame.transform.smoothscale(large, size)
     if len(color) > 3:
         drawn.set_alpha(color[3])
     return drawn
@@ -180,7 +180,7 @@ def _capitals(px: int) -> Font:
 
 @lru_cache(maxsize=64)
 def _lettered(text: str, px: int, color: Color) -> Surface:
-    return _capitals(px).render(text, True, color).convert_alpha()
+    return _capitals(px).render(text, True, color)
 
 
 def _recorded(picture: Surface, text: str, px: int, color: Color, cut: bool = False) -> Surface:

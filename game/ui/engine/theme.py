@@ -177,7 +177,7 @@ def _shape(size: tuple[int, int], radius: int, fill: Color, edge: Color | None, 
             for y, flip_y in ((0, False), (size[1] - radius, True)):
                 shape.fill((0, 0, 0, 0), (x, y, radius, radius))
                 shape.blit(pygame.transform.flip(corner, flip_x, flip_y), (x, y))
-    return shape.convert_alpha()
+    return shape
 
 
 _cached_shape = lru_cache(maxsize=128)(_shape)
@@ -208,7 +208,7 @@ def chevron(high: int, color: Color, left: bool) -> Surface:
     for point in points:
         pygame.draw.circle(big, color, point, stroke // 2)
     small = pygame.transform.smoothscale(big, (wide, high))
-    return pygame.transform.flip(small, left, False).convert_alpha()
+    return pygame.transform.flip(small, left, False)
 
 
 def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> None:

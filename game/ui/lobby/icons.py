@@ -30,7 +30,7 @@ def _icon(draw: _Drawing, high: int, color: Color) -> Surface:
     sheet = Surface((big, big), pygame.SRCALPHA, 32)
     sheet.fill((*color[:3], 0))
     draw(sheet, big, color)
-    return pygame.transform.smoothscale(sheet, (high, high)).convert_alpha()
+    return pygame.transform.smoothscale(sheet, (high, high))
 
 
 def back_picture(back: int, wide: float, cards: CardImages) -> Icon:

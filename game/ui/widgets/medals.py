@@ -181,4 +181,4 @@ def _star(
 
 
 def _small(big: Surface, wide: int, high: int) -> Surface:
-    return pygame.transform.smoothscale(big, (wide, high)).convert_alpha()
+    return pygame.transform.smoothscale(big, (wide, high))

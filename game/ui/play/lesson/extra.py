@@ -50,7 +50,7 @@ def _arrow(high: int) -> Surface:
     points = [(k * high * x, k * high * y) for x, y in shape]
     pygame.draw.polygon(big, theme.GOLD, points)
     pygame.draw.lines(big, theme.INK, True, points, max(2, k * high // 14))
-    return pygame.transform.smoothscale(big, (high, high)).convert_alpha()
+    return pygame.transform.smoothscale(big, (high, high))
 
 
 class LessonExtra(Extra):

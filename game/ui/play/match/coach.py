@@ -5,6 +5,7 @@ import math
 import time
 from collections.abc import Sequence
 from functools import partial
+from threading import Thread
 from typing import Final
 
 import pygame
@@ -76,10 +77,13 @@ class Coach(Cover[None]):
     def __init__(self, table: MatchTable, players: Sequence[Player]) -> None:
         """`players`: who played the round."""
         super().__init__(table)
-        self.table, self.session, self._seen = table, table.gameplay.session, table.gameplay.seen
-        self._players = players[: len(self._seen.opening.totals)]
+        self.table, self.session, self._told = table, table.gameplay.session, table.gameplay.told()
+        self._players = players[: len(table.gameplay.seen.opening.totals)]
         self._seats = [seat for seat, each in enumerate(self._players) if each.here]
         self._seats = self._seats or [*range(len(self._players))]
+        self._cards: Thread | None = None
+        """Draws the cards' pictures for a table of this size."""
+        self._size = 0, 0
         self.practised: dict[Card, int] = {}
         """How many microseconds cards took in practice."""
         self._tell(0)
@@ -87,7 +91,7 @@ class Coach(Cover[None]):
     def _tell(self, at: int) -> None:
         """Tell of this one of the seats."""
         self._at, self._seat, self._chosen = at, self._seats[at], 0
-        self._moments = moments(self._seen, self.session.rules, self._seat)
+        self._moments = moments(self._told, self._seat)
 
     def follow(self, now: float) -> None:
         """Keep the match up to date; its next round is not to be missed."""
@@ -109,8 +113,17 @@ class Coach(Cover[None]):
         buttons, parts = [Button(_("Back"), self.back)], list[Node]([Column(seats, listing, wide=_LEFT)])
         if rows:
             buttons.append(Button(_("Practise"), self._practise))
-            parts.append(Picture((self._seat, self._chosen), self._draw, grow=1))
+            parts.append(Picture((self._seat, self._chosen, self._drawn), self._draw, grow=1))
         return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*buttons))
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether the cards' pictures are there: the table is drawn then."""
+        return self._cards is not None and not self._cards.is_alive()
+
+    def rest(self, now: float) -> float:
+        """It looks for the pictures in each step."""
+        return super().rest(now) if self._drawn or not self._moments else 0.0
 
     @property
     def columns(self) -> Columns:
@@ -146,6 +159,10 @@ class Coach(Cover[None]):
         places = table_layout(size, spots, (self._seat,), self.ctx.settings.left_handed)
         widths, backs = tuple({area.card for area in places.areas}), [each.back for each in self._players]
         deck = Deck(self.ctx.cards.image, widths, places.unit, _PICTURES)
+        if self._size != size:
+            self._size, self._cards = size, self.ctx.cards.prepare(deck.sprites(backs))
+        if not self._drawn:
+            return
         base = backdrop(places)
         stage = Stage(places, spots, deck, backs, base, own=(self._seat,))
         stage.reset(moment.state.table)

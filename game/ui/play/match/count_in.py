@@ -167,7 +167,7 @@ def _drawn(words: str, high: int) -> Surface:
     for turn in range(0, 360, 30):
         picture.blit(dark, Vector2(rim) + Vector2(rim, 0).rotate(turn))
     picture.blit(word, (rim, rim))
-    return pygame.transform.smoothscale_by(picture, _tall(words, high) / ink.h).convert_alpha()
+    return pygame.transform.smoothscale_by(picture, _tall(words, high) / ink.h)
 
 
 def _light() -> Surface:

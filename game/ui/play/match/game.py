@@ -30,7 +30,7 @@ from game.i18n import _
 from game.rules.haisty import ONES
 from game.sessions.session import Session
 from game.storage.result import MatchResult
-from game.story.match_story import RoundStory, round_story
+from game.story.match_story import Round, RoundStory
 from game.story.seen import Recorder, Seen
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
@@ -131,6 +131,8 @@ class MatchGame(Game):
         """Makes what is to be recorded of a match that has been won, until it has been recorded."""
         self.stories: dict[int, RoundStory] = {}
         """What is told of each round that was counted here."""
+        self._told: Round | None = None
+        """The round that was told last."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
 
@@ -166,6 +168,12 @@ class MatchGame(Game):
         session = self.session
         of_replay = (seen for seen in session.seen if seen.opening.round == session.state.round)
         return next(of_replay, self._recorder.seen)
+
+    def told(self) -> Round:
+        """The round that has just ended, gone through again."""
+        if not self._told or self._told.story.number != self.session.state.round:
+            self._told = Round(self.seen, self.session.rules)
+        return self._told
 
     @property
     def buttons(self) -> Mapping[str, Rect]:
@@ -301,7 +309,7 @@ class MatchGame(Game):
         """Tell the story of a round that is counted, and record a match that is over."""
         session = self.session
         if self.scored and session.state.round not in self.stories:
-            self.stories[session.state.round] = round_story(self.seen, session.rules)
+            self.stories[session.state.round] = self.told().story
         if self.result and self.scored and session.plays and session.state.phase == WON:
             result, self.result = self.result(), None
             self.table.ctx.launcher.record_match(result.with_duels(*self.duels_of(session.seat)))

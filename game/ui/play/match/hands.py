@@ -133,4 +133,4 @@ def _hand(unit: float, color: theme.Color) -> Surface:
         fill, round_ = theme.PAPER if part is _PARTS[0] else color, round(part[4] * scale)
         pygame.draw.rect(big, theme.INK, box, border_radius=round_)
         pygame.draw.rect(big, fill, box.inflate(-2 * rim, -2 * rim), border_radius=max(0, round_ - rim))
-    return pygame.transform.smoothscale_by(big, 1 / _FINE).convert_alpha()
+    return pygame.transform.smoothscale_by(big, 1 / _FINE)

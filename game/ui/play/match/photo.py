@@ -67,8 +67,9 @@ class PhotoFinish:
         """Remove all that it shows."""
         canvas, own = self._stage.canvas, [sprite for sprite, _way in self._ways.values()]
         canvas.flying[:] = [sprite for sprite in canvas.flying if sprite not in own]
-        for name in ("words", "pile", *self._players):
+        for name in ("words", *self._players):
             canvas.tag(f"photo {name}", None)
+        self._hud.frame("photo pile", None, theme.GOLD)
 
     def _begin(self, at: float) -> None:
         """The winner's card sets out then."""

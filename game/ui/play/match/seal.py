@@ -146,7 +146,7 @@ def _wax(kind: str, size: int) -> Surface:
             pygame.draw.lines(large, color, False, moved, line)
             for point in moved:
                 pygame.draw.circle(large, color, point, line / 2)
-    return pygame.transform.smoothscale(large, (size, size)).convert_alpha()
+    return pygame.transform.smoothscale(large, (size, size))
 
 
 def _rim(wide: int, radius: float, shift: float) -> Iterable[tuple[float, float]]:

@@ -92,8 +92,8 @@ class TableToasts:
     def duel(self, words: str, pile: int, color: theme.Color, now: float) -> None:
         """Who was faster at a shared pile: it flashes in this colour and says so."""
         box = Rect(self._stage.layout.places[pile].box)
-        self._hud.frame("duel pile", pile, color, width=0.06)
-        self._toasts.end("duel pile", now + _DUEL)
+        for name in self._hud.frame("duel pile", pile, color, width=0.06):
+            self._toasts.end(name, now + _DUEL)
         flash = [theme.rounded(box.size, round(0.07 * box.w), (*color, alpha)) for alpha in _FLASH]
         if not self._still:
             self._play("duel flash", flash, box.center, now, len(flash) * _POP)

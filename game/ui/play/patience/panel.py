@@ -172,7 +172,7 @@ class SoloPanel:
 
     def _show_time(self) -> None:
         self._tenth = self._session.elapsed // 100_000
-        self.overlay.show("clock", self._time_left(), self.clock)
+        self.overlay.renew("clock", (self._tenth, self._session.begun), self._clock, self.clock)
         self.overlay.renew("count", self._count(), self._left, self._counted)
 
     def refresh(self, hover: str = "") -> None:
@@ -194,10 +194,13 @@ class SoloPanel:
         rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
 
+    def _clock(self, shown: tuple[int, bool]) -> Node:
+        return self._time_left()
+
     def _time_left(self) -> Node:
         """The time, its limit, and the medals to be won: the author's above the limit, as long as it is."""
-        session, time = self._session, exact_time(self._session.elapsed)
-        limit, elapsed = session.limit, session.elapsed
+        session, limit, elapsed = self._session, self._session.limit, self._session.elapsed
+        time = exact_time(elapsed)
         late = limit is not None and limit - elapsed < _WORRY and session.begun
         color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
         words = [] if limit is None else [_("limit"), short_time(limit)]

@@ -1,6 +1,7 @@
 """The coach: opened and left in every way, and a moment played again."""
 
 from functools import cache
+from threading import Event, Thread
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Player
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.engine import text, theme
+from game.ui.engine.assets import CardImages
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.game import MatchGame
@@ -100,6 +102,34 @@ def test_it_is_opened_from_the_standings_and_left_again() -> None:
         assert [*viewer.ctx.stack][1:] == [standings]
         assert not viewer.session.paused
         viewer.until(viewer.at_standings, 5)
+
+
+def test_its_first_frame_waits_for_no_picture_of_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    viewer, may_draw, threads = Viewer(), Event(), list[Thread]()
+
+    def prepare(_cards: CardImages, _wanted: object) -> Thread:
+        threads.append(Thread(target=may_draw.wait))
+        threads[-1].start()
+        return threads[-1]
+
+    monkeypatch.setattr(CardImages, "prepare", prepare)
+    viewer.key(pygame.K_h)
+    viewer.step()
+    before = viewer.ctx.window.surface.copy()
+    assert viewer.said
+    assert viewer.coach.rest(viewer.time) == 0, "it looks whether they are there"
+    may_draw.set()
+    (thread,) = threads
+    thread.join()
+    viewer.step()
+    assert viewer.coach.rest(viewer.time) > 0
+    shown = viewer.ctx.window.surface
+    assert shown.get_buffer().raw != before.get_buffer().raw, "the table"
+    before.blit(shown, (0, 0))
+    viewer.ctx.redraw()
+    viewer.draw()
+    assert shown.get_buffer().raw == before.get_buffer().raw
+    assert len(threads) == 1
 
 
 def test_it_tells_of_who_plays_here_and_of_all_to_who_watches() -> None:

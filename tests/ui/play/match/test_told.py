@@ -4,15 +4,12 @@ import pygame
 import pytest
 
 from game.core.cards import Card
-from game.core.rules import Rules
 from game.core.state import WON, Scored, Thrown
 from game.core.table import Move
 from game.i18n import set_language
 from game.storage.result import MatchResult, Opponent
-from game.story.match_story import Contest, Landing, RoundStory, round_story
-from game.story.seen import Seen
+from game.story.match_story import Contest, Landing, Round, RoundStory
 from game.ui.engine import theme
-from game.ui.play.match import game
 from game.ui.play.match.picture import _figures
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.told import closest_of, story_lines
@@ -74,10 +71,9 @@ def test_duels_are_counted_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> 
     set_language("en")
     contests = contest(0, 1, 9000), contest(0, 1, 500), contest(1, 0, 7000), contest(0, 1, 50_000)
 
-    def contested(seen: Seen, rules: Rules) -> RoundStory:
-        return round_story(seen, rules)._replace(contests=contests)
-
-    monkeypatch.setattr(game, "round_story", contested)
+    as_played = Round.story.fget  # type: ignore[attr-defined]
+    contested = property(lambda told: as_played(told)._replace(contests=contests))
+    monkeypatch.setattr(Round, "story", contested)
     others = (Opponent("B", "hard", 1),)
     result = MatchResult(key="a", lan=False, won=True, place=1, points=3, rounds=1, opponents=others, when=0)
     evening, recorded = Evening(1, bots=1), list[MatchResult]()
