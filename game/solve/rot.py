@@ -4,7 +4,7 @@ There is one pass, so a position after n drawn cards never recurs after n + 1: t
 stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
 until one wins, each with weights of its own. Between them an exhaustive search runs within bounds that grow
 as well: if it ends without a win, the position is hopeless. The same is known where an easier game cannot be
-won (see rot_proof).
+won, and no position goes on whose waste could not all leave in that game (see rot_proof).
 """
 
 from array import array
@@ -36,11 +36,12 @@ class BeamSearch:
         self._rules, self._table = rules, table
         self._stock = Packing(rules).cards(table, STOCK)[::-1]
         self._budget = budget
+        self._proof = Proof(rules, table)
 
     def attempts(self) -> Iterator[Attempt]:
         """Beams that grow wider, and between them exhaustive searches and parts of the proof by an easier
         game, until one of these ends."""
-        proof = Proof(self._rules, self._table).search()
+        proof = self._proof.search()
         for number in count():
             packing, width = Packing(self._rules, number), WIDTH << number // BEAMS
             steps, _ = self._beam(packing, False, width, ALIKE if number % 2 else 1)
@@ -65,7 +66,7 @@ class BeamSearch:
                 node = layer[position]
                 for choice, step in enumerate(packing.steps(position, full)):
                     there = packing.after(position, step, full)
-                    if there not in layer:
+                    if there not in layer and self._proof.lasts(there[2], drawn):
                         layer[there] = len(choices)
                         parents.append(node)
                         choices.append(choice)
@@ -80,7 +81,9 @@ class BeamSearch:
             following: dict[Position, int] = {}
             for heights, columns, waste in queue:
                 pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
-                following.setdefault(packing.after(pulled, None, full), layer[heights, columns, waste])
+                there = packing.after(pulled, None, full)
+                if self._proof.lasts(there[2], drawn + 1):
+                    following.setdefault(there, layer[heights, columns, waste])
             best = list(following)
             if not full:
                 best = various(sorted(best, key=packing.score), lambda one: one[0], room, alike)

@@ -1,6 +1,8 @@
 """The search for Rot und Schwarz: it knows the rules' moves, and its beams complete each other."""
 
 from collections import Counter
+from collections.abc import Iterable
+from operator import add
 from random import Random
 
 import pytest
@@ -64,7 +66,9 @@ def test_what_comes_out_is_never_proved_hopeless() -> None:
         rules = level.variant()
         assert isinstance(rules, RotUndSchwarz)
         for table in walk(rules, rules.deal(level.seed, 1), level.line())[::7]:
-            assert not next(Proof(rules, table).search(), False)
+            proof = Proof(rules, table)
+            assert proof.lasts(Packing(rules).cards(table, WASTE), 0)
+            assert not next(proof.search(), False)
 
 
 def test_what_is_proved_hopeless_does_not_come_out_by_trying_every_move() -> None:
@@ -102,5 +106,28 @@ def test_cards_never_lie_in_fewer_columns_than_the_proof_takes_for_possible() ->
                         columns.append(rank)
                     else:
                         columns.append(rank)
-        counts = tuple(waste), tuple(stock), up
-        assert _columns(*counts) <= len(columns)
+        out, raised = counts([*map(add, up, laid)]), counts(up)
+        assert _columns(out) <= len(columns)
+        for rank in range(1, 13):
+            taken = rank + 1 in columns or up[rank - 1] > up[rank]
+            if taken and _columns(out) == len(columns):
+                assert _columns(out, raised, rank + 1) == len(columns)
+
+
+def counts(cards: Iterable[int]) -> int:
+    """So many cards of each rank, as the proof packs them."""
+    return sum(number << 4 * rank for rank, number in enumerate(cards, 1))
+
+
+def test_what_leaves_the_waste_leaves_it_in_the_proof_too() -> None:
+    left = 0
+    for seed in range(30):
+        rules = RotUndSchwarz()
+        deal = rules.deal(seed, 1)
+        made, _end = playout(rules, deal, Stream(seed))
+        for table, move in zip(walk(rules, deal, made), made, strict=False):
+            if move.src == WASTE:
+                waste = Packing(rules).cards(table, WASTE)
+                assert Proof(rules, table)._leaves(waste, 0)
+                left += 1
+    assert left > 1000, left
