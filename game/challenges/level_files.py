@@ -5,7 +5,7 @@ A level file holds one challenge, which has the name of the file, or the list of
 The date is always passed in."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from itertools import pairwise
@@ -17,7 +17,7 @@ import msgspec
 from game import program
 from game.challenges.level import Challenge, Deal, GameDeal, LevelError, level_of, wrong
 from game.core.shuffle import Stream, derive, shuffled
-from game.i18n import N_, Notice, reason
+from game.i18n import N_, Notice, _, reason
 from game.storage import files
 
 T = TypeVar("T")
@@ -34,6 +34,8 @@ _OLDER: Final = [column for column in COLUMNS if column not in ("author", "press
 """What a line of an older list states."""
 FOLDER: Final = program.files("levels")
 _ANY: Final = 2**32
+_RARE: Final = 4
+"""So few games won in a hundred are hardly any: the measure is no finer."""
 DAILY: Final = "daily"
 """The folder of the lists of daily deals; the names of daily challenges begin so."""
 
@@ -148,7 +150,7 @@ def levels(folder: Path = FOLDER) -> tuple[list[Challenge], list[LevelError]]:
 def _levels(paths: tuple[tuple[Path, int], ...]) -> tuple[list[Challenge], list[LevelError]]:
     found: list[Challenge] = []
     errors: list[LevelError] = []
-    for path, _ in paths:
+    for path, _key in paths:
         try:
             held = _read(path)
         except LevelError as error:
@@ -220,6 +222,19 @@ def chances(game: str, folder: Path = FOLDER) -> tuple[int, ...]:
         return read_list(folder / f"{game}.toml").careful
     except LevelError:
         return ()
+
+
+def grade_words(grades: Sequence[Sequence[Challenge]], number: int) -> str:
+    """How often a careful player wins the challenges of one of a game's grades, and how long that takes;
+    empty if that is not known, or if it is a game of speed, where one is as hard as the other."""
+    first, own = grades[0][0], grades[number]
+    known = chances(first.game)
+    if first.variant().reflex or len(known) != len(grades):
+        return ""
+    minutes = max(1, round(sum(level.silver for level in own) / len(own) / 60))
+    words = _("A careful player wins {n} % of the games, in some {minutes} min each.")
+    rare = _("A careful player hardly ever wins; a win takes some {minutes} min.")
+    return (words if known[number] >= _RARE else rare).format(n=known[number], minutes=minutes)
 
 
 def named(name: str, folder: Path = FOLDER) -> Challenge:

@@ -2,9 +2,10 @@
 
 import argparse
 from datetime import date
+from itertools import groupby
 
-from game.challenges.level import MEDALS, SECOND, LevelError
-from game.challenges.level_files import daily, levels
+from game.challenges.level import GRADES, MEDALS, SECOND, LevelError, by_grade
+from game.challenges.level_files import daily, grade_words, levels
 from game.cli.outcome import warn
 from game.i18n import _
 from game.storage.data_folder import data_folder
@@ -13,7 +14,7 @@ from game.storage.results import open_results
 
 
 def list_challenges(args: argparse.Namespace) -> None:
-    """Print one line per challenge: its medal times, and the player's best time."""
+    """A line per challenge: its medal times, and the best time of the player; then what the grades mean."""
     folder = data_folder(getattr(args, "data", None))
     results, damaged = open_results(folder)
     warn(damaged)
@@ -37,6 +38,13 @@ def list_challenges(args: argparse.Namespace) -> None:
     name = max(len(row[0]) for row in rows)
     for first, *cells in rows:
         print("  ".join([first.ljust(name), *(cell.rjust(8) for cell in cells)]).rstrip())
+    print()
+    for _game, same in groupby(levels()[0], lambda level: level.game):
+        grades = by_grade(list(same))
+        for number, grade in enumerate(grades):
+            if words := grade_words(grades, number):
+                span = f"{grade[0].id} – {grade[-1].id.rpartition('-')[2]}"
+                print("  ".join([span.ljust(name + 5), f"{_(GRADES[number])}: {words}"]))
     for wrong in errors:
         warn(wrong)
 

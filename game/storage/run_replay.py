@@ -22,6 +22,7 @@ from game.core.table import Move
 from game.i18n import N_, Notice
 from game.rules import games
 from game.rules.options import rules_from_file
+from game.signing import key_mark
 from game.storage import replay_format
 from game.storage.replay_format import Lines, Mismatch, ReplayError, damaged_header, mismatch_in
 from game.storage.settings import Name
@@ -174,6 +175,8 @@ class Progress(NamedTuple):
     """Whose run it is; empty for the player's own best."""
     won: bool = False
     """Whether it came out."""
+    key: str = ""
+    """The mark of the key that it is signed with, if it is."""
 
     def at(self, time: int) -> int:
         """The cards placed at this time."""
@@ -189,7 +192,8 @@ def progress_of(run: RunReplay) -> Progress:
         placed.append(solo.rules.progress(solo.table)[0])
 
     solo = check_run(run, look)
-    return Progress(times, placed, solo.splits, won=solo.won)
+    key = key_mark(run.signer) if run.signer else ""
+    return Progress(times, placed, solo.splits, won=solo.won, key=key)
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,7 @@ from game.challenges.challenge import result_of
 from game.challenges.ladder import Ladder
 from game.challenges.level_files import levels, named
 from game.names.line import line
+from game.rules import games
 from game.storage.replay_writer import run_path, share_run
 from game.storage.results import open_results
 from game.storage.results_writer import save_result
@@ -222,7 +223,10 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
     done = run("challenge", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
+    listed, grades = done.stdout.split("\n\n")
+    lines = listed.splitlines()
+    assert len(grades.splitlines()) == 5 * sum(not kind.reflex for kind in games().values())
+    assert grades.startswith("acht-mal-acht-01 – 12") and "Gentle: A careful player wins" in grades
     assert lines[0].split() == ["Name", "author", "gold", "silver", "bronze", "Best", "time"]
     assert [line.split()[0] for line in lines[1:-1]] == [level.id for level in levels()[0]]
     assert lines[-1].startswith("daily-2")

@@ -91,6 +91,8 @@ class Connection:
         """The id of the only table to connect to, where the player has been; None: any table."""
         self.only_host: bytes | None = None
         """The fingerprint of the only host's key; None: any host."""
+        self.stranger = False
+        """Whether another than that has answered."""
         self.clock = HostClock()
         self.state = REQUESTING
         self._cipher: PacketCipher | None = None
@@ -236,6 +238,7 @@ class Connection:
             if self.only not in (None, greeting.table):
                 raise ValueError("another table")
             if self.only_host not in (None, fingerprint(greeting.host_key)):
+                self.stranger = True
                 raise ValueError("another host")
             known = self._credentials(greeting.table) if self._credentials else Credentials()
             if known.token:

@@ -43,6 +43,10 @@ _CHANGED = N_(
 _SILENCE = N_(
     "Nobody answers at {host}. Is a table open there, and does its firewall let UDP port {port} through?"
 )
+_STRANGER = N_(
+    "The computer that answers at {host} is not the one you were invited to: it has another key. Ask for a "
+    "new invitation; or, if you trust whoever is there, enter the address alone."
+)
 
 State = Literal["warned", "locked", "calling", "failed", "joined"]
 """Asked whether to join a host that has another one's name; asked for the code; connecting; told why not; on
@@ -239,7 +243,9 @@ class CallingScene(Screen[None]):
 
     def _refused(self, reason: int, seconds: int) -> None:
         if reason not in (WRONG_CODE, TOO_SOON):
-            self._fail(str(why_refused(BROKEN if reason < 0 else DENIED, reason, seconds)))
+            strange = self.lan and self.lan.client.table.connection.stranger
+            words = str(why_refused(BROKEN if reason < 0 else DENIED, reason, seconds))
+            self._fail(_(_STRANGER).format(host=self._written) if strange else words)
             return
         self._locked, self._shut = True, time.perf_counter() + seconds
         if reason == TOO_SOON:

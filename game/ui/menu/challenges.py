@@ -8,7 +8,7 @@ from itertools import accumulate
 import pygame
 
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade
-from game.challenges.level_files import chances, daily, levels
+from game.challenges.level_files import daily, grade_words, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
@@ -28,8 +28,6 @@ _ACROSS = 4
 """Tiles per row."""
 _HEAD, _TAB, _TILE = 40, 40, 132
 """The heights of the heading and of a tab, and the greatest height of a tile, in units."""
-_RARE = 4
-"""So few games won in a hundred are hardly any: the measure is no finer."""
 _TURNS = {-1: (pygame.K_PAGEUP,), 1: (pygame.K_PAGEDOWN,)}
 """The keys of the pages before and after the one shown."""
 _KEYS = N_(
@@ -70,13 +68,7 @@ class Grades:
 
     def meaning(self, page: int) -> str:
         """How often a careful player wins the challenges of a page, and how long that takes."""
-        known, own = chances(self.pages[0][0].game), self.pages[page]
-        if not self._graded or len(known) != len(self.pages):
-            return ""
-        minutes = max(1, round(sum(level.silver for level in own) / len(own) / 60))
-        words = _("A careful player wins {n} % of the games, in some {minutes} min each.")
-        rare = _("A careful player hardly ever wins; a win takes some {minutes} min.")
-        return (words if known[page] >= _RARE else rare).format(n=known[page], minutes=minutes)
+        return grade_words(self.pages, page)
 
     def won(self, page: int) -> int:
         """How many challenges of a page have been won."""

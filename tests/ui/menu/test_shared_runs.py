@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pygame.event import Event
 
 from game.challenges.level_files import named
+from game.signing import key_mark
 from game.storage.replay_writer import FOLDER, share_run
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.solution import paced
@@ -88,13 +89,16 @@ def test_once_more_is_against_the_same_friend(ctx: Context, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("challenge", [LEVEL.id, ""])
-@pytest.mark.parametrize(("pace", "told"), [(0.05, "You have beaten Kim"), (40.0, "Kim has beaten you")])
+@pytest.mark.parametrize(
+    ("pace", "told"), [(0.05, "You have beaten {name}"), (40.0, "{name} has beaten you")]
+)
 def test_the_end_of_a_race_names_the_friend_and_who_won(
     ctx: Context, tmp_path: Path, challenge: str, pace: float, told: str
 ) -> None:
     on_the_title(ctx)
     run = replace(RUN, header=replace(RUN.header, name="Kim", challenge=challenge))
-    dropped(ctx, share_run(tmp_path, run))
+    dropped(ctx, path := share_run(tmp_path, run))
+    told = told.format(name=f"Kim {key_mark(read_checked_run(path)[0].signer)}")
     at_table(ctx).gameplay.session.play(LEVEL.line()[0])
     CLOCK.skip(pace)
     play_through(ctx, LEVEL.line()[1:], 0.05)

@@ -60,14 +60,16 @@ def where_lost(table: SoloTable, run: RunReplay, result: Result) -> Way | None:
 
 
 def who_won(table: SoloTable, result: Result) -> list[str]:
-    """Who has won, as text, if it was a race against somebody's run: by what comes first in the records."""
+    """Who has won, as text, if it was a race against somebody's run: by what comes first in the records.
+    With the mark of the key, as names are anybody's."""
     session, rival = table.gameplay.session, table.gameplay.rival
     if not (rival and rival.name):
         return []
     own = result.won, session.placed[0], -result.time
     other = rival.won, rival.placed[-1], -rival.times[-1]
     words = _("You have beaten {name}") if own > other else _("{name} has beaten you")
-    return [(_("A draw with {name}") if own == other else words).format(name=rival.name)]
+    named = f"{rival.name} {rival.key}".strip()
+    return [(_("A draw with {name}") if own == other else words).format(name=named)]
 
 
 def friends_splits(table: SoloTable) -> list[tuple[str, Sequence[int]]]:

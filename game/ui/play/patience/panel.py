@@ -150,7 +150,7 @@ class SoloPanel:
         inner = panel.inflate(-2 * pad, -2 * pad)
         x, y, wide = inner.x, inner.y - round(_ABOVE * u), round(_WIDE * u) if self._lies else inner.w
         head, boxes = title(_(self._session.rules.title), name), list[Rect]()
-        for node in (head, self._time_left(), self._left(self._count())):
+        for node in (head, self._clock(), self._left(self._count())):
             if self._lies and boxes[1:]:
                 x, y = x + wide + 2 * pad, inner.y
             boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
@@ -194,10 +194,7 @@ class SoloPanel:
         rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
 
-    def _clock(self, shown: tuple[int, bool]) -> Node:
-        return self._time_left()
-
-    def _time_left(self) -> Node:
+    def _clock(self, _shown: object = None) -> Node:
         """The time, its limit, and the medals to be won: the author's above the limit, as long as it is."""
         session, limit, elapsed = self._session, self._session.limit, self._session.elapsed
         time = exact_time(elapsed)
