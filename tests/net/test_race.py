@@ -333,6 +333,28 @@ def test_a_cup_qualifies_and_then_leaves_out_the_last_of_each_deal_until_the_fin
     assert all(client.table.state.table == net.state.table.view() for client in net.clients)
 
 
+@pytest.mark.parametrize("away", [False, True])
+def test_a_knock_lost_with_its_connection_is_told_on_the_next_one_if_it_is_for_that_round(
+    away: bool,
+) -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3)
+    race_for(net, quit=[0, 1])
+    net.run(0.5)
+    client = net.clients[0]
+    client.stopped = True
+    client.table.ask(Knock(), client.clock(net.now))  # and nothing leaves this machine any more
+    if away:
+        net.run(20)
+    back = net.come_back(client, rules=rules_of)
+    net.clients[0] = back
+    back.table.follow(client.table)
+    assert net.run(3, lambda: net.state.ready == 1)
+    net.ask(net.clients[1], Knock())
+    assert net.run(8, lambda: net.state.phase == PLAYING)
+    race_for(net, quit=[0, 1])
+    assert not net.run(5, lambda: net.state.ready > 0), "nobody has knocked for another deal"
+
+
 def test_of_two_equal_last_ones_who_qualified_behind_the_other_is_out() -> None:
     net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
     race_for(net, 2, 0)
