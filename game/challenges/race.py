@@ -14,7 +14,7 @@ from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
 
 RACE, DUEL, CUP = "race", "duel", "cup"
-"""Kinds: each at an own table; all at one; a race whose slowest is out in each round."""
+"""Kinds: each at an own table; all at one; a race whose slowest is out in each round but the first."""
 BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
 LAST: Final = (30, 60, 120)

@@ -1,5 +1,5 @@
 """A race over the network, in simulated time: how far apart eight machines begin, how soon who comes out is
-seen everywhere, what a patched client gets away with, and cups whose host is killed."""
+seen everywhere, what a patched client gets away with, and cups whose host is killed, served or a player's."""
 
 import statistics
 
@@ -60,14 +60,18 @@ def flag_shown() -> dict[str, float]:
 def measure() -> dict[str, object]:
     """All of it."""
     tried = {name: [accepted(name, way) for way in (LAN, BUSY)] for name in FORGERIES}
-    cups = {stage: cup_after(stage, 5, 3, BUSY) for stage in STAGES}
+    cups = {
+        f"{stage}{', by a player' if sits else ''}": cup_after(stage, 5, 3, BUSY, sits)
+        for stage in STAGES
+        for sits in (False, True)
+    }
     return {
         "start": start_spread(),
         "flag_shown": flag_shown(),
         "forgeries": len(tried),
         "forgeries_accepted": sum(map(sum, tried.values())),
         "cups": {
-            stage: {"winners": len(cup.winners), "wrong_rounds": cup.wrong, "rounds": cup.rounds}
+            stage: {"winners": len(cup.winners), "wrong_places": cup.wrong, "rounds": cup.rounds}
             for stage, cup in cups.items()
         },
     }

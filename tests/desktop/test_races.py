@@ -83,15 +83,24 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
 
 
 def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
-    with program(*KITCHEN, "2", "--seats", "3", name="Anna", times=3) as anna:
+    with program(*KITCHEN, "1", "--seats", "3", name="Anna", times=3) as anna:
         for label, value in (("What is played", "Cup"), ("Game", "Paare"), ("Grade", "Gentle")):
             choose(anna, label, value)
         begin(anna)
+        anna.wait(lambda seen: len(seen.race) == 3, "another bot")
+        anna.wait_words("Qualifying")
         give_up(anna)
         anna.wait_words("You are watching")
         anna.wait_scene("race-end", seconds=120)
-        anna.wait_words("Out of the cup: Anna")
+        assert "Out of the cup" not in anna.seen.words
         anna.click("Knock for the next deal")
+        anna.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start", 30)
+        anna.wait_words("Deal 2 · 3 left")
+        give_up(anna)
+        anna.wait_scene("race-end", seconds=120)
+        anna.wait_words("Out of the cup: Anna")
+        anna.wait_words("Waiting for")
+        anna.wait_words("Final", seconds=30)  # she need not knock
         anna.wait_words("watching")
         anna.wait_scene("race-end", seconds=120)
         anna.click("See the winner")

@@ -332,6 +332,28 @@ def test_a_cup_qualifies_and_then_leaves_out_the_last_of_each_deal_until_the_fin
     assert all(client.table.state.table == net.state.table.view() for client in net.clients)
 
 
+@pytest.mark.parametrize("away", [False, True])
+def test_a_knock_lost_with_its_connection_is_told_on_the_next_one_if_it_is_for_that_round(
+    away: bool,
+) -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3)
+    race_for(net, quit=[0, 1])
+    net.run(0.5)
+    client = net.clients[0]
+    client.stopped = True
+    client.table.ask(Knock(), client.clock(net.now))  # and nothing leaves this machine any more
+    if away:
+        net.run(20)
+    back = net.come_back(client, rules=rules_of)
+    net.clients[0] = back
+    back.table.follow(client.table)
+    assert net.run(3, lambda: net.state.ready == 1)
+    net.ask(net.clients[1], Knock())
+    assert net.run(8, lambda: net.state.phase == PLAYING)
+    race_for(net, quit=[0, 1])
+    assert not net.run(5, lambda: net.state.ready > 0), "nobody has knocked for another deal"
+
+
 def test_of_two_equal_last_ones_who_qualified_behind_the_other_is_out() -> None:
     net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
     race_for(net, 2, 0)
@@ -658,6 +680,11 @@ def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
 
 def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
     assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
+
+
+@pytest.mark.parametrize("stage", ["between rounds", "in the final"])
+def test_a_cup_whose_host_is_lost_with_a_player_goes_on_and_all_see_the_same_places(stage: str) -> None:
+    assert cup_after(stage, 3, 0, sits=True) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
 
 
 def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_the_old_one_was_lost() -> None:

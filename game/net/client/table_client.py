@@ -10,6 +10,7 @@ from game.core.state import (
     PLAYING,
     WON,
     Event,
+    Knock,
     Play,
     Request,
     Resumed,
@@ -57,6 +58,8 @@ COMING = 8192
 """The most events waiting to be shown: a few minutes' worth, should nobody be watching the table."""
 SOON = 10_000_000
 """Microseconds that a host may schedule ahead: more than dealing and all knocks of a countdown take."""
+_UNHEARD = 1_000_000
+"""Microseconds until a knock is told again that the host has not told of: its connection may be gone."""
 _CHECKED = 4
 """Moves of a round that is over, checked in one update: a fraction of a millisecond."""
 KNOWN = 32
@@ -92,6 +95,8 @@ class TableClient:
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
+        self._knocked, self._knocks = ("", 0), 0
+        """The phase and round in which the player knocked for the next, and when the host is told again."""
         self._pressed: list[Event] = []
         """Events of own moves since the last update."""
         self._coming: deque[Event] = deque()
@@ -127,6 +132,8 @@ class TableClient:
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
             self.witness.ask(request)
+        if isinstance(request, Knock) and self.state.round:
+            self._knocked, self._knocks = self.state[:2], now + _UNHEARD
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
@@ -155,6 +162,7 @@ class TableClient:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
         self.known, self.played = old.known | self.known, old.played or self.played
+        self._knocked = old._knocked
         self.race.follow(old.race)
 
     def goes_on_with(self, old: "TableClient") -> bool:
@@ -206,6 +214,9 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
+        unheard = self.seat is not None and not self.state.ready >> self.seat & 1
+        if unheard and self._knocked == self.state[:2] and now >= self._knocks:
+            self.ask(Knock(), now)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
         awake = self._awaited and self.seat is not None

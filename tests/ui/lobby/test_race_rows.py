@@ -1,6 +1,10 @@
 """What the owner of a table chooses of a race."""
 
+import msgspec
+
+from game.net.wire.messages import Room, SeatInfo
 from game.ui.lobby.race_rows import race_rows
+from game.ui.lobby.room import standing
 from game.ui.widgets.house_rules import MatchRules
 
 
@@ -37,3 +41,17 @@ def test_how_long_the_others_go_on_is_kept_by_all_other_rows() -> None:
     graded = chosen(chosen(house, "Game", "Zahlenpatience"), "Grade", "Gentle")
     assert graded.race == "race:zahlenpatience/1+30"
     assert chosen(graded, "Time for the others", "60 s").race == "race:zahlenpatience/1"
+
+
+def test_who_sits_at_a_table_for_a_cup_reads_that_bots_take_the_empty_seats() -> None:
+    own, empty = SeatInfo("person", "Anna", member=0), SeatInfo()
+
+    def told(race: str, *places: SeatInfo, ready: bool = False) -> str:
+        me = msgspec.structs.replace(own, ready=ready)
+        return standing(Room("Table", (me, *places), (), 0, False, 1, 0, {}, race), me)
+
+    begins = "The cup begins when everyone has knocked. Bots take the empty seats."
+    assert told("cup:paare", empty, empty) == begins
+    assert told("cup:paare", empty, SeatInfo("person", "Bo", member=1), ready=True) == "Waiting for Bo …"
+    assert told("cup:paare", *[SeatInfo("bot", "Otto")] * 2) == "The match begins when everyone has knocked."
+    assert "at least two" in told("race:paare", empty, empty)
