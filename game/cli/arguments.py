@@ -107,7 +107,9 @@ def read() -> argparse.Namespace:
     asked = language.parse_known_args()[0].lang
     set_language(asked if asked in LANGUAGES else None)
     translate_library()
-    return parser().parse_args()
+    without = Parser(prog=PROGRAM, parents=[_common()], add_help=False, allow_abbrev=False)
+    args, more = without.parse_known_args(namespace=argparse.Namespace(command=None))
+    return parser().parse_args() if more else args  # the parsers of all commands take 5 ms
 
 
 def parser() -> Parser:

@@ -1,6 +1,7 @@
 """The commands as a player meets them: whole processes, their exit codes and what they say."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -274,6 +275,21 @@ def test_numpy_is_not_on_the_way_to_playing() -> None:
         "import sys, main, game.ui.play.match.tables, game.sessions.local; sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_nothing_is_prepared_for_other_commands_nor_looked_for_by_pygame_before_the_first_frame(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import sys, main; from game.cli import arguments; from game.ui.engine.window import Window\n"
+        "needless = {'zipfile', 'importlib.readers'}\n"
+        "Window.present = lambda *_: sys.exit(7 if needless.isdisjoint(sys.modules) else 8)\n"
+        "arguments.parser = lambda: sys.exit(9)\n"
+        "main.main()"
+    )
+    command = [sys.executable, "-c", code, "--size", "1280x720", "--data", str(tmp_path)]
+    silent = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    assert subprocess.run(command, cwd=ROOT, env=silent, check=False).returncode == 7
 
 
 def test_a_table_is_looked_for_on_the_port_that_was_said() -> None:

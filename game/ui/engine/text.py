@@ -4,6 +4,7 @@ shown."""
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, repeat
+from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -13,6 +14,10 @@ from pygame import Font, Rect, Surface
 from game.program import files
 from game.ui.engine.theme import Color
 
+_LETTERS = Path(pygame.__file__).with_name(pygame.font.get_default_font())
+"""Pygame's own font; pygame itself imports 4 ms of modules to find it."""
+_POINTS = 0.6875
+"""Its size by the height of a line, as pygame has it."""
 _LETTERING = files("sprites") / "lettering.ttf"
 """The letters of the title cards, by `sprites/make_lettering.py`."""
 _LEAST_SHARE = 0.72
@@ -69,7 +74,7 @@ def _times(px: int) -> int:
 @lru_cache(maxsize=32)
 def _font(px: int) -> Font:
     """The font whose lines are `px` pixels high after scaling down."""
-    return pygame.font.Font(None, px * _times(px))
+    return pygame.font.Font(_LETTERS, int(px * _times(px) * _POINTS))
 
 
 @lru_cache(maxsize=4096)

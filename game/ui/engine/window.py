@@ -36,6 +36,7 @@ class Window:
         """Open it at `size`, or at a share of the desktop. Raises NoDisplay."""
         _init_display()
         pygame.font.init()
+        pygame.display.set_icon(Surface((1, 1)))  # else pygame looks for its own
         try:
             self.surface: Surface = pygame.display.set_mode(_fitted(size), pygame.RESIZABLE)
         except pygame.error as error:

@@ -10,12 +10,10 @@ from game.core.match import LogEntry, Match
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
-from game.story.match_story import RoundStory, round_story
-from game.story.seen import Seen
+from game.story.match_story import Round, RoundStory, round_story
 from game.ui.cards.labels import burst
 from game.ui.engine import text, theme
 from game.ui.engine.window import Window
-from game.ui.play.match import game
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.rulebook.page import HelpScene
@@ -103,11 +101,13 @@ def test_help_is_there_from_its_first_picture() -> None:
 
 
 def test_under_a_thousandth_of_a_second_it_is_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tied(seen: Seen, rules: Haisty) -> RoundStory:
-        story = round_story(seen, rules)
+    as_played = Round.story.fget  # type: ignore[attr-defined]
+
+    def tied(told: Round) -> RoundStory:
+        story: RoundStory = as_played(told)
         return story._replace(contests=tuple(each._replace(lead=800) for each in story.contests))
 
-    monkeypatch.setattr(game, "round_story", tied)
+    monkeypatch.setattr(Round, "story", property(tied))
     viewer = Viewer()
     viewer.until(lambda: "Dead heat" in viewer.words, 4)
     assert any("the lot decided" in words for words in viewer.words)
