@@ -69,12 +69,14 @@ class Text(Node):
     def _lines(self, u: float, room: float) -> tuple[str, ...]:
         # A hair more room: the width that it asked for comes back rounded.
         lines = text.wrap(self.words, self.style.size * u, room + 1) if self.wraps else (self.words,)
-        return lines[: self.most]
+        if self.most and len(lines) > self.most:
+            return *lines[: self.most - 1], f"{lines[self.most - 1]} …"
+        return lines
 
     def natural_width(self, u: float) -> float:
         if self.style.lettered:
             return text.lettering(self.words, self.style.size * u, theme.GOLD).width
-        return text.width(self.words, self.style.size * u)
+        return max(text.width(line, self.style.size * u) for line in self.words.split("\n"))
 
     def natural_height(self, u: float, room: float) -> float:
         return len(self._lines(u, room)) * self._step(u) if self.words else 0.0

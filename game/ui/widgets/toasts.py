@@ -4,22 +4,19 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import pygame
 from pygame import Rect, Surface
 
 from game.ui.cards.canvas import AIR, Canvas
-from game.ui.cards.labels import board
 from game.ui.cards.layout import TRAY
-from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.view.leaves import Picture
-from game.ui.view.node import Align
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import Style, Text
+from game.ui.view.node import Align, Node, still
 
 if TYPE_CHECKING:
     from game.ui.cards.stage import Stage
 
-LETTERS, LINE = 23, 25
-"""Height of the letters and of a line in units."""
+_NOTICE = Style(23, 25, "gold")
 _SHOWN = 9.0
 """Seconds that a notice stays over the table: enough to read two lines before looking at the cards."""
 _PAD = 11
@@ -54,32 +51,15 @@ class Toasts:
             self._canvas.tag(key, None)
 
 
-def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> Surface:
-    """The notices below one another, in at most `most` lines no wider than `room` pixels, without
-    background."""
-    lines = [line for notice in notices for line in text.wrap(str(notice), LETTERS * u, room)]
-    if len(lines) > most:
-        lines[most - 1 :] = [f"{lines[most - 1]} …"]
-    pictures = [text.render(line, LETTERS * u, theme.GOLD, room) for line in lines]
-    wide = max(picture.width for picture in pictures)
-    high = round(len(lines) * LINE * u) - round(LINE * u) + pictures[-1].height
-    sheet = Surface((wide, high), pygame.SRCALPHA)
-    for i, picture in enumerate(pictures):
-        text.blit(sheet, picture, ((wide - picture.width) // 2, round(i * LINE * u)))
-    return sheet
+def _written(notices: Iterable[object], most: int, at: Align = "middle") -> Text:
+    """The notices below one another, in at most so many lines."""
+    return Text("\n".join(map(str, notices)), _NOTICE, wraps=True, most=most, at=at)
 
 
-def notices_node(ctx: Context, at: Align) -> Picture:
+def notices_node(ctx: Context, at: Align) -> Node:
     """All notices in three lines, the latest first where they stand at the end."""
-    notices = ctx.notices[::-1] if at == "end" else ctx.notices
-
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        ctx.take_unseen()
-        sheet = written(notices, rect.w, u, 3)
-        where = sheet.get_rect(midright=rect.midright) if at == "end" else sheet.get_rect(center=rect.center)
-        text.blit(surface, sheet, where.topleft)
-
-    return Picture(tuple(map(str, notices)), draw, grow=1)
+    ctx.take_unseen()
+    return _written(ctx.notices[::-1] if at == "end" else ctx.notices, 3, at).replaced(grow=1)
 
 
 class NoticeToasts:
@@ -111,7 +91,5 @@ class NoticeToasts:
         if trays:
             left, right = (panel.x + panel.w, right) if layout.mirrored else (left, panel.x)
         free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
-        words = written(self._fresh, free.w - 2 * pad, u)
-        margin, fill = (2 * pad, 2 * pad), (*theme.colors.plate, 242)
-        plate = board([words], margin, round(10 * u), fill, theme.GOLD, max(1, round(1.5 * u)))
+        plate, _ = still(Column(_written(self._fresh, 9), ground="note", pad=(_PAD, 7)), u, free.w / u)
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

@@ -6,10 +6,10 @@ from pygame import Rect
 
 from game.i18n import N_, Notice, set_language
 from game.rules import games
-from game.ui.engine import theme
-from game.ui.engine.window import Window
+from game.ui.engine import text, theme
 from game.ui.menu.title import TitleScene
-from game.ui.widgets.toasts import LETTERS, written
+from game.ui.view.leaves import Text
+from game.ui.widgets.toasts import notices_node
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.patience.solotable import Alone
 
@@ -24,12 +24,16 @@ LONG = Notice(
 
 @pytest.mark.parametrize("code", ["en", "sv", "de"])
 def test_a_long_notice_is_wrapped_and_not_squeezed(code: str) -> None:
-    Window((1280, 720))
+    ctx = Evening().ctx
     set_language(code)
-    one, two = written(["Ag"], 800, 1), written([LONG], 800, 1)
-    assert LETTERS >= 22
-    assert two.width <= 800
-    assert two.height > 1.8 * one.height
+    ctx.notify(LONG)
+    node = notices_node(ctx, "middle")
+    assert isinstance(node, Text)
+    assert node.style.size >= 22
+    lines = node.pictures(Rect(0, 0, 800, 100), 1)
+    assert len(lines) >= 2
+    usual = text.render("Ag", node.style.size, theme.GOLD).height
+    assert all(line.height == usual for line, _ in lines), "none is squeezed"
 
 
 def lit(evening: Evening) -> int:
@@ -46,11 +50,11 @@ def test_a_table_shows_what_the_player_has_not_been_told_for_a_while() -> None:
     evening.ctx.notify(LONG)
     evening.step()
     evening.step()
-    assert lit(evening) > before + 500
+    assert lit(evening) > before + 2500
     evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
     evening.ctx.redraw()
     evening.until(lambda: evening.time > 6)
-    assert lit(evening) > before + 500
+    assert lit(evening) > before + 2500
     evening.until(lambda: evening.time > 12)
     assert lit(evening) == before
     evening.ctx.notify(LONG)
@@ -68,7 +72,7 @@ def test_a_table_of_another_size_goes_on_showing_it() -> None:
     evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
     evening.step()
     evening.step()
-    assert lit(evening) == shown > 500
+    assert lit(evening) == shown > 2500
 
 
 def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
@@ -79,6 +83,8 @@ def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
     evening.ctx.push(title)
     evening.ctx.notify(LONG)
     evening.draw()
+    words = evening.ctx.window.surface.subsurface((0, 240, 1280, 90))
+    assert pygame.mask.from_threshold(words, theme.GOLD, (8, 8, 8, 255)).count() > 1500
     title.back()
     evening.step()
     evening.step()
