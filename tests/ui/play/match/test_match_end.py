@@ -439,3 +439,14 @@ def test_who_has_seen_no_round_of_a_match_cannot_save_a_picture_of_it(
     assert not (tmp_path / "pictures").exists()
     offered = labels(viewer.top.tree)
     assert offered and "Save a picture" not in offered
+
+
+def test_a_file_may_be_dropped_once_nothing_is_lost_by_it(replay: MatchReplay) -> None:
+    ctx = context(size=SIZE)
+    session = Seat(replay, lambda: 0.0)
+    table = match_table(session)
+    ctx.push(table)
+    assert not table.takes_files
+    session.skip()
+    session.poll()
+    assert table.takes_files
