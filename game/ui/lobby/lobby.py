@@ -298,11 +298,12 @@ class LobbyScene(Screen[None]):
         """The own name and card back, and how many play here."""
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
+        name = names_of(room)[room.places.index(own)] if own else _("Player {n}").format(n=1)
         people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
         return panel(
             _("You"),
             Row(
-                self._rows.text("name", _("Name"), NAME, _("Player {n}").format(n=1)).replaced(grow=1.0),
+                self._rows.text("name", _("Name"), NAME, name).replaced(grow=1.0),
                 Choice(
                     _("At this screen"),
                     people,

@@ -15,7 +15,7 @@ from game.core.solo import COSTS, HINT, UNDO
 from game.core.state import Dealt, Event, Returned
 from game.core.table import Move
 from game.core.why import why_not
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
@@ -214,7 +214,8 @@ class Patience(Game):
         if isinstance(session := self.session, RunPlayback):
             return _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
         rhythm = self.rhythm
-        return _("{n} cards a minute").format(n=rhythm.pace) if rhythm and rhythm.pace else ""
+        pace = rhythm.pace if rhythm else 0
+        return ngettext("{n} card a minute", "{n} cards a minute", pace).format(n=pace) if pace else ""
 
     def mark(self, marked: Marked, whose: str) -> None:
         self.marks.frames.mark(marked, whose)
