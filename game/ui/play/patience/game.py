@@ -446,7 +446,7 @@ class Patience(Game):
         elif self.panel.asks:
             self.give_up()
         else:
-            self.panel.asks = words + " " + _("Then press once more.")
+            self.panel.asks = _("Press once more to give up.")
             self.table.renew()
 
     def give_up(self) -> None:

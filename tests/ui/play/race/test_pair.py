@@ -12,6 +12,7 @@ from pygame import Rect
 
 from game.challenges.level_files import named
 from game.core import match
+from game.i18n import set_language
 from game.lan.race_round import RaceRun, WatchedRun
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
@@ -266,3 +267,21 @@ def test_who_plays_on_is_not_asked_any_more(party: Party) -> None:
     assert not panel.asks
     give_up(anna)
     assert panel.asks and not run(anna, 1).over
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_what_is_asked_has_room_below_how_many_cards_are_left(party: Party, scale: float) -> None:
+    set_language("de")
+    text.adapt(text.Letters(1.0, scale))
+    text.start_recording()
+    anna = raced(party, "haisty-01")
+    give_up(anna)
+    stage = pair(anna).tables[1].stage
+    assert stage
+    panel = Rect(stage.layout.panel)
+    tags = [(text.spans(tag.surface), tag.rect) for tag in stage.canvas.tags.values()]
+    said = [
+        rect for spans, rect in tags for span in spans if "Aufgeben" in span.words or "drücken" in span.words
+    ]
+    left = next(rect for spans, rect in tags for span in spans if span.words.startswith("noch 13"))
+    assert said and all(panel.contains(rect) and rect.top >= left.bottom for rect in said)
