@@ -180,7 +180,7 @@ def test_two_at_one_screen_race_side_by_side(program: Start) -> None:
             press(anna, left, right, table)
             anna.wait(partial(_left, sizes), "two cards fewer")
         anna.key("0")
-        anna.wait_words("Then press once more.")
+        anna.wait_words("Press once more to give up.")
         press(anna, "s", "f")
         anna.wait(partial(_left, [46, 48]), "the other plays on")
         anna.key("0")

@@ -20,8 +20,8 @@ class OwnAppearance:
         self._settings, self._lan = settings, lan
         self._seen = self._chosen
         self._sent: tuple[str, int] | None = self._chosen
-        self._at = -math.inf
-        """When the change is due, or when the last one was sent."""
+        self._at = self._asked = -math.inf
+        """When the change is due, or when the last one was sent; and when a card back was asked for last."""
 
     @property
     def _chosen(self) -> tuple[str, int]:
@@ -47,14 +47,20 @@ class OwnAppearance:
     def send(self) -> None:
         """Send what has changed."""
         if self.pending:
+            self._asked = time.perf_counter() if self._other_back else self._asked
             self._lan.ask(Appearance(*self._chosen))
             self._seen = self._sent = self._chosen
             self._at = time.perf_counter()
 
     def back(self, own: SeatInfo | None, now: float) -> int:
         """The card back to show: the chosen one until the host has had time to answer, then the seat's."""
-        answered = not self.pending and now >= self._at + _ANSWER
+        answered = not self._other_back and now >= self._asked + _ANSWER
         return own.back if own and answered else self._settings.back
+
+    @property
+    def _other_back(self) -> bool:
+        """Whether another card back has yet to be asked for."""
+        return not self._sent or self._sent[1] != self._settings.back
 
     def rest(self, now: float) -> float:
         """Seconds until something is due."""

@@ -305,11 +305,12 @@ class LobbyScene(Screen[None]):
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
         counts = range(1, self._most + 1)
+        name = names_of(room)[room.places.index(own)] if own else _("Player {n}").format(n=1)
         people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in counts]
         return panel(
             _("You"),
             Row(
-                self._rows.text("name", _("Name"), NAME, _("Player {n}").format(n=1)).replaced(grow=1.0),
+                self._rows.text("name", _("Name"), NAME, name).replaced(grow=1.0),
                 Choice(
                     _("At this screen"),
                     people,

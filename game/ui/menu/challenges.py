@@ -66,10 +66,6 @@ class Grades:
         """How many pips its difficulty gets; 0: the game has no grades."""
         return pip_count(level.grade, self._least, self._most) if self._graded else 0
 
-    def meaning(self, page: int) -> str:
-        """How often a careful player wins the challenges of a page, and how long that takes."""
-        return grade_words(self.pages, page)
-
     def won(self, page: int) -> int:
         """How many challenges of a page have been won."""
         bests = (self._bests.get(level.id) for level in self.pages[page])
@@ -224,7 +220,8 @@ class ChallengesScene(GamesScreen):
     def _tab(self, grades: Grades, number: int, page: int) -> Button:
         keys, show = _TURNS.get(number - page, ()), partial(self._open, number)
         won, of = grades.won(number), len(grades.pages[number])
-        return grade_tab(grades.title(number), show, won, of, number == page, keys, grades.meaning(number))
+        meaning = grade_words(grades.pages, number)
+        return grade_tab(grades.title(number), show, won, of, number == page, keys, meaning)
 
     def _tile(self, grades: Grades, number: int, level: Challenge, page: int) -> Button:
         best, kept, play = self._bests.get(level.id), self._kept.get(level.id), partial(self._play, level)

@@ -110,7 +110,11 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
         short, book = " ".join(help.short), str(chapters_of(session(each).rules)[: help.chapters])
         assert "freezes you for a second" in short and "costs two seconds" not in short
         assert "two cards at a time" in book and "once more" not in book
-    judged(party, anna, right(anna))
+    judged(party, anna, pile := right(anna))
+    stage = cara.table.stage
+    assert stage
+    name = next(tag.rect for key, tag in stage.canvas.tags.items() if key.startswith("rise"))
+    assert name.bottom <= stage.layout.places[pile].box.y, "not over the card that was laid"
     judged(party, bo, right(bo))
     party.until(lambda: all(described(each.table).race[1]["placed"] == 1 for each in party.screens))
     assert all(each.cards_lie() for each in party.screens)

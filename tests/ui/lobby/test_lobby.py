@@ -17,6 +17,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Field
 from tests.ui.lobby.screens import Party
+from tests.ui.pilot import CLOCK
 
 
 def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party) -> None:
@@ -147,14 +148,18 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     assert shown() == taken.back
     party.until(lambda: bo.lobby.own and bo.lobby.own.back == shown())
     assert shown() != taken.back
+    CLOCK.skip(2)
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
     field = bo.control("name")
     assert isinstance(field, Field)
+    given = shown()
     field.replaced(selected=True).insert(strange)
+    assert bo.lobby.appearance.pending and shown() == given, "another name is no other back"
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == line(strange) != strange)
     field.replaced(selected=True).erase()
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == "")
     assert anna.lan.room and names_of(anna.lan.room)[1] == "Player 2"
+    party.until(lambda: cast(Field, bo.control("name")).hint == "Player 2")
     set_language("sv")
     assert names_of(anna.lan.room)[1] == "Spelare 2"
     set_language("en")

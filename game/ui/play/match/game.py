@@ -184,6 +184,10 @@ class MatchGame(Game):
         return self.session.state.table
 
     @property
+    def ended(self) -> bool:
+        return self.session.state.phase == WON
+
+    @property
     def synced(self) -> bool:
         """Later the count moves the cards itself."""
         return self.session.state.phase in (WAITING, PLAYING)

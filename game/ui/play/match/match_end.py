@@ -177,9 +177,9 @@ class MatchEnd(Ceremony):
 
     def view(self) -> Node:
         session, (heading, line), over = self.session, self.words(), self.reveal.over
-        first, second, third = [*map(self._place, range(len(self._podium))), Gap(wide=_BLOCK)][:3]
+        first, second, *third = map(self._place, range(len(self._podium)))
         found = of_match(session) if over else None
-        podium = Row(second, first, third, gap=15, pack="middle")
+        podium = Row(second, first, *third, gap=15, pack="middle")
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
         cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)

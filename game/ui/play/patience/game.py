@@ -15,7 +15,7 @@ from game.core.solo import COSTS, HINT, UNDO
 from game.core.state import Dealt, Event, Returned
 from game.core.table import Move
 from game.core.why import why_not
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
@@ -55,8 +55,6 @@ AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
 _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
-_ASKED = 5_000_000
-"""Microseconds for which the panel asks whether to give up."""
 _TOGETHER = 0.9
 """Seconds within which costs are added up into one."""
 _OWN = {"land", "king", "build", "flip", "turn"}
@@ -110,8 +108,6 @@ class Patience(Game):
         """Which deal of a match it is, if it is one of a match."""
         self._paced = 0
         """The second for which the pace is shown."""
-        self._asks_until = 0
-        """Until when the panel asks whether to give up."""
 
     def enter(self) -> None:
         """The cards are dealt at the first drawing, unless the game has begun earlier."""
@@ -214,7 +210,8 @@ class Patience(Game):
         if isinstance(session := self.session, RunPlayback):
             return _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
         rhythm = self.rhythm
-        return _("{n} cards a minute").format(n=rhythm.pace) if rhythm and rhythm.pace else ""
+        pace = rhythm.pace if rhythm else 0
+        return ngettext("{n} card a minute", "{n} cards a minute", pace).format(n=pace) if pace else ""
 
     def mark(self, marked: Marked, whose: str) -> None:
         self.marks.frames.mark(marked, whose)
@@ -257,7 +254,7 @@ class Patience(Game):
             stage.shake(cards, at)
 
     def follow(self, event: Event, at: float) -> None:
-        rules, table = self.session.rules, self.session.state.table
+        rules, table, self.panel.asks = self.session.rules, self.session.state.table, ""
         if self.rhythm:
             self.rhythm.follow(event, at)
         if isinstance(event, Dealt):
@@ -282,9 +279,6 @@ class Patience(Game):
             self.table.stage.sync(self.session.state.table, at)
             self.table.renew()
         self.marks.step(at)
-        if self.panel.asks and self.session.now > self._asks_until:
-            self.panel.asks = ""
-            self.table.renew()
         if self.rhythm:
             self.rhythm.step(at)
             if self._paced != (second := self.session.now // 1_000_000):
@@ -445,15 +439,14 @@ class Patience(Game):
         self.table.lay_anew(deals=True)
 
     def ask_to_end(self) -> None:
-        """Ask before giving up: beside another table in this one's panel, so that the other goes on."""
+        """Ask before giving up; beside another table, which goes on, in the panel and until a card moves."""
         words = _("Give up this deal? The result counts as it stands.")
         if not self.table.pair:
             self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
         elif self.panel.asks:
             self.give_up()
         else:
-            self.panel.asks = words + " " + _("Then press once more.")
-            self._asks_until = self.session.now + _ASKED
+            self.panel.asks = _("Press once more to give up.")
             self.table.renew()
 
     def give_up(self) -> None:

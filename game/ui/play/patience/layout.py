@@ -6,7 +6,7 @@ from itertools import pairwise
 from game.core.rules import Spot
 from game.ui.cards.fan import OPEN_STEPS
 from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, closer, mirror, room, tail
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 
 PANEL = 0.17
 """The panel's share of the window's width, as long as its text fits."""
@@ -41,7 +41,7 @@ def solo_layout(
     panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)
     felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - gap, height)
     if width < height:
-        high = round(_PANEL_HIGH * unit)
+        high = round(_PANEL_HIGH * unit * (1 + max(1.0, text.letters.scale)) / 2)
         panel = Box(gap, height - gap - high, width - 2 * gap, high)
         felt = Box(0, 0, width, panel.y)
     spots = _joined(closer(spots))

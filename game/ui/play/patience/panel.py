@@ -20,7 +20,7 @@ from game.ui.engine.page import Page
 from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
 from game.ui.rulebook.arrow import sign
-from game.ui.view.boxes import Column, Row
+from game.ui.view.boxes import Column, Grid, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
@@ -32,8 +32,6 @@ GESTURES = "DS"
 _PAD, _GAP, _WIDE = 14, 5, 200
 """The margin of the panel, the gap between two buttons, and the width of a column where the panel lies below
 the cards, in units."""
-_FACES = 4
-"""The most buttons below one another there, if two columns are enough for all."""
 _ABOVE = 5
 """How far the line of the title begins above its letters, in units."""
 _WORRY = 15_000_000
@@ -177,16 +175,12 @@ class SoloPanel:
 
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
-        words, faces = self._words(), self._faces(hover)
-        if self._lies:
-            second = max(_FACES, -(-len(faces) // 2))
-            parts = faces[:-second], faces[-second:]
-            columns = [Column(*part, pack="end", gap=_GAP, grow=1) for part in parts]
-            self.overlay.show("beside", Row(*columns, gap=_PAD), self._beside)
-            below = Column(*words, gap=_GAP)
-        else:
-            below = Column(Gap(high=6), *words, Gap(high=4), *faces, gap=_GAP)
-        self.overlay.show("below", below, self._rest)
+        faces = self._faces(hover)
+        if self._lies and faces:
+            grid = Grid(2, faces[0].high or 0, *faces, gap=_GAP)
+            self.overlay.show("beside", Column(grid, pack="end"), self._beside)
+            faces = []
+        self.overlay.show("below", self._below(faces), self._rest)
         self.overlay.show("split", None if self.asks else self.split, self._rest)
         self._show_time()
 
@@ -216,16 +210,20 @@ class SoloPanel:
             gap=0,
         )
 
-    def _words(self) -> Sequence[Node]:
-        """Whether it can be won, and what a hint says."""
+    def _below(self, faces: Sequence[Node]) -> Node:
+        """Whether it can be won, what a hint says, and the buttons."""
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
         extra = "" if self.split or self.told else self.extra
         said = Text(self._said(), _SAID, at="start", wraps=True)
-        return (
+        return Column(
+            Gap(high=6),
             _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),
             Column(said, pack="end", grow=1, high=None if self._lies else 110),
+            Gap(high=4),
+            *faces,
+            gap=_GAP,
         )
 
     def _said(self) -> str:
@@ -260,7 +258,6 @@ class SoloPanel:
                 wanted=wanted and can,
                 hover=name == hover,
                 high=high,
-                least=24 if self._lies else 32,
             )
 
         pause = _("Pause") if session.can_pause else _("Menu")

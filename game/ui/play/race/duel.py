@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from pygame import Rect
+
 from game.core.duel import MARKERS, TURNED, taken
 from game.core.state import Dud, Event
 from game.core.table import Moved
@@ -57,7 +59,9 @@ class DuelExtra(AboveDeal):
         """Let the name of who has been first rise where the cards go."""
         own = self._colors.get(seat)
         color = own or theme.colors.ivory
-        self.table.gameplay.marks.rise_at(self.lan.names[seat], pile, at, color, 40 if own else 32)
+        box, u = Rect(self._stage.layout.places[pile].box), self._stage.layout.unit
+        above = box.centerx, box.top - round(24 * u)  # not over the cards
+        self.table.gameplay.marks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
         if not own:
             self.table.ctx.sounds.play("land", 0.5)
 

@@ -439,3 +439,26 @@ def test_who_has_seen_no_round_of_a_match_cannot_save_a_picture_of_it(
     assert not (tmp_path / "pictures").exists()
     offered = labels(viewer.top.tree)
     assert offered and "Save a picture" not in offered
+
+
+def test_a_file_may_be_dropped_once_nothing_is_lost_by_it(replay: MatchReplay) -> None:
+    ctx = context(size=SIZE)
+    session = Seat(replay, lambda: 0.0)
+    table = match_table(session)
+    ctx.push(table)
+    assert not table.takes_files
+    session.skip()
+    session.poll()
+    assert table.takes_files
+
+
+def test_a_podium_of_two_stands_in_the_middle() -> None:
+    match = Match(Haisty(), 2, 3, target=0, rounds=1)
+    play_match(match)
+    header = MatchHeader("haisty", {}, 2, 3, 0, 1, ("Åge", "Ög"), (0, 1))
+    text.start_recording()
+    end = End(MatchReplay(header, tuple(match.log), {}, True))
+    y = max(span.rect.y for span in text.spans(end.scene._still) if span.words == "2")
+    shown = [span for span in text.spans(end.scene._still) if span.words in ("Åge", "Ög")]
+    left, right = sorted(span.rect.centerx for span in shown if span.rect.y > y - 300)[-2:]
+    assert abs(left + right - SIZE[0]) <= 2

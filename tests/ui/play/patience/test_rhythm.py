@@ -196,3 +196,13 @@ def test_a_key_that_means_nothing_costs_nothing() -> None:
     table.key(pygame.K_LEFT)
     assert table.session.solo.log == before
     assert not table.session.over
+
+
+def test_one_card_a_minute_is_one() -> None:
+    table = Alone(Farbwechsel())
+    rhythm = table.scene.gameplay.rhythm
+    assert rhythm
+    rhythm.cards, rhythm._since = 1, table.session.now - 60_000_000
+    assert table.scene.gameplay._pace() == "1 card a minute"
+    rhythm.cards = 2
+    assert table.scene.gameplay._pace() == "2 cards a minute"

@@ -13,6 +13,7 @@ from pygame import Rect
 from game.challenges.level_files import named
 from game.core import match
 from game.core.race import done as placed
+from game.i18n import set_language
 from game.lan.race_round import RaceRun, WatchedRun
 from game.net.wire.messages import HouseRules
 from game.ui.covers.cover import PauseScene
@@ -24,7 +25,7 @@ from game.ui.play.race.end import RaceEnd
 from game.ui.rulebook.page import HelpScene
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import CLOCK, click, described, press
+from tests.ui.pilot import click, described, press
 
 LEVEL = "zahlenpatience-01"
 STOCKS = (pygame.K_z, pygame.KSCAN_Z), (pygame.K_n, pygame.KSCAN_N)
@@ -324,12 +325,30 @@ def test_the_help_names_the_keys_of_each_of_two(party: Party) -> None:
     assert keys["onto a foundation"] == ("Q – R", "Y – O")
 
 
-def test_a_question_that_is_not_answered_goes_by_itself(party: Party) -> None:
+def test_who_plays_on_is_not_asked_any_more(party: Party) -> None:
     anna = raced(party)
     give_up(anna)
     panel = pair(anna).tables[1].gameplay.panel
     assert panel.asks and not pair(anna).tables[0].gameplay.panel.asks
-    CLOCK.skip(6)
-    party.until(lambda: not panel.asks)
+    press(anna.ctx, STOCKS[1][0], scancode=STOCKS[1][1])
+    assert not panel.asks
     give_up(anna)
     assert panel.asks and not run(anna, 1).over
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_what_is_asked_has_room_below_how_many_cards_are_left(party: Party, scale: float) -> None:
+    set_language("de")
+    text.adapt(text.Letters(1.0, scale))
+    text.start_recording()
+    anna = raced(party, "haisty-01")
+    give_up(anna)
+    stage = pair(anna).tables[1].stage
+    assert stage
+    panel = Rect(stage.layout.panel)
+    tags = [(text.spans(tag.surface), tag.rect) for tag in stage.canvas.tags.values()]
+    said = [
+        rect for spans, rect in tags for span in spans if "Aufgeben" in span.words or "drücken" in span.words
+    ]
+    left = next(rect for spans, rect in tags for span in spans if span.words.startswith("noch 13"))
+    assert said and all(panel.contains(rect) and rect.top >= left.bottom for rect in said)
