@@ -5,6 +5,8 @@ May import: core, rules, solve.packed.
 """
 
 import importlib
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from game.core.rules import Rules, replay
 from game.core.table import Table
@@ -30,9 +32,18 @@ def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: 
     """
     if rules.won(table):
         return Verdict(WON)
-    name = OWN_SEARCH.get(rules.name)
-    module = importlib.import_module(f"{__name__}.{name}") if name else best_first
-    found = search(module.attempts, rules, table, seconds, expansions)
+    found = search(_module(rules).attempts, rules, table, seconds, expansions)
     if found.verdict == WON and not rules.won(replay(rules, table, found.moves)):
         raise RuntimeError(f"{rules.name}: the search found a line that does not come out")
     return found
+
+
+def alike(rules: Rules, deal: Table, tables: Sequence[Table]) -> Sequence[Hashable]:
+    """For each table of a deal something that is equal only for those that come out alike."""
+    own = getattr(_module(rules), "alike", None)
+    return own(rules, deal, tables) if own else tables
+
+
+def _module(rules: Rules) -> Any:
+    name = OWN_SEARCH.get(rules.name)
+    return importlib.import_module(f"{__name__}.{name}") if name else best_first

@@ -1,6 +1,6 @@
 """The search for solo Haisty, best first through the packed positions (packed/haisty.py)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from game.core.rules import Rules, fold_all
@@ -18,9 +18,7 @@ Way = list[tuple[Step, Position]]
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
     """Two attempts, the first at the easier game, which proves more hopeless; see solve()."""
-    builds = table.piles[BUILD : BUILD + BUILDS]
-    alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
-    if not alone or not all(pile.cards for pile in builds):
+    if not _packs(rules, table):
         yield from best_first.attempts(rules, table, budget)
         return
     assert isinstance(rules, Haisty)
@@ -29,6 +27,19 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
         yield (found := _attempt(packing, table, budget, easier))
         if found[0] != UNDECIDED or packing.exact:
             return
+
+
+def alike(rules: Rules, deal: Table, tables: Sequence[Table]) -> Sequence[Hashable]:
+    """The tables of a deal for one, packed: turning the hand then mostly changes nothing."""
+    assert isinstance(rules, Haisty)
+    packing = Packing(rules, deal)
+    return [packing.position(table) if _packs(rules, table) else table for table in tables]
+
+
+def _packs(rules: Rules, table: Table) -> bool:
+    builds = table.piles[BUILD : BUILD + BUILDS]
+    alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
+    return alone and all(pile.cards for pile in builds)
 
 
 def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool) -> Attempt:

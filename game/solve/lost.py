@@ -1,15 +1,16 @@
 """Where a run was lost: the last of its positions known to come out, and the first known to be hopeless.
 
-Whether a deal still comes out only ever falls along a line of play, so the search goes by halves. Positions
-are numbered by the moves made before them.
+Whether a deal still comes out only ever falls along a line of play, so the search goes by halves. Of
+positions that are sure to come out alike only the last is searched. Positions are numbered by the moves made
+before them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
-from game.solve import solve
+from game.solve import alike, solve
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, Verdict
 
 SECONDS = 9.0
@@ -49,28 +50,41 @@ def lost(
     tables, budget = [table], Budget(seconds, None)
     for move in made:
         tables.append(fold_all(tables[-1], tuple(rules.effects(tables[-1], 0, move))))
+    ends = rows(alike(rules, table, tables))
+    begins = dict(zip(ends, [0, *(at + 1 for at in ends)], strict=False))
     sure = rejoin(rules, table, known, ()).moves
     won, line = _along(0, sure, made) if sure else (-1, ())
     hopeless = end = len(tables)
     for each in SLICES:
         undecided: list[int] = []
         while (left := budget.left) > 0:
-            block = [at for at in undecided if won < at < hopeless]
-            gaps = [(won, block[0]), (block[-1], hopeless)] if block else [(won, hopeless)]
-            low, high = max(gaps, key=lambda gap: gap[1] - gap[0])
-            if high - low < 2:
+            ahead = [at for at in ends if won < at < hopeless]
+            block = [at for at in undecided if at in ahead]
+            below = [at for at in ahead if not block or at < block[0]]
+            above = [at for at in ahead if block and at > block[-1]]
+            if not (gap := max(below, above, key=len)):
                 break
-            at = (low + high) // 2
+            at = gap[len(gap) // 2]
             found = rejoin(rules, tables[at], line, made[max(0, won) : at])
             if found.verdict != WON:
                 found = ask(rules, tables[at], min(each, left))
             if found.verdict == WON:
                 won, line = _along(at, found.moves, made)
             elif found.verdict == HOPELESS:
-                hopeless = at
+                hopeless = begins[at]
             else:
                 undecided = sorted([*undecided, at])
     return Lost(won if won >= 0 else None, line, hopeless if hopeless < end else None)
+
+
+def rows(tables: Sequence[Hashable]) -> list[int]:
+    """The last of each row of positions that come out alike: from one to the last that equals it."""
+    ends, known = list[int](), dict[Hashable, int]()
+    for at, one in enumerate(tables):
+        del ends[known.get(one, len(ends)) :]
+        known[one] = len(ends)
+        ends.append(at)
+    return ends
 
 
 def _along(at: int, line: Sequence[Move], made: Sequence[Move]) -> tuple[int, tuple[Move, ...]]:

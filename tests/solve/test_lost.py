@@ -1,5 +1,6 @@
 """Where a run was lost, against each of its positions searched by itself."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,10 +8,11 @@ import pytest
 from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.core.table import Table
+from game.rules.haisty import Haisty
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
-from game.solve import solve
-from game.solve.lost import Lost, lost
+from game.solve import alike, solve
+from game.solve.lost import Lost, lost, rows
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 from levels.measure import playout
 from levels.shorten import walk
@@ -65,6 +67,42 @@ def test_what_stays_undecided_is_told_as_narrowly_as_it_is_known() -> None:
         expected = won if won >= 0 else None, hopeless if hopeless < len(tables) else None
         assert (found.won, found.hopeless) == expected
         assert known.calls <= (8 if hopeless - won == 1 else 50)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_positions_between_which_the_hand_was_only_turned_one_is_searched(seed: int) -> None:
+    rules = Haisty()
+    deal = rules.deal(seed, 1)
+    made, _end = playout(rules, deal, Stream(seed))
+    tables = walk(rules, deal, made)
+    ends = rows(alike(rules, deal, tables))
+    assert len(ends) < len(tables) // 2
+    for number in range(0, len(ends) - 1, 5):
+        known = Known(tables, ends[number], ends[number] + 1)
+        found = lost(rules, deal, made, 100, ask=known)
+        assert (found.won, found.hopeless) == (ends[number], ends[number] + 1)
+        assert known.calls <= len(ends).bit_length()
+
+
+def test_positions_taken_to_be_alike_come_out_alike() -> None:
+    rules, told = Haisty(), Counter[str]()
+    for seed in range(4):
+        deal = rules.deal(seed, 1)
+        made, _end = playout(rules, deal, Stream(seed))
+        tables = walk(rules, deal, made)
+        begin = 0
+        for end in rows(alike(rules, deal, tables)):
+            some = {solve(rules, tables[at], expansions=300).verdict for at in (begin, end)}
+            assert len(some - {UNDECIDED}) <= 1
+            told.update(some)
+            begin = end + 1
+    assert told[WON] and told[HOPELESS], told
+
+
+def test_what_lies_between_two_that_are_alike_is_alike() -> None:
+    assert rows("abcbd") == [0, 3, 4]
+    assert rows("aabbc") == [1, 3, 4]
+    assert rows("abca") == [3]
 
 
 def test_a_line_that_is_known_is_followed_as_far_as_it_was_played() -> None:
