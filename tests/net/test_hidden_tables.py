@@ -9,13 +9,7 @@ import pytest
 from game.net.wire.packet import PORT
 from tests.net import hidden_tables
 from tests.net.hidden_tables import CLIENT, FAULTS, HOST, LISTED, OWNER, Evening, Told, is_right
-from tests.net.lan import Lan, obstacle
-
-
-@pytest.fixture(scope="module")
-def possible() -> None:
-    if reason := obstacle():
-        pytest.skip(reason)
+from tests.net.lan import Lan
 
 
 @pytest.fixture
@@ -146,12 +140,6 @@ def test_the_owner_is_told_of_no_firewall_where_the_card_is_down(lan: Lan, tmp_p
     at = Evening(lan, tmp_path)
     lan.run(at.host, "ip", "link", "set", "dev", at.host_card, "down")
     assert lan.result(at.host, OWNER) == []
-
-
-def test_the_owner_on_no_network_is_told(lan: Lan, tmp_path: Path) -> None:
-    at = Evening(lan, tmp_path)
-    lan.run(at.host, "ip", "address", "flush", "dev", at.host_card)
-    assert lan.result(at.host, OWNER) == ["no_network"]
 
 
 def test_the_owner_of_a_table_that_somebody_reaches_is_told_no_more(lan: Lan, tmp_path: Path) -> None:

@@ -9,16 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.net.lan import Lan, obstacle
+from tests.net.lan import Lan
 
 MODULE = "tests.net.guest"
 HOST, BO, PORT = "10.77.1.1", "10.77.1.2", 41313
-
-
-@pytest.fixture(scope="module")
-def possible() -> None:
-    if reason := obstacle():
-        pytest.skip(reason)
 
 
 class Silence(NamedTuple):
