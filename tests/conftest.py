@@ -1,13 +1,11 @@
 """Tests draw into memory: no display is needed and none is touched. Hypothesis tries the same each time."""
 
 import os
-from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 # Hundreds of programs are started: what is compiled for one is read by the others, wherever we are.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / ".cache" / "compiled"))
 
 from hypothesis import settings
 
