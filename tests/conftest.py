@@ -4,6 +4,8 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+# Hundreds of programs are started: what is compiled for one is read by the others, wherever we are.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from hypothesis import settings
 

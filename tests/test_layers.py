@@ -64,6 +64,7 @@ def imported(path: Path) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
 def is_module(name: str) -> bool:
     path = ROOT / name.replace(".", "/")
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()

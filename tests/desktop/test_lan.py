@@ -140,16 +140,6 @@ def test_a_host_s_window_is_closed_and_the_others_play_on(program: Start) -> Non
             plays_on(each)
 
 
-def test_a_host_is_killed_and_the_others_play_on(program: Start) -> None:
-    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo, program(name="Cy") as cy:
-        sit_down(anna, bo, cy)
-        begin(anna, bo, cy)
-        anna.kill()
-        for each in (bo, cy):
-            each.wait_words("the seat is kept")
-            plays_on(each)
-
-
 def test_the_second_host_is_killed_too_finds_the_table_again_and_has_the_seat(
     program: Start, tmp_path: Path
 ) -> None:

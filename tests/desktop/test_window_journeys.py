@@ -62,7 +62,7 @@ AWAY = CHANGES[2:]
 """After these the clock of a patience stands."""
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", [larger_and_smaller, put_away_and_back])
 def test_a_card_in_the_hand_goes_home_whatever_happens_to_the_window(
     program: Start, change: Callable[[Program], None]
 ) -> None:
@@ -113,7 +113,7 @@ def test_a_patience_goes_on_whatever_happens_to_the_window(
         game.wait(lambda seen: seen.own("waste")[0].size == 1, "it is back")
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1024, 600), (1366, 768), (3840, 2160)])
 def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Size) -> None:
     """The window is as large as it may be; on a small screen it is smaller than it wants to be."""
     wanted = max(size[0], 1280), max(size[1], 720)
@@ -144,17 +144,8 @@ def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Siz
 
 
 LANGUAGES = "sv", "de", "en"
-GAMES = [
-    "haisty",
-    "acht-mal-acht",
-    "rot-und-schwarz",
-    "farbwechsel",
-    "paare",
-    "zahlenpatience",
-    "staffelpatience",
-]
 SCENES = [
-    *(("play", game) for game in GAMES),
+    *(("play", game) for game in ("haisty", "farbwechsel", "staffelpatience")),
     *(("haisty", "--bots", bots) for bots in "147"),
     *((command,) for command in ("host", "join", "challenge")),
 ]

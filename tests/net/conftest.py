@@ -1,10 +1,12 @@
-"""Tables with programs that could host them, for tests of how a host is lost and found."""
+"""Tables with programs that could host them, for tests of how a host is lost and found; and whether there can
+be networks of namespaces."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.net.lan import obstacle
 from tests.net.programs import MakePrograms, Programs
 
 
@@ -20,3 +22,10 @@ def programs(tmp_path: Path) -> Iterator[MakePrograms]:
     yield make
     for each in made:
         each.close()
+
+
+@pytest.fixture(scope="session")
+def possible() -> None:
+    """Networks of namespaces; without them the test is skipped."""
+    if reason := obstacle():
+        pytest.skip(reason)

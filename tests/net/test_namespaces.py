@@ -1,4 +1,4 @@
-"""Discovery between machines with several cards, in network namespaces."""
+"""Discovery between machines with several cards, in network namespaces; test_hidden_tables.py has more."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,6 @@ from tests.net.lan import Lan, obstacle
 
 ANSWERER = "tests.net.answerer"
 SEARCHER = "tests.net.searcher"
-
-
-@pytest.fixture(scope="module")
-def possible() -> None:
-    if reason := obstacle():
-        pytest.skip(reason)
 
 
 @pytest.fixture
@@ -39,15 +33,6 @@ def milliseconds(lan: Lan, machine: str, runs: int = 5) -> list[float]:
     return list(result["ms"])
 
 
-def test_found_from_the_second_card(lan: Lan) -> None:
-    host(lan)
-    client = lan.machine()
-    lan.plug(client, "work", "10.77.2.2/24")
-    lan.plug(client, "home", "10.77.1.2/24")
-    lan.route(client, "default", "10.77.2.1")
-    assert max(milliseconds(lan, client)) < 1000
-
-
 def test_found_past_a_vpn_that_takes_the_default_route(lan: Lan) -> None:
     host(lan)
     client = lan.machine()
@@ -56,22 +41,6 @@ def test_found_past_a_vpn_that_takes_the_default_route(lan: Lan) -> None:
     for half in ("0.0.0.0/1", "128.0.0.0/1"):
         lan.route(client, half, "10.8.0.1")
     assert max(milliseconds(lan, client)) < 1000
-
-
-def test_found_without_a_gateway(lan: Lan) -> None:
-    host(lan)
-    client = lan.machine()
-    lan.plug(client, "home", "10.77.1.2/24")
-    assert max(milliseconds(lan, client)) < 1000
-
-
-def test_found_without_an_ipv4_address(lan: Lan) -> None:
-    host(lan)
-    client = lan.machine()
-    card = lan.plug(client, "home")
-    result = lan.result(client, SEARCHER)
-    print(result)
-    assert f"%{card}]:41313" in result["addresses"][0]
 
 
 def test_found_though_the_ipv4_networks_differ(lan: Lan) -> None:
@@ -120,9 +89,8 @@ def test_a_card_that_is_plugged_in_later_is_used(lan: Lan) -> None:
     assert lan.result(client, SEARCHER)["addresses"]
 
 
-@pytest.mark.parametrize("burst", [0, 0.02])
-def test_found_at_20_percent_loss(lan: Lan, burst: float) -> None:
-    host(lan, loss=0.2, seed=7, burst=burst)
+def test_found_at_20_percent_loss_in_bursts(lan: Lan) -> None:
+    host(lan, loss=0.2, seed=7, burst=0.02)
     client = lan.machine()
     lan.plug(client, "home", "10.77.1.2/24")
     assert max(milliseconds(lan, client, runs=20)) < 3000

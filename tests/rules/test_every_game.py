@@ -97,7 +97,7 @@ def test_a_reason_is_given_exactly_for_what_is_no_move(
     count = seats(rules, number)
     piles = len(rules.spots(count))
     for (table, seat, move), pick in islice(
-        zip(walk(rules, seed, count, picks), picks, strict=False), 0, None, 6
+        zip(walk(rules, seed, count, picks), picks, strict=False), 0, None, 12
     ):
         asked = {
             move,

@@ -97,7 +97,7 @@ def test_call_of_which_it_is_not_known_whether_it_may_be_made_is_no_bar_to_a_pro
 
 
 def test_line_that_wins_is_never_proved_hopeless() -> None:
-    for level in [level for level in levels()[0] if level.game == "haisty"][::6]:
+    for level in [level for level in levels()[0] if level.game == "haisty"][::15]:
         rules = level.variant()
         for table in walk(rules, rules.deal(level.seed, 1), level.line())[-2::-12]:
             assert solve(rules, table, expansions=3000).verdict != HOPELESS

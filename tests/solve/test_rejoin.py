@@ -10,7 +10,7 @@ from game.core.rules import fold_all, play, replay
 from game.solve.lost import rejoin
 from game.solve.verdict import UNDECIDED, WON
 
-LEVELS = levels()[0][::12]
+LEVELS = levels()[0][::24]
 
 
 @pytest.mark.parametrize(

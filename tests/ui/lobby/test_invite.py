@@ -9,7 +9,7 @@ import pygame
 import pytest
 import segno
 
-from game.i18n import LANGUAGES, set_language
+from game.i18n import set_language
 from game.lan import visibility
 from game.lan.diagnosis import Facts, unseen, why_not_seen
 from game.lan.interfaces import Interface
@@ -61,13 +61,12 @@ def test_the_match_begins_though_the_owner_still_invites(party: Party) -> None:
     party.until(lambda: not isinstance(anna.scene, InviteScene | LobbyScene))
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("case", UNSEEN)
 @pytest.mark.parametrize("written", WRITTEN)
 def test_why_others_may_not_see_it_is_told_in_whole_lines(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, code: str, case: str, written: list[str]
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, case: str, written: list[str]
 ) -> None:
-    set_language(code)
+    set_language("de")  # its lines are the longest
     monkeypatch.setattr(Visibility, "_run", lambda _visibility: None)
     lan = open_table(Settings(name="Maximiliane"), None, "Maximiliane’s table", 4, 1, "a b c", 0)
     lobby = LobbyScene(lan)

@@ -239,8 +239,9 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     open_to_all.leave()
 
 
-@pytest.mark.parametrize("code", ["sv", "de", "en"])
-@pytest.mark.parametrize("typed", ["", "1.2.3.400", "a:99999", "-", "::x:"])
+@pytest.mark.parametrize(
+    ("code", "typed"), [("sv", ""), ("de", "1.2.3.400"), ("en", "a:99999"), ("sv", "-"), ("de", "::x:")]
+)
 def test_an_address_that_is_none_is_told_in_the_players_language(ctx: Context, code: str, typed: str) -> None:
     set_language(code)
     scene = entered(ctx)
@@ -349,7 +350,7 @@ def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [sign * count for sign in "Wäßø王😀" for count in (1, 9, NAME)] + ["Maximiliane"]
+    "name", [sign * count for sign in "Wäßø王😀" for count in (1, NAME)] + ["Maximiliane"]
 )
 def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str) -> None:
     ctx.settings.name = name

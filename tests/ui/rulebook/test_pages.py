@@ -7,7 +7,7 @@ import pytest
 from pygame import Rect
 
 from game.core.rules import Rules
-from game.i18n import set_language
+from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.ui.engine import text
 from game.ui.rulebook.chapters import chapters_of
@@ -108,18 +108,18 @@ def test_the_last_page_leads_back() -> None:
     assert reader.ctx.scene is None
 
 
-@pytest.mark.parametrize("code", ["sv", "de", "en"])
 @pytest.mark.parametrize("name", sorted(games()))
-def test_words_in_a_picture_are_not_cut_at_its_edge(name: str, code: str) -> None:
-    set_language(code)
+def test_words_in_a_picture_are_not_cut_at_its_edge(name: str) -> None:
     rules = games()[name]()
     reader = Reader(rules)
     art, felt = reader.ctx.cards.image, reader.ctx.window.surface
-    for rule in (rule for chapter in chapters_of(rules) for rule in chapter.rules):
-        if rule.example:
-            picture = Drawing(rule.example, rules, art, 1.0).draw(felt)
-            for span in text.spans(picture):
-                assert picture.get_rect().contains(span.rect), span.words
+    for code in LANGUAGES:
+        set_language(code)
+        for rule in (rule for chapter in chapters_of(rules) for rule in chapter.rules):
+            if rule.example:
+                picture = Drawing(rule.example, rules, art, 1.0).draw(felt)
+                for span in text.spans(picture):
+                    assert picture.get_rect().contains(span.rect), span.words
 
 
 def test_pictures_of_cards_and_text_are_dropped_when_the_book_is_closed(

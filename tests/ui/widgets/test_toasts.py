@@ -91,7 +91,7 @@ def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
     assert lit(evening) == before
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", ["farbwechsel", "staffelpatience"])
 def test_a_table_for_one_shows_what_the_player_has_not_been_told(name: str) -> None:
     alone = Alone(games()[name]())
     tinted = Rect(0, 360, alone.stage.layout.panel.x, 360)

@@ -149,9 +149,7 @@ def test_it_tells_of_who_plays_here_and_of_all_to_who_watches() -> None:
     ("size", "code", "scale"),
     [
         ((1024, 600), "de", 1.6),
-        ((1024, 600), "sv", 1.0),
-        ((2560, 1080), "de", 0.8),
-        ((3840, 2160), "en", 1.6),
+        ((2560, 1080), "sv", 0.8),
     ],
 )
 def test_it_fits_in_any_window(size: tuple[int, int], code: str, scale: float) -> None:

@@ -29,21 +29,20 @@ HEADINGS = {
 """Who has won, who leads, and the closest contest, in the picture of two players without names."""
 
 
-@pytest.mark.parametrize(("seats", "lang"), [(2, "en"), (4, "sv"), (8, "de")])
-def test_everybody_has_a_colour_in_the_picture_of_a_match(seats: int, lang: str, tmp_path: Path) -> None:
-    match = Match(Haisty(), seats, 3, target=0, rounds=2)
+def test_everybody_has_a_colour_in_the_picture_of_a_match(tmp_path: Path) -> None:
+    match = Match(Haisty(), 8, 3, target=0, rounds=1)
     play_match(match)
-    names = tuple(["W" * 16, *"BCDEFGH"][:seats])
-    file = written(tmp_path, match_text(match, Company(names, tuple(range(seats)))), "m.replay")
-    done = call("picture", str(file), "--lang", lang)
+    names = ("W" * 16, *"BCDEFGH")
+    file = written(tmp_path, match_text(match, Company(names, tuple(range(8)))), "m.replay")
+    done = call("picture", str(file), "--lang", "de")
     assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{tmp_path / 'm.png'}\n")
     picture = pygame.image.load(tmp_path / "m.png")
     assert picture.get_size() == (1920, 1080)
-    for color in theme.BACKS[:seats]:
+    for color in theme.BACKS[:8]:
         lanes = pygame.mask.from_threshold(picture, color, (1, 1, 1, 255)).get_bounding_rects()
         assert max(rect.y for rect in lanes) > 540, "it has laid cards"
     first = (tmp_path / "m.png").read_bytes()
-    assert call("picture", str(file), "-o", str(tmp_path / "x.png"), "--lang", lang).returncode == 0
+    assert call("picture", str(file), "-o", str(tmp_path / "x.png"), "--lang", "de").returncode == 0
     assert (tmp_path / "x.png").read_bytes() == first
 
 
