@@ -28,6 +28,7 @@ from tests.bench import (
     matchframes,
     moments,
     network,
+    newgame,
     orders,
     race,
     reactions,
@@ -40,6 +41,7 @@ from tests.bench import (
 PARTS: dict[str, Callable[[], object]] = {
     "come_out": comeout.measure,
     "solving": solving.measure,
+    "new_patience": newgame.measure,
     "match": match.measure,
     "frames": matchframes.measure,
     "moments": moments.measure,

@@ -1,4 +1,4 @@
-"""What the network costs: bytes, the host's time, joining, finding tables."""
+"""What the network costs: latency beside ENet, bytes, the host's time, joining, finding tables."""
 
 import os
 import select
@@ -20,7 +20,7 @@ from game.net.address import Address
 from game.net.discovery.finder import Finder
 from game.net.wire.packet import CAP, TableInfo
 from game.rules.haisty import Haisty
-from tests.bench import discovery
+from tests.bench import discovery, latency
 from tests.net.impair import BUSY, LAN, WIFI, Way
 from tests.net.lan import ROOT
 from tests.net.simnet import SECOND, Client, Net, new_table
@@ -184,6 +184,7 @@ def measure() -> dict[str, object]:
     """All of it."""
     return {
         "cores": os.cpu_count(),
+        "latency_8_clients_30_per_s": latency.measure(),
         "traffic_8_clients_4_moves_per_s": traffic(),
         "host_8_clients_at_play": host_load(),
         "launch_to_seated": joining(),

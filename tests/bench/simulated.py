@@ -1,5 +1,5 @@
-"""Talk through a bad network, in simulated time: latency and bytes of the game's own connections, the same on
-every machine and at every run.
+"""The talk of talk.py in simulated time: latency and bytes of the game's own connections, the same on every
+machine and at every run.
 
 Eight clients say eight bytes each 30 times a second; the host passes every message on to all eight.
 """
@@ -7,29 +7,17 @@ Eight clients say eight bytes each 30 times a second; the host passes every mess
 import heapq
 import itertools
 import random
-import struct
 from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.handshakes import INTERVAL
 from game.net.server.peer import NOTED
-from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
-from tests.net.impair import BUSY, LAN, Impaired, Way
+from tests.bench.latency import WAYS
+from tests.bench.talk import CLIENTS, MESSAGE, RATE, pair
+from tests.net.impair import Impaired, Way
 
-CLIENTS, RATE = 8, 30
-"""How many clients, and how many messages a second each sends."""
-MESSAGE = struct.Struct("<Q")
-"""A message of eight bytes: the microsecond in which it was sent."""
-WAYS = {
-    "lan": LAN,
-    "loss_0": BUSY,
-    "loss_5": BUSY._replace(loss=0.05),
-    "loss_20": BUSY._replace(loss=0.2),
-}
-"""Each way between a client and the host."""
 SECONDS, SETTLE = 15, 3
 """Seconds of talk that count, and before."""
 SECOND = 1_000_000
@@ -39,9 +27,9 @@ class Line:
     """Both ends of one connection, and the two ways between them."""
 
     def __init__(self, number: int, way: Way, seed: int) -> None:
-        up, down = (sha256(f"{way} {number}".encode()).digest() for way in ("up", "down"))
-        self.host = Endpoint(PacketCipher(down, up), CLIENT_NOTE, INTERVAL, 0)
-        self.client = Endpoint(PacketCipher(up, down), HOST_NOTE, PLAYING_INTERVAL, 0)
+        host, client = pair(number)
+        self.host = Endpoint(host, CLIENT_NOTE, INTERVAL, 0)
+        self.client = Endpoint(client, HOST_NOTE, PLAYING_INTERVAL, 0)
         self._noted = -NOTED
         self.up, self.down = Impaired(way, seed), Impaired(way, seed + 1)
 
@@ -127,7 +115,7 @@ def measure(seed: int = 1) -> dict[str, dict[str, float]]:
     """By network, the latency in milliseconds, and each client's bytes and packets a second."""
     found = {}
     for name, way in WAYS.items():
-        talk = Talk(way, seed)
+        talk = Talk(Way(**way), seed)  # type: ignore[arg-type]
         talk.run()
         took, each = sorted(talk.took), CLIENTS * SECONDS
         shares = {"p50_ms": 0.5, "p95_ms": 0.95, "p99_ms": 0.99, "p99.9_ms": 0.999}
