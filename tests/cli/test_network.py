@@ -70,22 +70,28 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
     assert [process.wait(60) for process in tables.made[1:]] == [0, 0]
 
 
-def test_a_race_is_served_and_told_deal_by_deal(tables: Tables) -> None:
+def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.bind(("", 0))
         port = sock.getsockname()[1]
-    tables.start("serve", "--port", str(port), "--game", "race:paare", "--json", *ONE_MATCH, "2")
+    tables.start("serve", "--port", str(port), "--game", "cup:paare", "--json", *ONE_MATCH, "3")
     table_at(port)
-    code, told, wrong = tables.match(port, "Ada")
+    code, told, wrong = tables.match(port, *NAMES)
     assert (code, wrong) == (0, "")
     [match] = json.loads(told)["matches"]
     raced = match["race"]
-    assert raced["terms"] == "race:paare" and {"Ada"} < {*raced["names"]}
-    [deal] = raced["deals"]
-    assert sorted(deal["places"]) == [1, 2] and deal["challenge"].startswith("paare-")
-    first, second = [time for _place, time in sorted(zip(deal["places"], deal["times"], strict=True))]
-    assert second is None or first < second
-    assert deal["places"].index(1) == match["winner"]
+    assert raced["terms"] == "cup:paare" and {*NAMES} < {*raced["names"]}
+    first, second, last = raced["deals"]
+    assert sorted(first["places"]) == [1, 2, 3] and first["challenge"].startswith("paare-")
+    ordered = [time for _place, time in sorted(zip(first["places"], first["times"], strict=True))]
+    assert ordered[0] < ordered[1] and (ordered[2] is None or ordered[1] < ordered[2])
+    assert last["places"][second["places"].index(3)] == 3, "who was last after qualifying sits out"
+    lines = report_text(match, raced["names"]).splitlines()
+    assert [line.split()[1:4] for line in lines[1:4]] == [
+        [*map(str, deal["places"])] for deal in raced["deals"]
+    ]
+    assert lines[4].split() == ["Place", *map(str, last["places"])]
+    assert last["places"].index(1) == match["winner"]
     assert match["replay"] == "" and not list((tables.folder / "replays").iterdir())
 
 
