@@ -95,8 +95,10 @@ class TableClient:
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
-        self._knocked, self._knocks = ("", 0), 0
-        """The phase and round in which the player knocked for the next, and when the host is told again."""
+        self._knocked: tuple[str, int] | None = None
+        """The phase and round in which the player knocked for the next, until another is shown."""
+        self._knocks = 0
+        """When the host is told of that again."""
         self._pressed: list[Event] = []
         """Events of own moves since the last update."""
         self._coming: deque[Event] = deque()
@@ -214,8 +216,9 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
-        unheard = self.seat is not None and not self.state.ready >> self.seat & 1
-        if unheard and self._knocked == self.state[:2] and now >= self._knocks:
+        if self._knocked != self.state[:2]:
+            self._knocked = None  # it does not count for the same round of another match
+        elif self.seat is not None and not self.state.ready >> self.seat & 1 and now >= self._knocks:
             self.ask(Knock(), now)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
