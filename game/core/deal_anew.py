@@ -1,11 +1,11 @@
 """A match goes on at another judge, who never knew what lies face down: the unseen cards are dealt anew."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from game.core.cards import HIDDEN, Card, Pile, pack
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream, derive, shuffled
-from game.core.state import SCORED, State
+from game.core.state import State
 from game.core.table import Table
 
 Owners = tuple[int | None, ...]
@@ -28,12 +28,11 @@ def owners_of(rules: Rules, seats: int, table: Table) -> Owners:
     raise ValueError("there is no such table")
 
 
-def resumable(known: State, out: Iterable[int], now: int) -> State:
+def resumable(known: State, out: Sequence[int], now: int) -> State:
     """The state to go on from at `now`: cards in the air are back, and if all have knocked but the start is
     not known, they knock again, but for seats that are `out` of the match."""
     ready = 0 if known.ready == (1 << len(known.totals)) - 1 else known.ready
-    if known.phase == SCORED:
-        ready |= sum(1 << seat for seat in {*out} if not ready >> seat & 1)
+    ready |= sum(1 << seat for seat in out)
     return known._replace(air=(), ready=ready, starts=None if known.starts is None else now)
 
 

@@ -13,7 +13,18 @@ from game.core.race import DONE, OWN, TODO, Race, done, give_up, places, qualify
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
-from game.core.state import FLIGHT, HAND, PLAYING, SCORED, WON, Event, Knock, mask_match
+from game.core.state import (
+    FLIGHT,
+    HAND,
+    PLAYING,
+    SCORED,
+    WON,
+    Dealt,
+    Event,
+    Knock,
+    fold_match,
+    mask_match,
+)
 from game.core.table import Called, Mode, Move, Moved
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
@@ -30,6 +41,7 @@ from game.net.wire.messages import (
     Leave,
     RaceDeal,
     RaceTimes,
+    Rematch,
     RunActs,
     SetBot,
 )
@@ -354,6 +366,20 @@ def test_a_knock_lost_with_its_connection_is_told_on_the_next_one_if_it_is_for_t
     assert not net.run(5, lambda: net.state.ready > 0), "nobody has knocked for another deal"
 
 
+def test_a_knock_in_one_match_is_not_told_again_in_the_next() -> None:
+    net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3)
+    race_for(net, 0, quit=[1])
+    next_deal(net, 0, 1)
+    race_for(net, 0, quit=[1])
+    net.run(1)
+    assert net.state.phase == WON
+    net.ask(net.clients[0], Rematch())
+    net.run(1)
+    net.start()
+    race_for(net, quit=[0, 1])
+    assert not net.run(5, lambda: net.state.ready > 0), "nobody has knocked in this match"
+
+
 def test_of_two_equal_last_ones_who_qualified_behind_the_other_is_out() -> None:
     net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
     race_for(net, 2, 0)
@@ -407,9 +433,11 @@ def test_an_unread_knock_of_who_is_out_is_not_waited_for_at_another_host() -> No
     race_for(net, 2, 0)
     next_deal(net, 0, 1, 2)
     race_for(net, 2, 0)
-    for ready in (0, 0b010, 0b111):
+    known = net.state
+    dealt = fold_match(known, Dealt(known.round + 1, net.match.rules.next_deal(1, known.totals)))
+    for state in (*(known._replace(ready=ready) for ready in (0, 0b010, 0b111)), dealt):
         match = Match(net.match.rules, 3, 7, 1)
-        match.resume(net.state._replace(ready=ready), net.now)
+        match.resume(state, net.now)
         assert match.state.ready == 0b010
 
 
