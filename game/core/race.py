@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from game.core.cards import HIDDEN, SPADES, Card, Pile
 from game.core.rules import Outcome, Rules, Spot
-from game.core.shuffle import Seed, Stream, derive
+from game.core.shuffle import Seed, Stream, derive, lot
 from game.core.table import Called, Move, Moved, Table, TableEvent
 from game.core.words import N_
 
@@ -49,10 +49,13 @@ class Race(Rules):
         return self.next_deal(seed, (0,) * seats)
 
     def next_deal(self, seed: Seed, totals: Sequence[int]) -> Table:
-        """In a cup each flag bears its seat's place so far, and who is out sits out, as the mode says."""
-        piles = list[Pile]()
-        for seat, total in enumerate(totals):
-            place = 1 + sum(other > total for other in totals if self.cup)
+        """In a cup that has qualified each flag bears its seat's place so far, of equal ones by lot. Who is
+        out sits out, as the mode says."""
+        piles, seats = list[Pile](), range(len(totals))
+        order = sorted(seats, key=lambda seat: (-totals[seat], lot(seed, 0, 0, seat)))
+        qualified = self.cup and len({*totals}) > 1
+        for seat in seats:
+            place = 1 + order.index(seat) if qualified else 1
             piles += Pile((HIDDEN,) * self.markers), Pile(), Pile((Card(place, SPADES, seat),), 1)
         return Table((*piles, Pile()), mode=sum(1 << seat for seat in self.out(totals)))
 

@@ -7,10 +7,12 @@ import msgspec
 import pytest
 
 from game.challenges.level_files import named
-from game.core.race import DONE, Race, done, give_up, places
+from game.core.match import Match
+from game.core.race import DONE, Race, done, give_up, places, qualifying
 from game.core.rules import fold_all, play
+from game.core.shuffle import Stream
 from game.core.solo import HINT, Act, Solo
-from game.core.state import PLAYING, SCORED, WON
+from game.core.state import FLIGHT, PLAYING, SCORED, WON
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
@@ -69,6 +71,46 @@ def test_who_gives_up_ahead_does_not_put_out_who_plays_on_in_a_cup() -> None:
     for move in (Move(0, DONE, 1), give_up(0)):
         table = fold_all(table, play(rules, table, 0, move))
     assert rules.outcome(table) is None
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_whatever_is_done_in_a_cup_one_is_out_in_each_deal_and_one_wins(seats: int) -> None:
+    """Often all give up at once, or as many cards are placed by several."""
+    rules = Race(3, cup=True)
+    for seed in range(60):
+        match, draws, now = Match(rules, seats, seed, 1), Stream(seed), 0
+        match.start()
+        for seat in range(seats):
+            match.ready(seat, now)
+        while match.state.phase != WON:
+            before, first, still = places(match.state.table), qualifying(match.state.table), set(in_it(match))
+            now = match.state.starts or 0
+            while match.state.phase == PLAYING:
+                now += SECOND
+                seat = draws.below(seats)
+                moves = list(rules.moves(match.state.table, seat))
+                assert bool(moves) == (seat in still and rules.goes_on(match.state.table, seat))
+                if moves:
+                    move = moves[-1] if seed % 2 else moves[draws.below(len(moves))]
+                    match.claim(seat, move, now, now)
+                    match.settle(now + FLIGHT)
+            after, gone = places(match.state.table), still - set(in_it(match))
+            if match.state.phase == SCORED:
+                assert len(gone) == (not first)
+                assert len(still) > 2 or first
+            assert all(after[seat] == before[seat] for seat in set(range(seats)) - still)
+            for seat in range(seats):
+                match.ready(seat, now)
+            if first and match.state.totals == (0,) * seats and seed % 2:
+                break  # all give up in each deal: it qualifies for ever
+        else:
+            assert after.count(1) == 1 == after[match.state.winner or 0]
+
+
+def in_it(match: Match) -> list[int]:
+    """Who is not out of the cup, by the totals."""
+    out = match.rules.out(match.state.totals)
+    return [seat for seat in range(match.seats) if seat not in out]
 
 
 def test_one_pair_and_giving_up_does_not_win_a_cup(monkeypatch: pytest.MonkeyPatch) -> None:
