@@ -237,6 +237,18 @@ def test_another_host_gives_no_more_time_than_there_was_left() -> None:
     assert new.clients[1].table.race.times == judge.times
 
 
+def test_bots_that_filled_a_cup_leave_after_it_at_another_host_too() -> None:
+    net = Racing(LAN, LAN, race="cup:paare-01", seats=5, begin=False)
+    net.ask(net.clients[0], SetBot(3, "hard"))
+    net.start()
+    net.run(0.5)
+    new, _judge = gone_on(net)
+    new.run(0.5)
+    assert new.clients[0].kinds == ["person", "person", "bot", "bot", "bot"]
+    new.table.room.reopen(new.now)
+    assert new.run(1, lambda: sorted(new.clients[0].kinds) == ["bot", "empty", "empty", "person", "person"])
+
+
 def test_who_is_away_when_the_host_is_lost_keeps_the_markers_and_goes_on_from_there() -> None:
     net = Racing(LAN, LAN, LAN, race="race:paare-01")
     net.race(net.clients[2], LINE[:30])

@@ -47,8 +47,9 @@ class Member:
 class BotSeat:
     """One of the host's bots."""
 
-    def __init__(self, level: Level, name: str, back: int) -> None:
-        self.level, self.name, self.back = level, name, back
+    def __init__(self, level: Level, name: str, back: int, stays: bool = True) -> None:
+        """`stays`: for the next match too; it did not only fill up this one."""
+        self.level, self.name, self.back, self.stays = level, name, back, stays
 
 
 class Chair:
@@ -99,7 +100,7 @@ class Chair:
             )
         if self.left:
             return SeatInfo("away", self.left, self.back, False, level)
-        return SeatInfo("bot", bot.name, bot.back, True, level) if bot else SeatInfo()
+        return SeatInfo("bot", bot.name, bot.back, bot.stays, level) if bot else SeatInfo()
 
 
 class Members:
@@ -207,7 +208,7 @@ class Members:
                 member.seat, member.ready, member.lost = seat, place.ready, now
                 self.all[member.number] = chair.member = member
             elif place.kind == "bot" and place.level:
-                chair.bot = BotSeat(place.level, place.name, place.back)
+                chair.bot = BotSeat(place.level, place.name, place.back, place.ready)
             elif place.kind == "away":
                 chair.left, chair.back = place.name or "–", place.back
                 if place.level:

@@ -6,7 +6,7 @@ from game.core.limits import Level
 from game.core.state import SCORED
 from game.names.line import distinct
 from game.net.server.live_match import LiveMatch
-from game.net.server.members import BotSeat, Chair, Member, Members
+from game.net.server.members import BotSeat, Member, Members
 from game.net.wire.messages import Appearance, SetBot, Sit
 
 
@@ -17,8 +17,6 @@ class Seating:
         self._members, self._bot_names = members, bot_names
         self._company: set[int] = set()
         """The connected people who sat at the table when last checked."""
-        self._fill = set[Chair]()
-        """The chairs of bots that fill up a match."""
 
     def all_ready(self, least: int) -> bool:
         """Whether a match may begin: at least so many seats are taken, and everyone has knocked."""
@@ -43,18 +41,16 @@ class Seating:
         bots = [chair.bot for chair in self._members.chairs if chair.bot]
         for seat, chair in enumerate(self._members.chairs):
             if chair.empty:
-                self.put_bot(seat, bots[0].level if bots else "medium", "", None)
-                self._fill.add(chair)
+                self.put_bot(seat, bots[0].level if bots else "medium", "", None, stays=False)
 
     def clear(self) -> None:
         """After a match: free the seats of those who have left, and of bots that filled it up; the others
         have yet to knock."""
         for chair in self._members.chairs:
-            if chair.left or chair in self._fill:
+            if chair.left or (chair.bot and not chair.bot.stays):
                 chair.clear()
             elif chair.member:
                 chair.member.ready = False
-        self._fill.clear()
 
     def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
         """Seat the members who wait for a seat: before a match, or between two rounds, but not of a cup."""
@@ -93,14 +89,14 @@ class Seating:
                     self._set_bot(seat, level, live)
         return None
 
-    def put_bot(self, seat: int, level: Level, name: str, live: LiveMatch | None) -> None:
-        """Put a bot on a seat."""
+    def put_bot(self, seat: int, level: Level, name: str, live: LiveMatch | None, stays: bool = True) -> None:
+        """Put a bot on a seat; `stays`: for the next match too."""
         chair = self._members.chairs[seat]
         if chair.member or chair.left:
             back = chair.member.back if chair.member else chair.back
         else:
             back = chair.bot.back if chair.bot else self._members.free_back(seat)
-        chair.bot = BotSeat(level, name or self._bot_name(), back)
+        chair.bot = BotSeat(level, name or self._bot_name(), back, stays)
         if live and seat in live.seats:
             live.drive(seat)
 

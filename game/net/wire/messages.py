@@ -154,6 +154,7 @@ class SeatInfo(Message):
     name: Name = ""
     back: Back = 0
     ready: bool = False
+    """Whether its member has knocked; or whether its bot stays for another match."""
     level: Level | None = None
     """The level of the bot that sits there or stands in."""
     member: Small | None = None
