@@ -65,9 +65,10 @@ class LiveRace:
             self._refused.add(seat)
 
     def give_up(self, seat: int, move: Move) -> None:
-        """A seat's player gives up, if this is that move: the others are the host's."""
+        """A seat's player gives up, if this is that move: the others are the host's. Whose patience is out
+        waits for the flag."""
         if self.judging and move == give_up(seat):
-            self.judging.runs[seat].ended = True
+            self.judging.runs[seat].ended |= not self.judging.runs[seat].out
 
     def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
         """The moves of markers and flags that are due; make each before taking the next. `bots`: by seat."""
