@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.challenges.level_files import named
-from game.core.race import DONE, FLAG, OWN, TODO, done
+from game.core.race import DONE, FLAG, OWN, TODO, done, give_up
 from game.core.solo import HINT, REDO, UNDO, Act
-from game.core.state import FLIGHT, HAND, PLAYING, State
+from game.core.state import FLIGHT, HAND, PLAYING, Knock, State
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.server.race_judge import RaceJudge
@@ -113,6 +113,23 @@ class Racing(Net):
     def counted(self, seat: int) -> list[Act]:
         """The run as the host counts it."""
         return self.judge.runs[seat].solo.log
+
+
+def race_for(net: Racing, *seats: int, quit: Sequence[int] = ()) -> None:
+    """These come out in this order, or give up, and the deal ends."""
+    for seat in quit:
+        net.press(net.clients[seat], give_up(seat))
+    for seat in seats:
+        net.race(net.clients[seat], named(net.judge.patience.name).line(), 0.035)
+    assert net.run(70, lambda: net.state.phase != PLAYING)
+
+
+def next_deal(net: Racing, *seats: int) -> None:
+    """These knock, and the next deal begins."""
+    assert not net.run(1, lambda: net.state.phase == PLAYING)
+    for seat in seats:
+        net.ask(net.clients[seat], Knock())
+    assert net.run(8, lambda: net.state.phase == PLAYING and net.now > (net.state.starts or 0) + SECOND // 10)
 
 
 def _timed(line: Sequence[Move], begin: int = 0, pause: int = HAND) -> list[Act]:

@@ -51,7 +51,7 @@ from tests.net.cups import Cup, cup_after
 from tests.net.fair_rounds import SEED
 from tests.net.fieldfuzz import to_host
 from tests.net.impair import BUSY, LAN
-from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted
+from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted, next_deal, race_for
 from tests.net.simnet import SECOND, lobby
 
 
@@ -302,23 +302,6 @@ def test_who_comes_to_the_standings_has_yet_to_knock(left: bool) -> None:
     assert not net.run(3, lambda: net.state.round == 2), "one has yet to knock"
     net.ask(late, Knock())
     assert net.run(8, lambda: net.state.round == 2)
-
-
-def race_for(net: Racing, *seats: int, quit: Sequence[int] = ()) -> None:
-    """These come out in this order, or give up, and the deal ends."""
-    for seat in quit:
-        net.press(net.clients[seat], give_up(seat))
-    for seat in seats:
-        net.race(net.clients[seat], named(net.judge.patience.name).line(), 0.035)
-    assert net.run(70, lambda: net.state.phase != PLAYING)
-
-
-def next_deal(net: Racing, *seats: int) -> None:
-    """These knock, and the next deal begins."""
-    assert not net.run(1, lambda: net.state.phase == PLAYING)
-    for seat in seats:
-        net.ask(net.clients[seat], Knock())
-    assert net.run(8, lambda: net.state.phase == PLAYING and net.now > (net.state.starts or 0) + SECOND // 10)
 
 
 def test_a_cup_qualifies_and_then_leaves_out_the_last_of_each_deal_until_the_final_is_won() -> None:

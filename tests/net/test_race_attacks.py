@@ -24,7 +24,7 @@ from game.net.wire.messages import HouseRules, Leave, RaceDeal, RaceTimes, SetBo
 from game.rules.paare import Paare
 from tests.net.impair import LAN
 from tests.net.programs import Programs
-from tests.net.races import KIND, Racing
+from tests.net.races import KIND, Racing, next_deal, race_for
 from tests.net.simnet import SECOND, Client, Net
 
 LINE = named("paare-01").line()
@@ -139,6 +139,30 @@ def test_in_a_cup_who_gives_up_ahead_does_not_cut_off_what_the_others_have_left(
     net.race(honest, LINE, 0.04)
     net.run(2)
     assert net.state.totals == (2, 1, 0)
+
+
+def test_nobody_waits_for_those_who_have_left_in_the_final() -> None:
+    net = Racing(LAN, LAN, LAN, race="cup:staffelpatience")
+    for seats in ((0, 1, 2), (0, 2)):
+        race_for(net, 2, 0)
+        next_deal(net, *seats)
+    net.ask(net.clients[0], Leave())
+    assert not net.run(2, lambda: net.state.phase != PLAYING), "one of them races on"
+    net.ask(net.clients[2], Leave())
+    assert net.run(2, lambda: net.state.phase == WON)
+    assert (net.state.winner, places(net.state.table)) == (2, (2, 3, 1))
+
+
+def test_who_is_out_and_leaves_before_the_penalties_are_over_has_not_given_up() -> None:
+    net = Racing(LAN, LAN, LAN, race="race:paare-01", house=KIND)
+    net.act(net.clients[1], HINT)
+    net.race(net.clients[1], LINE, 0.035)
+    net.ask(net.clients[1], Leave())
+    net.run(0.5)
+    for seat in (0, 2):
+        net.press(net.clients[seat], give_up(seat))
+    net.run(12)
+    assert (net.flags, net.state.scores) == ([1], (0, 3, 0))
 
 
 def test_markers_move_no_faster_than_a_hand() -> None:

@@ -211,10 +211,11 @@ class LiveMatch:
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> None:
-        """Act for seats that nobody plays: they agree to what all others have agreed to. They are ready only
-        once all others are, so that whoever takes one meanwhile has yet to knock."""
+        """Act for seats that nobody plays: they agree to what all others have agreed to, and a race that all
+        have left who raced on ends. They are ready only once all others are, so that whoever takes one
+        meanwhile has yet to knock."""
         state, rules = self.match.state, self.match.rules
-        if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
+        if state.phase not in (WAITING, SCORED, PLAYING):
             return
         chairs = self._members.chairs
         absent = [seat for seat in self.seats if seat not in self.bots and not chairs[seat].present]
@@ -224,9 +225,11 @@ class LiveMatch:
                 self.ask(seat, Knock(), now)
             return
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
+        agreed = bool(state.table.calls)
         if self.race:
             missing = self.race.racing
-        if len(absent) < self.match.seats and set(missing) <= set(absent):
+            agreed |= all(chairs[seat].left for seat in missing)
+        if agreed and len(absent) < self.match.seats and set(missing) <= set(absent):
             for seat in missing:
                 table = self.match.state.table
                 calls = (m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m)))
