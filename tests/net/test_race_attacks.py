@@ -17,6 +17,7 @@ from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
 from game.net.client.race_runs import RaceRuns
+from game.net.confirmed import ConfirmedMatch
 from game.net.server import game_room
 from game.net.server.game_room import Takeover
 from game.net.server.race_judge import RaceJudge, RaceSoFar
@@ -220,6 +221,17 @@ def test_rules_set_while_a_match_waits_to_go_on_do_not_end_it(other: str) -> Non
     come(net, new, 1)
     assert new.run(4, lambda: new.table.room.match is not None and new.match.state.phase == PLAYING)
     assert new.match.rules == net.match.rules
+
+
+def test_a_table_is_not_taken_over_before_its_first_deal_with_terms_that_there_are_not() -> None:
+    net = Racing(LAN, LAN, race="cup:paare-01", begin=False)
+    told = net.clients[0].room
+    assert told
+    room = msgspec.structs.replace(told, target=0, rounds=3, playing=True)
+    terms = HouseRules(room.target, room.rounds, room.house, room.race)
+    table = make_table("Race", len(room.places), terms, identity=(os.urandom(32), 1))
+    with pytest.raises(ValueError, match="a cup goes on"):
+        table.inherit(Takeover(room, net.clients[0].table.successors, ConfirmedMatch(), 2), 0)
 
 
 def test_a_clock_that_no_table_shows_is_not_handed_on() -> None:

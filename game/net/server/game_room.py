@@ -165,13 +165,14 @@ class GameRoom:
     def inherit(self, takeover: Takeover, now: int) -> None:
         """Continue a table and its match. Raises ValueError if there can be no such match."""
         room, successors, confirmed, able, so_far = takeover
+        rules = self._rules_of(self.terms)
         members = [place.member for place in room.places if place.member is not None]
         if len(set(members)) < len(members):
             raise ValueError("there is no such table")
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated = MigratedMatch(confirmed, self._rules_of(self.terms), now, able)
+            self._migrated = MigratedMatch(confirmed, rules, now, able)
             if so_far and self._draw:
                 self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge, self.terms.rounds)
                 self._so_far = so_far
