@@ -6,12 +6,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from game.core.cards import SPADES, Card, Pile
 from game.core.duel import LAID, TURNED
 from game.core.race import TODO
 from game.core.rules import Rules
 from game.core.solo import UNDO, Act
-from game.core.state import PLAYING, SCORED, Sat, State
-from game.core.table import Move, Moved
+from game.core.state import PLAYING, SCORED, Dealt, Ready, Sat, State
+from game.core.table import Move, Moved, Table
 from game.lan.hosting import bind, draw_patience, make_table, rules_of
 from game.lan.join import join_table
 from game.lan.race_round import WatchedRun
@@ -43,7 +44,9 @@ class RaceLiar(Liar):
 
     def __init__(self, ctx: Context, race: str) -> None:
         self.ctx, self.race, self.rules = ctx, race, rules_of(race, {})
-        self.server = Server(make_table("Liar", 4, HouseRules(0, 3, {}, race)), bind(0), lambda *_: None)
+        cup = race.startswith("cup")
+        terms = HouseRules(int(cup), 0 if cup else 3, {}, race)
+        self.server = Server(make_table("Liar", 4, terms), bind(0), lambda *_: None)
         self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port), watch=True)
         while not self.lan.room:
             self.server.step()
@@ -112,6 +115,25 @@ def test_seats_are_taken_away_in_mid_deal(ctx: Context, phase: str) -> None:
         assert time.perf_counter() < end
         liar.tell(state(4))
     liar.at_once(*snapshot(state(2), 9))
+    liar.end()
+
+
+@pytest.mark.parametrize(("mode", "rank"), [(0b1111, 1), (255, 13), (0b1110, 9)])
+def test_a_cup_that_cannot_be_is_shown_to_its_end(ctx: Context, mode: int, rank: int) -> None:
+    liar, end = RaceLiar(ctx, "cup:paare"), time.perf_counter() + LONG
+    table = liar.rules.deal(1, 4)
+    piles = [Pile((Card(rank, SPADES, 3),), 1) if pile.up else pile for pile in table.piles]
+    totals, scores = (10**9, -(10**9), 5, 5), (0, 10**9, -5, 2)
+    told = State(
+        SCORED, 1, Table((*piles,), mode=mode), totals, 255, liar.server.now, (), scores, "x", 1, None
+    )
+    liar.insist(told)
+    while not isinstance(ctx.scene, RaceEnd):
+        assert time.perf_counter() < end
+        liar.tell(told)
+        liar.show()
+    liar.at_once(Ready(3), *snapshot(State(SCORED, 1, liar.rules.deal(1, 2), (8, 0), 0, 0, (), (1, 2)), 9))
+    liar.at_once(Ready(7), Dealt(2, liar.rules.deal(1, 2)._replace(mode=mode)))
     liar.end()
 
 
