@@ -61,6 +61,12 @@ def tenths(number: float) -> str:
     return decimal(number, 1)
 
 
+def exact_time(time: int) -> str:
+    """Microseconds as minutes, seconds and full tenths, after the sign that the language has for them."""
+    count = time // 100_000
+    return f"{count // 600}:{tenths(count % 600 / 10):0>4}"
+
+
 def decimal(number: float, places: int) -> str:
     """A number with so many decimals, after the sign that the language has for them."""
     return f"{number:.{places}f}".replace(".", "." if _code == "en" else ",")

@@ -12,7 +12,7 @@ from game.challenges.replays import check_list, of_challenge, read_replay
 from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.match import Match
 from game.core.state import SCORED
-from game.i18n import _, ngettext
+from game.i18n import _, exact_time, ngettext
 from game.signing import key_mark
 from game.storage.replay_format import Mismatch, ReplayError, has_digest
 from game.storage.run_replay import RunReplay
@@ -121,8 +121,7 @@ def _deals_text(match: Match, stated: list[int] | None) -> str:
 def _run_text(path: Path, run: RunReplay) -> str:
     head, result = run.header, run.result
     text = _("{path} replays: {game}, seed {seed}, {placed} of {cards} cards, {time}")
-    time = f"{result.time // 60_000_000}:{result.time % 60_000_000 / 1e6:04.1f}"
-    placed, cards = result.placed, result.cards
+    placed, cards, time = result.placed, result.cards, exact_time(result.time)
     text = text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time)
     signed = _("signed with the key {mark}")
     return f"{text}; {signed.format(mark=key_mark(run.signer))}" if run.signer else text

@@ -81,9 +81,9 @@ def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] =
 def share_run(folder: Path, run: RunReplay) -> Path:
     """Write a run, signed, beside the others, under a name that says what it is and that is never deleted;
     return its path. Raises DataFolderError."""
-    head, seconds = run.header, run.result.time / 1e6
+    head, seconds = run.header, run.result.time // 100_000 / 10
     deal = head.challenge or f"{head.game}-{head.seed}"
-    name = re.sub(r"[^\w.-]+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
+    name = re.sub(r"[^\w.-]+|-+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
     open_folder(folder / FOLDER)
     return write_new(folder / FOLDER / f"{name}.run", signed_run(folder, run))
 

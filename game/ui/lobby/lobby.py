@@ -15,7 +15,7 @@ from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Finding, unseen
 from game.lan.interfaces import interfaces
 from game.lan.join import join_beside
-from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
+from game.lan.table import CLOSED, CONNECTING, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
 from game.net.wire.messages import HouseRules, RaceDeal, Room, SeatInfo, SetBot
 from game.rules.haisty import Haisty
@@ -125,12 +125,13 @@ class LobbyScene(Screen[None]):
         self.ctx.push(table)
 
     def _waits(self, deal: RaceDeal) -> bool:
-        """Whether a further player here has yet to be told of this deal."""
+        """Whether a further player here has yet to join, or to be told of this deal."""
+        self._seat_further_players()
         others = self.lan.together[1:]
         for other in others:
             other.poll()
-        joined = [other.deal for other in others if other.status == JOINED]
-        return any(told is None or told.round != deal.round for told in joined)
+        coming = [other.deal for other in others if other.status in (CONNECTING, JOINED)]
+        return any(told is None or told.round != deal.round for told in coming)
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from game.i18n import _
+from game.i18n import _, exact_time
 from game.storage.result import MatchResult, Opponent, ResultsError, Statistics, by_opponent, match_statistics
 from game.ui.view.leaves import Button
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen
-from game.ui.widgets.times import exact_time, moment
+from game.ui.widgets.times import moment
 
 
 class MatchesScene(ListScreen):

@@ -3,7 +3,7 @@
 import pygame
 
 from game.challenges.challenge import indices
-from game.i18n import _, tenths
+from game.i18n import _, exact_time, tenths
 from game.storage.result import Result, ResultsError
 from game.ui.menu.kept import game_title
 from game.ui.view.boxes import Row
@@ -12,7 +12,7 @@ from game.ui.view.node import Node
 from game.ui.view.page import Cell, Columns, ListScreen
 from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import clean_mark, medal_picture
-from game.ui.widgets.times import exact_time, moment
+from game.ui.widgets.times import moment
 
 
 class RunsScene(ListScreen):

@@ -38,9 +38,9 @@ def _you(rows: Rows) -> list[Control]:
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat from the next match on.")),
         rows.choice(
             "players",
-            _("At this machine"),
-            [(n, ngettext("{n} player", "{n} players", n).format(n=n)) for n in (1, 2)],
-            _("Two share the keyboard, or each has a gamepad: at a table of bots, and with friends."),
+            _("At this screen"),
+            [(n, ngettext("{n} player", "{n} players", n).format(n=n)) for n in range(1, 5)],
+            _("Two share the keyboard, or each has a gamepad. Three and four play in races only."),
         ),
         rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
         rows.backs("second_back", _("Second player’s back")),

@@ -2,13 +2,7 @@
 
 import time as clock
 
-from game.i18n import _, tenths
-
-
-def exact_time(time: int) -> str:
-    """Minutes, seconds and tenths, after the sign that the language has for them."""
-    count = time // 100_000
-    return f"{count // 600}:{tenths(count % 600 / 10):0>4}"
+from game.i18n import _, exact_time, tenths
 
 
 def short_time(time: int) -> str:

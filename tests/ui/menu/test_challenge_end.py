@@ -14,6 +14,7 @@ import pytest
 from game.challenges.level import MEDALS, by_grade
 from game.challenges.level_files import daily, levels
 from game.core.table import Move
+from game.i18n import exact_time
 from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
@@ -29,7 +30,6 @@ from game.ui.view.leaves import Text
 from game.ui.view.node import Node
 from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import to_win
-from game.ui.widgets.times import exact_time
 from tests.ui.menu.challenged import (
     LEVEL,
     at_table,

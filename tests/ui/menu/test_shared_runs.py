@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pygame.event import Event
 
 from game.challenges.level_files import named
+from game.i18n import exact_time
 from game.signing import key_mark
 from game.storage.replay_writer import FOLDER, share_run
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
@@ -19,7 +20,6 @@ from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene
-from game.ui.widgets.times import exact_time
 from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, said, written
 from tests.ui.pilot import CLOCK, described, draw, press
 

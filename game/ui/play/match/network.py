@@ -150,7 +150,8 @@ class AtLanTable(Extra):
 
         if (room := self.lan.room) and (name := owner_of(room)) and room.owner != self._owner:
             self._owner = room.owner
-            self.table.ctx.notify(Notice(_LEADS, name=name))
+            words = N_("You are the host now.") if self.lan.owner else _LEADS
+            self.table.ctx.notify(Notice(words, name=name))
 
     def show_silence(self, stage: Stage) -> None:
         """Say on the table whether the host is silent."""

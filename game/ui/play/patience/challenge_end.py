@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.challenges.challenge import economy, index
 from game.challenges.level import MEDALS, Challenge
-from game.i18n import _, ngettext, tenths
+from game.i18n import _, exact_time, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import Progress, RunReplay
 from game.storage.settings import TableTop
@@ -43,7 +43,7 @@ from game.ui.widgets.medals import (
     to_win,
 )
 from game.ui.widgets.reveal import Ceremony, Reveal
-from game.ui.widgets.times import exact_time, short_time
+from game.ui.widgets.times import short_time
 
 _SIZE: Final = (1040, 620)
 _ROLL: Final = 1.0

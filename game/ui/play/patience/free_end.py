@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.core.solo import PARTS
-from game.i18n import _, ngettext
+from game.i18n import _, exact_time, ngettext
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
@@ -15,7 +15,6 @@ from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
 from game.ui.view.node import Action, Node
-from game.ui.widgets.times import exact_time
 
 
 def recorded(entry: PendingResult) -> str:

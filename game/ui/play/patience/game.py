@@ -15,7 +15,7 @@ from game.core.solo import COSTS, HINT, UNDO
 from game.core.state import Dealt, Event, Returned
 from game.core.table import Move
 from game.core.why import why_not
-from game.i18n import _, ngettext
+from game.i18n import _, exact_time, ngettext
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
@@ -49,7 +49,7 @@ from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
 from game.ui.widgets.deals import deal_words
-from game.ui.widgets.times import cost, exact_time
+from game.ui.widgets.times import cost
 
 AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""

@@ -6,7 +6,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.solo import COSTS, UNDO
-from game.i18n import _, ngettext
+from game.i18n import _, exact_time, ngettext
 from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
@@ -24,7 +24,7 @@ from game.ui.view.boxes import Column, Grid, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
-from game.ui.widgets.times import cost, exact_time, short_time
+from game.ui.widgets.times import cost, short_time
 
 GREEN = (104, 196, 128)
 GESTURES = "DS"
@@ -94,16 +94,19 @@ def _winnable(verdict: str) -> Node:
     return Row(picture, Text(words, _STATE, color=color), gap=5)
 
 
-def _hint_words(hint: Hint) -> str:
+def _hint_words(hint: Hint, key: str) -> str:
+    """`key`: what makes the move; empty: none does."""
     if hint.verdict == WON:
-        return _("This move leads to a win. {key}: make it.")
-    if hint.verdict == HOPELESS:
-        if hint.move:
-            return _("It can no longer be won, but this can still go home. {key}: lay it.")
-        return _("From here it cannot be won.")
-    if hint.move:
-        return _("Not proven: it may or may not come out. {key}: make this move.")
-    return _("Nothing found: it may or may not come out.")
+        words = _("This move leads to a win.")
+    elif hint.verdict == HOPELESS:
+        goes = _("It can no longer be won, but this can still go home.")
+        words = goes if hint.move else _("From here it cannot be won.")
+    else:
+        unproved = _("Not proven: it may or may not come out.")
+        words = unproved if hint.move else _("Nothing found: it may or may not come out.")
+    if hint.move and key:
+        words += " " + _("{key}: make this move.").format(key=key)
+    return words
 
 
 class SoloPanel:
@@ -234,7 +237,7 @@ class SoloPanel:
         if session.hints and session.hints.thinking:
             return _("Searching …")
         if session.advice:
-            return _hint_words(session.advice).format(key=self._legend("H"))
+            return _hint_words(session.advice, self._legend("H"))
         if whole_run(session, self._roles):
             return _("A whole run: click it to put it away.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""

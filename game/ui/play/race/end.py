@@ -5,7 +5,7 @@ from pygame.event import Event
 
 from game.core.race import still_in
 from game.core.state import SCORED, WON, State
-from game.i18n import _
+from game.i18n import _, exact_time
 from game.lan.race_round import RaceRound
 from game.lan.table import RemoteTable
 from game.sessions.session import MatchSeat
@@ -24,7 +24,6 @@ from game.ui.view.boxes import Row
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture, metal_name
-from game.ui.widgets.times import exact_time
 
 _WAITS, _TOLD = Style(23, 66, "gold"), Style(20, 26)
 
@@ -101,8 +100,9 @@ class DealEnd(Cover[None]):
         return deal_line(self.lan)
 
     def _facts(self, state: State) -> list[Node]:
-        """What else there is to know."""
-        return []
+        """What else there is to know: that a tie goes on."""
+        ties = len({*state.totals}) == 1 if self.lan.rules.lead else state.round >= self.lan.rounds
+        return [Text(_("A tie: one more deal decides."), _TOLD)] if ties and state.phase == SCORED else []
 
     def _foot(self) -> list[Node]:
         """The buttons that continue, or who has yet to knock."""
@@ -158,7 +158,7 @@ class RaceEnd(DealEnd):
 
     def _facts(self, state: State) -> list[Node]:
         """Who is out of the cup; the medals of those here."""
-        level, facts = self.race.level, list[Node]()
+        level, facts = self.race.level, super()._facts(state)
         if last := [self._players[seat].name for seat in still_in(state.table) if seat in self._out]:
             facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         here = [seat for seat, player in enumerate(self._players) if player.here]

@@ -9,7 +9,7 @@ from pygame import Rect
 from game.challenges.level import SECOND
 from game.core.race import finished, give_up, places
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event
-from game.i18n import _, ngettext
+from game.i18n import _, exact_time, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
@@ -32,7 +32,6 @@ from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text
 from game.ui.view.node import Node
-from game.ui.widgets.times import exact_time
 
 _SHOWN: Final = 2.2
 """Seconds that it is shown large who has come out, and that their table is still watched."""
@@ -65,10 +64,10 @@ class RaceExtra(AboveDeal):
         """When the one who is watched was last seen to play."""
 
     def _next(self, seat: int, step: int) -> int:
-        """The next seat to be watched: of one that still plays, if there is any."""
-        seats = self.race.seats
+        """The next seat to be watched: of one that still plays, elsewhere if possible."""
+        seats, here = self.race.seats, {one.place for one in (self._first or self.lan).together}
         others = [(seat + step * n) % seats for n in range(1, seats + 1)]
-        return next(filter(self.race.goes_on, others), others[0])
+        return min(others, key=lambda other: (not self.race.goes_on(other), other in here))
 
     def leave(self) -> None:
         self._record()
@@ -191,6 +190,8 @@ class RaceExtra(AboveDeal):
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if (state.table.calls | state.table.mode) >> seat & 1:
             return placed, _("watching") if state.table.mode >> seat & 1 else _("stopped")
+        if placed == self.race.cards:
+            return placed, _("penalty time")
         return placed, f"{placed} / {self.race.cards}"
 
     def _told(self) -> str:

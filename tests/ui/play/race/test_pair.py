@@ -14,14 +14,18 @@ from game.challenges.level_files import named
 from game.core import match
 from game.core.race import done as placed
 from game.i18n import set_language
+from game.lan.join import join_table
 from game.lan.race_round import RaceRun, WatchedRun
+from game.lan.table import RemoteTable
 from game.net.wire.messages import HouseRules
+from game.storage.settings import Settings
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
 from game.ui.engine.window import Window
 from game.ui.play.pair import PairScene
 from game.ui.play.race.end import RaceEnd
+from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
@@ -352,3 +356,35 @@ def test_what_is_asked_has_room_below_how_many_cards_are_left(party: Party, scal
     ]
     left = next(rect for spans, rect in tags for span in spans if span.words.startswith("noch 13"))
     assert said and all(panel.contains(rect) and rect.top >= left.bottom for rect in said)
+
+
+def test_who_gives_up_watches_another_than_the_one_beside(party: Party) -> None:
+    anna = raced(party, bots=1)
+    give_up(anna)
+    give_up(anna)
+    party.until(lambda: isinstance(pair(anna).tables[1].session, WatchedRun))
+    watched: Any = pair(anna).tables[1].session
+    assert watched.watched not in {one.place for one in anna.lan.together}
+
+
+def test_a_hint_names_no_key_to_who_has_none(party: Party) -> None:
+    anna = raced(party, people=3)
+    for player, words in enumerate(("3: make this move.", "8: make this move.", "")):
+        run(anna, player).hint()
+        party.until(lambda at=player: run(anna, at).advice)  # type: ignore[misc]
+        said = pair(anna).tables[player].gameplay.panel._said()
+        assert said == f"This move leads to a win. {words}".strip()
+
+
+def test_who_comes_to_a_race_waits_for_the_others_of_this_screen(party: Party) -> None:
+    anna = raced(party)
+    server = anna.lan.server
+    assert server
+
+    def two(settings: Settings) -> RemoteTable:
+        settings.players = 2
+        return join_table(settings, None, ("127.0.0.1", server.ports.port))
+
+    bo = party._come(Screen("Bo", two, party.window, party.cards))
+    party.until(lambda: isinstance(bo.scene, PlayScene))
+    assert [one.deal for one in bo.lan.together] == [anna.lan.deal] * 2

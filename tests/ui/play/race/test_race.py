@@ -12,6 +12,7 @@ from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.client.round_verdict import PROVED
 from game.net.wire.messages import HouseRules
+from game.ui.engine import text
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.game import Patience
 from game.ui.play.race.end import RaceEnd
@@ -289,5 +290,9 @@ def test_after_a_tie_there_is_one_deal_more(party: Party) -> None:
         for screen in (anna, bo):
             run(screen).give_up()
         party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+        text.start_recording()
+        anna.ctx.redraw()
+        anna.turn()
+        assert "A tie: one more deal decides." in {span.words for span in text.spans(anna.ctx.window.surface)}
         for screen in (anna, bo):
             screen.press("Knock for the next deal")
