@@ -64,7 +64,7 @@ def cards_left(whose: str, count: Sequence[int]) -> Node:
 def _medal(name: str, time: str, open_: bool) -> Node:
     color = theme.colors.ivory if open_ else (*theme.colors.mist, 110)
     picture = medal_picture(name if open_ else "", 19)
-    return Row(picture, Text(time, _SMALL, color=color), gap=4, grow=1, high=21)
+    return Row(picture, Text(time, _SMALL, color=color), gap=4, high=21)
 
 
 def _race(whose: str, placed: int, there: int, cards: int) -> tuple[Node, ...]:
@@ -200,6 +200,7 @@ class SoloPanel:
         words = [] if limit is None else [_("limit"), short_time(limit)]
         medals = [(name, _medal(name, short_time(most), elapsed <= most)) for name, most in session.medals]
         author = [medal for name, medal in medals if name == "author" and elapsed <= session.medals[0][1]]
+        spread = [node for name, medal in medals if name != "author" for node in (Gap(grow=1), medal)]
         return Column(
             Row(
                 Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
@@ -208,7 +209,7 @@ class SoloPanel:
                 Column(*author, *(Text(each, _SMALL, at="end") for each in words), gap=0, align="end"),
                 gap=0,
             ),
-            Row(*(medal for name, medal in medals if name != "author"), gap=0),
+            Row(*spread[1:], gap=0),
             Gap(high=5),
             gap=0,
         )

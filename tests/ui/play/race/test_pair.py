@@ -388,3 +388,12 @@ def test_who_comes_to_a_race_waits_for_the_others_of_this_screen(party: Party) -
     bo = party._come(Screen("Bo", two, party.window, party.cards))
     party.until(lambda: isinstance(bo.scene, PlayScene))
     assert [one.deal for one in bo.lan.together] == [anna.lan.deal] * 2
+
+
+def test_the_times_of_the_medals_are_whole_in_a_quarter_of_the_window(party: Party) -> None:
+    text.start_recording()
+    anna = raced(party, "acht-mal-acht-60", people=4)
+    stage = pair(anna).tables[3].stage
+    assert stage
+    spans = [span for tag in stage.canvas.tags.values() for span in text.spans(tag.surface)]
+    assert {"7:20", "10:55", "18:15"} <= {span.words for span in spans if not span.cut}
