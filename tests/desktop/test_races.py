@@ -3,6 +3,8 @@
 import re
 import time
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -238,3 +240,39 @@ def test_a_race_outlives_its_host_and_who_came_late_plays_the_next_deal(program:
             each.click("Knock for the next deal")
         for each in (bo, cy):
             each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)
+
+
+def test_two_of_one_screen_race_on_after_their_program_has_crashed(program: Start, tmp_path: Path) -> None:
+    both: dict[str, Any] = {"name": "Bo", "second_name": "Cleo", "players": 2, "taught": True}
+    with program(*KITCHEN, "0", "--seats", "4", name="Anna") as anna:
+        for label, value in (("What is played", "Race"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+        with program(data=tmp_path / "both", **both) as bo:
+            sit_down(anna, bo)
+            for each in (anna, bo):
+                each.wait_words("3 of 4 seats taken")
+                each.click("Knock")
+            bo.wait(partial(_all_race, 2), "GO", 30)
+            bo.kill()
+        with program(data=tmp_path / "both", **both) as bo:
+            to_table(bo, "Kitchen")
+            bo.wait(partial(_all_race, 2), "both tables", 30)
+            for table, left, right in ((0, "a", "d"), (1, "j", "semicolon")):
+                press(bo, left, right, table)
+            bo.wait(partial(_left, [48, 48]), "two cards fewer on both")
+
+
+def test_four_at_one_screen_race_each_in_a_quarter(program: Start) -> None:
+    with program(*KITCHEN, "0", "--seats", "4", name="Anna", players=4) as anna:
+        for label, value in (("What is played", "Race"), ("Game", "Paare"), ("Grade", "Gentle")):
+            choose(anna, label, value)
+        anna.wait_words("4 of 4 seats taken")
+        anna.click("Knock")  # for all
+        anna.wait(partial(_all_race, 4), "GO", 30)
+        press(anna, "j", "semicolon", 1)
+        anna.wait(partial(_left, [50, 48, 50, 50]), "two cards fewer in the second quarter")
+
+
+def _all_race(people: int, seen: Seen) -> bool:
+    """Whether so many at this screen can play."""
+    return [each.enabled for each in seen.controls_of("Give up")] == [True] * people
