@@ -11,6 +11,7 @@ from game.core.state import Play
 from game.lan.failover import TableConnection
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.connection import BROKEN, DENIED
+from game.net.wire.messages import HouseRules
 
 LOST = 10.0
 """Seconds of silence after which the bot gives the table up."""
@@ -59,7 +60,7 @@ class BotClient:
         if not table.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
-        rules = rules_of(room.race, room.house)
+        rules = rules_of(room.terms.race, room.terms.house)
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
             seed = derive(self._seed, state.round, seat, use="bot")
@@ -69,19 +70,19 @@ class BotClient:
             for request in self._bot.look(state, now):
                 client.ask(request)
         table.connection.hand = self._bot.hand(now)
-        wakes = self._race(room.race, room.house, seat) if isinstance(rules, Race) else _LONGEST
+        wakes = self._race(room.terms, seat) if isinstance(rules, Race) else _LONGEST
         return max(0.0, min(wakes, (self._bot.wake - now) / 1e6))
 
-    def _race(self, race: str, house: dict[str, bool], seat: int) -> float:
+    def _race(self, terms: HouseRules, seat: int) -> float:
         """Race on; returns the seconds until the next look."""
         with self._connection.client.at_table() as (table, now):
             state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
-            if clock is None or not (deal and seat < len(state.totals) and is_of_race(race, deal)):
+            if clock is None or not (deal and seat < len(state.totals) and is_of_race(terms.race, deal)):
                 return _LONGEST
             if self._raced != own.of:
                 self._raced = own.of
-                plan = draw_patience(race, 0, deal.round, deal.challenge).plan
-                self._acts = plan(deal.round, seat, self._level, house.get("undo", True))[::-1]
+                plan = draw_patience(terms.race, 0, deal.round, deal.challenge).plan
+                self._acts = plan(deal.round, seat, self._level, terms.house.get("undo", True))[::-1]
             while self._acts and self._acts[-1].at <= clock:
                 table.tell([self._acts.pop()], now)
             if own.replaced:  # somebody else has played on here: there is no way back to the plan

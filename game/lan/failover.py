@@ -27,7 +27,7 @@ from game.net.server.listener import LINGER
 from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, HouseRules, Successor
+from game.net.wire.messages import EventReport, Successor
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no playable network pauses that long."""
@@ -339,17 +339,17 @@ class TableConnection:
     def _take_over(self, able: int) -> None:
         """Offer to be the host; `able`: how many machines could be."""
         table = self.client.table
-        room, welcome, code = table.room, table.welcome, table.connection.code
+        room, welcome, code, key = table.room, table.welcome, table.connection.code, table.connection.key
         assert room and welcome
         self._go(TURN_CAME)
         try:
             if welcome.key is None:
                 raise ValueError("this machine was not given the table's key")
-            terms = HouseRules(room.target, room.rounds, room.house, room.race)
             identity = welcome.key, welcome.epoch + 1
-            key = table.connection.key
             own = fingerprint(key.public_key().public_bytes_raw())
-            hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
+            hosted = make_table(
+                room.name, len(room.places), room.terms, code, welcome.token, identity, key=key
+            )
             hosted.port, hosted.shelf = welcome.port, table.runs.shelf
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:

@@ -73,7 +73,7 @@ class RaceRun(LiveRun):
     def __init__(self, race: RaceRound, solver: Any) -> None:
         """`solver`: what searches for hints."""
         lan, level = race.lan, race.level
-        house = lan.room.house if lan.room else {}
+        house = lan.room.terms.house if lan.room else {}
         self._race, self.undoes, self.helps = race, house.get("undo", True), house.get("hints", True)
         self._told = 0
         """How many acts the host has been told of."""

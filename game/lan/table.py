@@ -88,7 +88,7 @@ class RemoteTable:
     def take_seats(self) -> None:
         """Show the match from the seats of now on; to be called again when they are not `fresh` any more."""
         room = self.room
-        self.rules: Rules = rules_of(room.race, room.house) if room else rules_of("", {})
+        self.rules: Rules = rules_of(room.terms.race, room.terms.house) if room else rules_of("", {})
         self.seats = len(self.state.totals)
         self._taken = own, beside = self._seats_now()
         self.plays, self.seat = own is not None, own or 0
@@ -192,12 +192,12 @@ class RemoteTable:
     @property
     def target(self) -> int:
         """Points to reach; 0: none."""
-        return self.room.target if self.room else 0
+        return self.room.terms.target if self.room else 0
 
     @property
     def rounds(self) -> int:
         """How many rounds the match has; 0: as many as it takes."""
-        return self.room.rounds if self.room else 0
+        return self.room.terms.rounds if self.room else 0
 
     @property
     def played(self) -> tuple[Player, ...]:
@@ -299,7 +299,7 @@ class RemoteTable:
     def deal(self) -> RaceDeal | None:
         """What is played in this round, once the host has told of it: one of the challenges raced for."""
         deal, room = self.client.table.race.deal, self.room
-        told = deal and room and deal.round == self.state.round and is_of_race(room.race, deal)
+        told = deal and room and deal.round == self.state.round and is_of_race(room.terms.race, deal)
         return deal if told else None
 
     @property

@@ -157,7 +157,7 @@ UP: dict[type, Shape] = {
 }
 DOWN: dict[type, Shape] = {
     Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT, Many(Text(64), 0, 8)],
-    Room: [Text(24), Many(PLACE, 1, 8), Many(NAME, 0, 16), Whole(-1, 255), FLAG, *TERMS],
+    Room: [Text(24), Many(PLACE, 1, 8), Many(NAME, 0, 16), Whole(-1, 255), FLAG, TERMS],
     Successors: [Many([SMALL, Maybe(SEAT), Text(64), PORT, Data(0, 8), Data(0, 16)], 0, 12)],
     Closed: [OneOf(frozenset({"left", "kicked"}))],
     SnapshotHead: [
@@ -169,8 +169,8 @@ DOWN: dict[type, Shape] = {
     HostCommitment: [COUNT, SEAT, KEY],
     Commitments: [COUNT, KEY, Many(Data(0, 32), 0, 8)],
     Openings: [COUNT, Many(Data(0, 32), 0, 8)],
-    RoundLog: [COUNT, Whole(0, 99), Data(0, 1000)],
-    Reveal: [COUNT, KEY, Whole(0, 100)],
+    RoundLog: [COUNT, Whole(0, 119), Data(0, 1000)],
+    Reveal: [COUNT, KEY, Whole(0, 120)],
     **OF_RUNS,
     RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],

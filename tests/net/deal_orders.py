@@ -22,6 +22,7 @@ from game.net.client.table_client import TableClient
 from game.net.wire.messages import (
     Commitments,
     HostCommitment,
+    HouseRules,
     Join,
     Openings,
     Room,
@@ -141,7 +142,7 @@ class Cheat:
             SeatInfo("person", "A", 0, member=0),
             SeatInfo("person", "B", 1, member=1),
         )
-        self.tell(Room("T", places, (), 0, playing, 0, 9, {}))
+        self.tell(Room("T", places, (), 0, playing, HouseRules(0, 9, {})))
 
     def ask(self, number: int) -> None:
         offer = self.offers[number] = Offer()

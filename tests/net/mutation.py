@@ -141,7 +141,7 @@ def any_request(rng: Random, now: int) -> ToHost:
         case 11:
             return Digest(small, int(rng.random() * 2**32))
         case 12:
-            return EventReport(pile, encode_down(Room("R", (SeatInfo(),), (), 0, True, 0, 1, {})))
+            return EventReport(pile, encode_down(Room("R", (SeatInfo(),), (), 0, True, HouseRules(0, 1, {}))))
         case 13:
             return any_of_runs(rng, small)
         case 14:

@@ -178,9 +178,10 @@ def test_a_match_that_cannot_be_is_not_shown(spoil: Callable[[State], State]) ->
 def test_a_host_with_rules_that_there_are_not_is_left() -> None:
     client, peer, now = let_in()
     assert client.room
-    tell(client, peer, now, msgspec.structs.replace(client.room, house={"no_such_rule": True}))
+    terms = HouseRules(0, 1, {"no_such_rule": True})
+    tell(client, peer, now, msgspec.structs.replace(client.room, terms=terms))
     assert client.connection.state == BROKEN
-    assert client.room.house == {}
+    assert client.room.terms.house == {}
 
 
 @pytest.mark.parametrize("event", STRANGE)
@@ -338,7 +339,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
 
 def test_a_table_has_places_for_all_who_play() -> None:
     with pytest.raises(WireError):
-        decode_down(encode_down(Room("T", (), (), 0, True, 0, 1, {})))
+        decode_down(encode_down(Room("T", (), (), 0, True, HouseRules(0, 1, {}))))
     client, peer, now, _state = begun()
     assert client.room
     few = msgspec.structs.replace(client.room, playing=True, places=client.room.places[:2])

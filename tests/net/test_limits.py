@@ -18,7 +18,7 @@ from game.net.transport.channel import LONGEST
 from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
 from game.net.wire.fields import WireError
-from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo
+from game.net.wire.messages import WATCHERS, HouseRules, Join, Room, SeatInfo
 from game.storage.settings import Settings
 from game.ui.lobby.table_form import table_of
 from tests.net.impair import LAN
@@ -42,7 +42,7 @@ UNSEEN = [
 def room(name: str, player: str, watchers: int = 0) -> Room:
     places = tuple(SeatInfo("person", player, 7, True, None, number) for number in range(SEATS))
     house = {"any_part": True, "round_corner": True, "auto_knock": True}
-    return Room(name, places, (player,) * watchers, 0, True, 9999, 99, house)
+    return Room(name, places, (player,) * watchers, 0, True, HouseRules(9999, 99, house))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -19,7 +19,7 @@ from game.net.server.announcer import WATCHER, Notice
 from game.net.server.game_room import Takeover
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down, encode_up, mark_of
-from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor
+from game.net.wire.messages import EventReport, HouseRules, Join, Room, SeatInfo, Successor
 from game.rules.haisty import FROZEN, OWN, SLOTS, Haisty
 from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
@@ -214,7 +214,7 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     """A table that goes on here, to which not all have come."""
     table = new_table(seats)
     places = tuple(SeatInfo("person", f"P{n}", n, True, None, n) for n in range(seats))
-    room = Room("Sim", places, (), 0, True, 0, 2, {})
+    room = Room("Sim", places, (), 0, True, HouseRules(0, 2, {}))
     public = KEY.public_key().public_bytes_raw()
     marks = [mark_of(bytes([n]) * 16, public) for n in range(seats)]
     successors = [Successor(n, n, "10.0.0.1", 1, mark, b"") for n, mark in enumerate(marks)]

@@ -603,7 +603,7 @@ def test_only_what_can_be_raced_for_is_set() -> None:
     net.ask(net.clients[0], HouseRules(1, 0, KIND, "cup:paare/2"))
     net.run(0.3)
     assert net.table.room.terms == HouseRules(1, 0, KIND, "cup:paare/2")
-    assert net.clients[1].room.race == "cup:paare/2"
+    assert net.clients[1].room.terms.race == "cup:paare/2"
 
 
 def test_at_a_table_of_haisty_no_acts_are_taken() -> None:

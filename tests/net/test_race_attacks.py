@@ -36,7 +36,7 @@ def taken_over(net: Racing) -> Net:
     old = net.clients[0].table
     raced = old.raced(net.clients[0].clock(net.now))
     assert old.room and old.race.deal and raced is not None
-    terms = HouseRules(old.room.target, old.room.rounds, old.room.house, old.room.race)
+    terms = old.room.terms
     table = make_table("Race", len(old.room.places), terms, identity=(os.urandom(32), 1))
     so_far = RaceSoFar(old.race.deal, old.race.times, -raced, 0)
     table.inherit(Takeover(old.room, old.successors, old.confirmed, 2, so_far), 0)
@@ -227,8 +227,8 @@ def test_a_table_is_not_taken_over_before_its_first_deal_with_terms_that_there_a
     net = Racing(LAN, LAN, race="cup:paare-01", begin=False)
     told = net.clients[0].room
     assert told
-    room = msgspec.structs.replace(told, target=0, rounds=3, playing=True)
-    terms = HouseRules(room.target, room.rounds, room.house, room.race)
+    terms = msgspec.structs.replace(told.terms, target=0, rounds=3)
+    room = msgspec.structs.replace(told, terms=terms, playing=True)
     table = make_table("Race", len(room.places), terms, identity=(os.urandom(32), 1))
     with pytest.raises(ValueError, match="a cup goes on"):
         table.inherit(Takeover(room, net.clients[0].table.successors, ConfirmedMatch(), 2), 0)
@@ -352,10 +352,11 @@ def test_nobody_goes_on_with_a_successor_that_names_other_terms(tmp_path: Path) 
         first = programs.tables[0].successors[0].member
         tables = {table.welcome.member: table for table in programs.tables if table.welcome}
         liar, room = tables[first], tables[first].room
-        liar.room = room and msgspec.structs.replace(room, house=KIND)
+        assert room
+        liar.room = msgspec.structs.replace(room, terms=msgspec.structs.replace(room.terms, house=KIND))
         programs.until(lambda: programs.epochs == [1] * 3, 10)
         programs.run(1)
-        at = {table.connection.host_key: table.room.house for table in programs.tables if table.room}
+        at = {table.connection.host_key: table.room.terms.house for table in programs.tables if table.room}
         assert programs.epochs == [1] * 3 and sorted(at.values(), key=str) == [house, KIND]
         hosts = [player.at.client.table.connection.host_key for player in programs.players]
         assert sorted(map(hosts.count, at)) == [1, 2]

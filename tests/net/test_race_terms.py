@@ -49,5 +49,5 @@ def test_a_race_as_it_is_stated_is_what_a_table_is_for(
     lan = open_table(Settings(name="Anna"), None, "Ours", 3, port=0, terms=terms)
     until(lambda: lan.room is not None)
     assert lan.room
-    assert HouseRules(lan.room.target, lan.room.rounds, lan.room.house, lan.room.race) == terms
+    assert lan.room.terms == terms
     lan.close()

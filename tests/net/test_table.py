@@ -57,7 +57,7 @@ def test_only_the_owner_sets_rules_and_seats_bots() -> None:
     net.run(0.3)
     for client in net.clients:
         assert client.kinds == ["person", "person", "bot", "empty"]
-        assert (client.room.target, client.room.rounds) == (50, 3)
+        assert (client.room.terms.target, client.room.terms.rounds) == (50, 3)
 
 
 def test_kicked_stays_out() -> None:

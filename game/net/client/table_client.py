@@ -170,7 +170,7 @@ class TableClient:
     def goes_on_with(self, old: "TableClient") -> bool:
         """Whether this host's match can be the one in play on an earlier connection, to another host: a match
         keeps its terms. One in an earlier round has begun since."""
-        same = self.room and old.room and _terms(self.room) == _terms(old.room)
+        same = self.room and old.room and self.room.terms == old.room.terms
         return bool(same) or self.confirmed.state.round < old.confirmed.state.round
 
     def tell(self, acts: Sequence[Act], now: int) -> None:
@@ -291,9 +291,9 @@ class TableClient:
 
     def _enter(self, room: Room) -> None:
         """Store who is at the table and what is played."""
-        self._rules = self._make_rules(room.race, room.house) if self._make_rules else None
+        self._rules = self._make_rules(room.terms.race, room.terms.house) if self._make_rules else None
         states = self.confirmed.state, self._prediction.base
-        if self.room and self.room.playing and room.playing and _terms(self.room) != _terms(room):
+        if self.room and self.room.playing and room.playing and self.room.terms != room.terms:
             raise ValueError("another match is played")
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
             raise ValueError("there are too few places")
@@ -324,7 +324,7 @@ class TableClient:
         if not (self.welcome and self.room):
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
-        terms = PlayedFor(rules, room.target, room.rounds) if rules else None
+        terms = PlayedFor(rules, room.terms.target, room.terms.rounds) if rules else None
         if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
 
@@ -374,8 +374,3 @@ class TableClient:
         self.confirmed.resume(state, head.events, self._played())
         self.witness.resume(state, self.welcome.epoch if self.welcome else 0)
         self._show(Resumed(state))
-
-
-def _terms(room: Room) -> object:
-    """What is played there."""
-    return room.race, room.house, room.target, room.rounds

@@ -5,8 +5,6 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from msgspec.structs import astuple
-
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.race import LEAST, Race
@@ -347,4 +345,4 @@ class GameRoom:
         """The room as all see it."""
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
-        return Room(self.name, chairs, watchers, by, self.playing, *astuple(self.terms))
+        return Room(self.name, chairs, watchers, by, self.playing, self.terms)

@@ -38,8 +38,8 @@ from game.net.wire.fields import (
     Token,
 )
 
-LOG_PART, LOG_PARTS = 1000, 100
-"""Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
+LOG_PART, LOG_PARTS = 1000, 120
+"""Bytes of a round's log in one message, and the most such messages: 10,000 moves."""
 Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
 Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
 WATCHERS, ADDRESSES = 16, 8
@@ -161,6 +161,15 @@ class SeatInfo(Message):
     """The member whose seat it is, if it is not one of the host's bots."""
 
 
+class HouseRules(Message):
+    """What is played, as the owner sets it: a match of Haisty, or a race if there is one."""
+
+    target: Target
+    rounds: Rounds
+    house: House
+    race: RaceName = ""
+
+
 class Room(Message):
     """Everything about a table except the match."""
 
@@ -170,10 +179,7 @@ class Room(Message):
     owner: Annotated[int, Meta(ge=-1, le=255)]
     """The member who may set the rules; -1: nobody."""
     playing: bool
-    target: Target
-    rounds: Rounds
-    house: House
-    race: RaceName = ""
+    terms: HouseRules
 
 
 class Successor(Message):
@@ -208,15 +214,6 @@ class SetBot(Message):
 
     seat: Seat
     level: Level | None
-
-
-class HouseRules(Message):
-    """What is played, as the owner sets it: a match of Haisty, or a race if there is one."""
-
-    target: Target
-    rounds: Rounds
-    house: House
-    race: RaceName = ""
 
 
 class Sit(Message):

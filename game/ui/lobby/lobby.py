@@ -113,9 +113,9 @@ class LobbyScene(Screen[None]):
     def _begin(self, room: Room) -> None:
         """Go to the table; in a race once its deal is known."""
         table: Scene
-        if not room.race:
+        if not room.terms.race:
             table = lan_table(self.lan, self)
-        elif kind_of(room.race) == DUEL:
+        elif kind_of(room.terms.race) == DUEL:
             table = duel_table(self.lan, self)
         elif (deal := self.lan.deal) and not self._waits(deal):
             table = race_table(self.lan, deal, self)

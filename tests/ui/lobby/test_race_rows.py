@@ -2,7 +2,7 @@
 
 import msgspec
 
-from game.net.wire.messages import Room, SeatInfo
+from game.net.wire.messages import HouseRules, Room, SeatInfo
 from game.ui.lobby.race_rows import race_rows
 from game.ui.lobby.room import standing
 from game.ui.widgets.house_rules import MatchRules
@@ -48,7 +48,7 @@ def test_who_sits_at_a_table_for_a_cup_reads_that_bots_take_the_empty_seats() ->
 
     def told(race: str, *places: SeatInfo, ready: bool = False) -> str:
         me = msgspec.structs.replace(own, ready=ready)
-        return standing(Room("Table", (me, *places), (), 0, False, 1, 0, {}, race), me)
+        return standing(Room("Table", (me, *places), (), 0, False, HouseRules(1, 0, {}, race)), me)
 
     begins = "The cup begins when everyone has knocked. Bots take the empty seats."
     assert told("cup:paare", empty, empty) == begins

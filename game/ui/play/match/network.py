@@ -122,7 +122,7 @@ class AtLanTable(Extra):
 
     def __init__(self, lan: RemoteTable, exits: LanExits) -> None:
         self.lan, self.exits = lan, exits
-        self._race = lan.room.race if lan.room else ""
+        self._race = lan.room.terms.race if lan.room else ""
         """What is raced for here."""
         self._other_half = ""
         """Where another half of the table plays on, as far as the player has been told."""
@@ -134,7 +134,7 @@ class AtLanTable(Extra):
         """Whether there is a match here to be shown, or its result."""
         room, closed = self.lan.room, bool(self.exits.closed)
         ended = self.lan.status in (CLOSED, REFUSED) and not (closed and self.lan.over)
-        same = bool(room and room.playing and room.race == self._race)
+        same = bool(room and room.playing and room.terms.race == self._race)
         return not ended and same and bool(self.lan.state.round)
 
     @property

@@ -55,9 +55,8 @@ class RaceLiar(Liar):
     def tell(self, state: State) -> None:
         assert self.lan.room
         places = tuple(SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4))
-        self.say(
-            msgspec.structs.replace(self.lan.room, places=places, playing=True, race=self.race, house={})
-        )
+        terms = msgspec.structs.replace(self.lan.room.terms, race=self.race, house={})
+        self.say(msgspec.structs.replace(self.lan.room, places=places, playing=True, terms=terms))
         if not self.race.startswith("duel"):
             patience = draw_patience(self.race, 0, 1)
             self.say(RaceDeal(1, patience.name, patience.seed))
@@ -144,7 +143,8 @@ def tell(liar: RaceLiar, race: str) -> None:
         [SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4)],
     )
     assert liar.lan.room
-    room = msgspec.structs.replace(liar.lan.room, places=tuple(places), playing=True, race=race, house={})
+    terms = msgspec.structs.replace(liar.lan.room.terms, race=race, house={})
+    room = msgspec.structs.replace(liar.lan.room, places=tuple(places), playing=True, terms=terms)
     liar.say(room)
     if race.startswith("race"):
         patience = draw_patience(race, 0, 1)
