@@ -49,7 +49,7 @@ class Announcer:
         self._heard: dict[int, int] = {}
         """By place, how much it has heard; all there is when it is new."""
         self._thrown: dict[Thrown, int] = {}
-        """The number of the news of each card in the air."""
+        """The number of the news of all that is in the air; -1: the others are not told of it yet."""
 
     @property
     def _end(self) -> int:
@@ -63,15 +63,15 @@ class Announcer:
 
     def watch(self, state: State, floors: Mapping[int, int], now: int) -> None:
         """Have everyone told of the cards in the air that nobody can precede any more."""
-        self._thrown = {thrown: self._thrown.get(thrown, -1) for thrown in state.air if thrown.move.count}
+        self._thrown = {thrown: self._thrown.get(thrown, -1) for thrown in state.air}
         low = min(floors.values(), default=None)
-        for thrown in self._thrown:
-            if low is None or low > thrown.at + TIE:
+        for thrown in state.air:
+            if thrown.move.count and (low is None or low > thrown.at + TIE):
                 self.show(thrown, len(state.totals), now)
 
     def show(self, thrown: Thrown, seats: int, moment: int) -> None:
-        """Have the others told of this card in the air, unless they are being told already."""
-        if thrown.move.count and self._thrown.get(thrown, -1) < 0:
+        """Have the others told of this card or knock in the air, unless they are being told already."""
+        if self._thrown.get(thrown, -1) < 0:
             self._thrown[thrown] = self._end
             self.put(thrown, moment, frozenset({*range(seats), WATCHER} - {thrown.seat}), thrown.seat)
 

@@ -25,7 +25,7 @@ from game.core.state import (
     opening,
     private_to,
 )
-from game.net.server.announcer import WATCHER, Announcer, Notice
+from game.net.server.announcer import Announcer, Notice
 
 GRACE = 50_000
 """Microseconds beyond FLIGHT that the host waits for a silent seat."""
@@ -46,7 +46,6 @@ class MatchServer:
         self.match = match
         self.sent = sent
         """How many numbered events there have been."""
-        self._announced: Thrown | None = None
         self._held: list[tuple[int, Play]] = []
         """Moves made after an own throw had landed that is not judged yet, by seat: they come after it."""
         self._announcer = Announcer()
@@ -97,14 +96,16 @@ class MatchServer:
             if not events:
                 break
             for thrown in {*air} - {*self.match.state.air}:
-                self._announcer.show(thrown, self.match.seats, moment)
+                if thrown.move.count:
+                    self._announcer.show(thrown, self.match.seats, moment)
             self._note(events, moment)
         else:
             self.match.settle(limit, ends)
         self._release(now)
         state = self.match.state
-        if any(not thrown.move.count and thrown is not self._announced for thrown in state.air):
-            self._announce(self.match.ending(sure), now)
+        knocks = any(not thrown.move.count for thrown in state.air)
+        if knocks and (last := self.match.ending(sure)) and not last.move.count:
+            self._announcer.show(last, self.match.seats, now)  # it is certain to end the round
         if isinstance(self.match.rules, Race):
             floors = {}  # whatever others hear of a race they cannot answer: they hear it at once
         self._announcer.watch(state, floors, now)
@@ -144,13 +145,6 @@ class MatchServer:
         held, self._held = self._held, []
         for seat, play in held:
             self._note(self._judge(seat, play, now), now, seat, own=True)
-
-    def _announce(self, knock: Thrown | None, now: int) -> None:
-        """Have everyone told of a knock that is certain to end the round, if this is one."""
-        if knock and not knock.move.count:
-            self._announced = knock
-            others = frozenset({*range(self.match.seats), WATCHER} - {knock.seat})
-            self._announcer.put(knock, now, others, knock.seat)
 
     def _may_cheer(self, seat: int) -> bool:
         return self.match.state.phase == WON and self.match.state.winner == seat
