@@ -173,7 +173,7 @@ class LanClient:
 
     def _send(self, now: int) -> None:
         for data in self.table.connection.packets(now):
-            if not self._ports.send(data, self.address):
+            if self._ports.send(data, self.address):
                 self._patience = min(self._patience, self.silence + _REFUSED)
 
     def _rebind(self) -> None:

@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import select
 import socket
 import struct
 import sys
@@ -10,11 +9,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 
 from game.lan.interfaces import Interface, interfaces, neighbours
-from game.lan.udp import BUFFER
+from game.lan.udp import BUFFER, Ports, open_ports
 from game.net.address import Address
 from game.net.discovery.finder import Finder
 from game.net.keys import HostKey
-from game.net.wire.packet import CAP, PORT
+from game.net.wire.packet import PORT
 
 GROUP4 = "239.255.72.65"
 """The hosts' IPv4 multicast group; 239.255/16 stays within the site (RFC 2365)."""
@@ -27,8 +26,6 @@ PACE, AT_ONCE = 4_000, 4
 most 254 in any second."""
 REFUSALS = {errno.EPERM, errno.EACCES} | ({errno.EHOSTUNREACH} if sys.platform == "darwin" else set())
 """The errors by which a system says that this program may not send."""
-BATCH = 256
-"""The most datagrams read at once: a flood cannot hold the caller."""
 
 
 def join_groups(host: socket.socket) -> None:
@@ -64,13 +61,9 @@ class DiscoverySockets:
     ) -> None:
         """For `last` see below, for `known` see Finder."""
         self.finder = Finder(now, known)
-        families = socket.AF_INET, socket.AF_INET6
-        self._all = [sock for family in families for sock in _open(family)]
-        self._one = {family: sock for family in families for sock in _open(family)}
-        """Those that ask one by one: what waits in them for machines that are not there leaves the others
-        room."""
-        self.sockets = [*self._one.values(), *self._all]
-        """Sockets to read from; empty if this machine has no network at all."""
+        self._all, self._one = _open(), _open()
+        """Those that ask everyone, and those that ask one by one: what waits in them for machines that are
+        not there leaves the others room."""
         self.errors: set[tuple[int, int]] = set()
         """How it went last time: each interface's number, with 0 where a question went out."""
         self._port = port
@@ -86,6 +79,11 @@ class DiscoverySockets:
         """The addresses to be asked one by one."""
         self._paced = now
         """When the next of them may be asked."""
+
+    @property
+    def sockets(self) -> list[socket.socket]:
+        """Sockets to read from; empty if this machine has no network at all."""
+        return [*self._one.sockets, *self._all.sockets]
 
     @property
     def refused(self) -> bool:
@@ -106,7 +104,7 @@ class DiscoverySockets:
     def wait(self, seconds: float) -> None:
         """Wait at most `seconds` for an answer."""
         if self.sockets:
-            select.select(self.sockets, [], [], max(0.0, seconds))
+            self._all.wait(seconds, *self._one.sockets)
         elif seconds > 0:  # without sockets, Windows does not wait but fails
             time.sleep(seconds)
 
@@ -118,9 +116,9 @@ class DiscoverySockets:
 
     def close(self) -> None:
         """Close the sockets."""
-        for sock in self.sockets:
-            sock.close()
-        self.sockets, self._all, self._one = [], [], {}
+        self._all.close()
+        self._one.close()
+        self._all = self._one = Ports([])
 
     def update(self, now: int) -> None:
         """Read the answers that have arrived, and ask if it is time to."""
@@ -139,7 +137,7 @@ class DiscoverySockets:
             self._interfaces = interfaces()
             self._rescan = now + RESCAN
         self.errors = set()
-        for sock in self._all:
+        for sock in self._all.sockets:
             self.errors.update((self._ask4 if sock.family == socket.AF_INET else self._ask6)(sock, question))
 
     def _ask_singly(self, now: int) -> None:
@@ -148,19 +146,12 @@ class DiscoverySockets:
         while self._queue and self._paced <= now:
             self._paced += PACE
             del self._queue[address := next(iter(self._queue))]
-            sock = self._one.get(socket.AF_INET6 if len(address) == 4 else socket.AF_INET)
-            if sock and _send(sock, self.finder.last_question(), address) == errno.EWOULDBLOCK:
+            if self._one.send(self.finder.last_question(), address) == errno.EWOULDBLOCK:
                 self._queue[address] = None
 
     def _receive(self, now: int) -> None:
-        for sock in self.sockets:
-            for _ in range(BATCH):
-                try:
-                    data, address = sock.recvfrom(CAP + 1)
-                except BlockingIOError:
-                    break
-                except OSError:
-                    continue  # Windows reports here that nobody listens where we asked
+        for ports in (self._one, self._all):
+            for data, address in ports.receive():
                 self.finder.take(data, address, now)
 
     def _ask4(self, sock: socket.socket, question: bytes) -> Iterator[tuple[int, int]]:
@@ -169,46 +160,27 @@ class DiscoverySockets:
             for ip in interface.ipv4:
                 if ip.network.prefixlen < 31:  # longer prefixes join two machines and have no broadcast
                     to = str(ip.network.broadcast_address)
-                    yield interface.number, _send(sock, question, (to, self._port))
+                    yield interface.number, self._all.send(question, (to, self._port))
                 # Without this everything would leave through the default route's interface, which may be a
                 # VPN.
                 with contextlib.suppress(OSError):
                     sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, ip.packed)
-                    yield interface.number, _send(sock, question, (GROUP4, self._port))
+                    yield interface.number, self._all.send(question, (GROUP4, self._port))
 
-    def _ask6(self, sock: socket.socket, question: bytes) -> Iterator[tuple[int, int]]:
+    def _ask6(self, _sock: socket.socket, question: bytes) -> Iterator[tuple[int, int]]:
         for interface in self._interfaces:
             if interface.ipv6:
                 to = (GROUP6, self._port, 0, interface.number)
-                yield interface.number, _send(sock, question, to)
+                yield interface.number, self._all.send(question, to)
 
 
-def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
-    """A socket to ask with, if this machine supports `family`."""
+def _open() -> Ports:
+    """Sockets to ask with; none if this machine has no network at all."""
     try:
-        sock = socket.socket(family, socket.SOCK_DGRAM)
+        found = open_ports(0)
     except OSError:
-        return
-    try:
-        sock.setblocking(False)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        if family == socket.AF_INET:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
-            sock.bind(("0.0.0.0", 0))
-        else:
-            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            sock.bind(("::", 0))
-    except OSError:
-        sock.close()
-        return
-    yield sock
-
-
-def _send(sock: socket.socket, data: bytes, address: Address) -> int:
-    """Send; returns the error, 0 if there was none: an interface that is down must not keep the others from
-    being asked."""
-    try:
-        sock.sendto(data, address)
-    except OSError as error:
-        return error.errno or 0
-    return 0
+        return Ports([])
+    for sock in found.sockets:
+        with contextlib.suppress(OSError):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+    return found

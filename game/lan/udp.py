@@ -75,15 +75,16 @@ class Ports:
                 if len(data) <= CAP:
                     yield data, sender
 
-    def send(self, data: bytes, address: Address) -> bool:
-        """Send a datagram, which may be lost like any other; False: this system has found no way for it."""
+    def send(self, data: bytes, address: Address) -> int:
+        """Send a datagram, which may be lost like any other; returns the error of a system that has found no
+        way for it, or 0."""
         family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
         if sock := self._by_family.get(family):
             try:
                 sock.sendto(data, address)
-            except OSError:
-                return False
-        return True
+            except OSError as error:
+                return error.errno or 0
+        return 0
 
     def close(self) -> None:
         """Close the sockets."""

@@ -80,9 +80,9 @@ class Network:
     def __enter__(self) -> Self:
         network, self._send = self, Ports.send
 
-        def send(ports: Ports, data: bytes, address: Address) -> bool:
+        def send(ports: Ports, data: bytes, address: Address) -> int:
             network.carry(ports, data, address)
-            return True
+            return 0
 
         Ports.send = send  # type: ignore[method-assign, assignment]
         return self
