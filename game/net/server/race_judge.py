@@ -14,7 +14,7 @@ from game.core.state import FLIGHT, HAND, Play, State
 from game.core.table import Move, Table
 from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.acts import MOST
-from game.net.wire.messages import RaceDeal, RaceTimes
+from game.net.wire.messages import ACTS, RaceDeal, RaceTimes
 
 AGAIN = 2_000_000
 """Microseconds in which the players of a race taken over from another host tell of their runs again."""
@@ -174,7 +174,7 @@ class RaceJudge:
         known = len(run.solo.log) - first
         if known < 0:
             return True  # something before was refused, and its player is told so
-        if now < self._starts:
+        if acts[known:] and now < self._starts:
             return False
         for at, what in acts[known:]:
             if len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
@@ -187,6 +187,8 @@ class RaceJudge:
             run.count, run.out, run.next = _placed(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
+        if len(acts) < ACTS:
+            run.seen = 0  # that was all of the run: its program may have been started again
         return True
 
     def moves(self, state: State, now: int) -> Iterator[tuple[int, Play]]:
