@@ -136,7 +136,7 @@ class RaceJudge:
     @property
     def times(self) -> RaceTimes:
         """What all are told of how the seats stand."""
-        return RaceTimes(self.round, tuple((run.penalty, run.flag) for run in self.runs))
+        return RaceTimes(self.round, tuple((run.penalty, run.flag) for run in self.runs), self._last)
 
     def clock(self, now: int) -> int:
         """The clock of the runs."""
@@ -265,10 +265,15 @@ class RaceJudge:
         before = sum(other.out and other.time < run.time for other in self.runs)
         return due if due > self._held else self._held + 2 * TIE * before
 
+    @property
+    def _last(self) -> int | None:
+        """By when all have to come out, by the clock of the runs: once one has, or only bots race on."""
+        first = [at for at in (self._given_up, *(run.flag for run in self.runs)) if at is not None]
+        return min(self.patience.limit, min(first) + FLIGHT + self._rules.last) if first else None
+
     def _ends(self, run: _Run) -> int | None:
         """When its player has to give up; None: its flag goes up in time."""
-        first = [at for at in (self._given_up, *(other.flag for other in self.runs)) if at is not None]
-        last = min(self.patience.limit, min(first, default=self.patience.limit) + FLIGHT + self._rules.last)
+        last = self.patience.limit if self._last is None else self._last
         if run.out and run.time <= last:
             return None
         if not run.out:
