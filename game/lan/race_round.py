@@ -25,8 +25,6 @@ class RaceRound:
         self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self._race = lan.rules if isinstance(lan.rules, Race) else Race(self.cards)
-        self.last = self._race.last
-        """Microseconds that the others have once somebody has come out."""
         self._times: Sequence[tuple[int, int | None]] = ()
         """See RaceTimes."""
         self._latest = -1
@@ -55,6 +53,13 @@ class RaceRound:
     def placed(self, seat: int) -> int:
         """How many cards it has placed."""
         return done(self.lan.state.table, seat)
+
+    @property
+    def left(self) -> int | None:
+        """Microseconds that are left to those who still race; None: as many as the challenge gives."""
+        told = self.lan.times
+        ends = told.ends if told and told.round == self.number else None
+        return None if ends is None else max(0, ends - self.clock)
 
     def time_of(self, seat: int) -> int | None:
         """When a seat came out, penalties included; None: it did not, or nobody knows."""

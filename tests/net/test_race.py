@@ -155,7 +155,14 @@ def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
     net.table.room.seat_bot("easy", "Otto")
     net.start()
     for client in net.clients:
+        assert net.run(1, lambda: client.table.race.times is not None)  # noqa: B023 - looked at now
+        assert client.table.race.times and client.table.race.times.ends is None
         net.press(client, give_up(client.table.seat or 0))
+    given_up = net.judge.clock(net.now)
+    net.run(0.5)
+    for client in net.clients:
+        told = client.table.race.times
+        assert told and told.ends and 0 <= told.ends - FLIGHT - Race.last - given_up < SECOND // 10
     assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(10, lambda: net.state.phase != PLAYING)
 
@@ -170,7 +177,8 @@ def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_pena
     assert net.run(11, lambda: net.flags == [0])
     late = net.join(level=None, rules=rules_of, watch=True)
     net.run(1)
-    told = RaceTimes(1, ((10 * SECOND, net.judge.runs[0].acted + 10 * SECOND), (0, None)))
+    out = net.judge.runs[0].acted + 10 * SECOND
+    told = RaceTimes(1, ((10 * SECOND, out), (0, None)), out + FLIGHT + Race.last)
     assert late.table.race.times == second.table.race.times == told
 
 

@@ -299,6 +299,17 @@ def test_who_is_away_when_the_host_is_lost_keeps_the_markers_and_goes_on_from_th
     assert judge.runs[2].solo.log[0].at == net.counted(2)[0].at
 
 
+def test_whose_program_was_started_again_begins_anew_at_another_host_and_all_see_that() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01")
+    for client in net.clients:
+        net.race(client, LINE[:10])
+    shown = net.done
+    net.clients[1].table.race.own.acts.clear()
+    new, _judge = gone_on(net)
+    assert new.run(2, lambda: done(new.match.state.table, 1) == 0)
+    assert shown[1] and done(new.match.state.table, 0) == shown[0]
+
+
 @pytest.mark.parametrize("after", [0, 30])
 def test_a_bot_goes_on_at_another_host_from_when_it_began(after: int) -> None:
     net = Racing(LAN, LAN, LAN, race="race:paare-01", seats=4, begin=False)

@@ -47,13 +47,13 @@ class RaceRuns:
         self.deal, self.told, self._known = deal, {}, []
 
     def tell(self, acts: Iterable[Act] = ()) -> list[Acts]:
-        """The player has done this; what is to be sent."""
+        """The player has done this; what is to be sent. It ends in a part that is not full."""
         if self.own.replaced is None:
             self.own.acts += acts
-        if self._known is not None or not self.deal or self._sent >= len(self.own.acts):
+        if self._known is not None or not self.deal:
             return []
         told, self._sent = parts(self.own.acts, self._sent), len(self.own.acts)
-        return [Acts(self.deal.round, first, some) for first, some in told if some]
+        return [Acts(self.deal.round, first, some) for first, some in told]
 
     def hear(self, message: RunActs, own: bool) -> None:
         """The host tells of a run. Raises ValueError if it makes no sense."""

@@ -284,7 +284,8 @@ class TableClient:
                 self._hear_times(message)
             case RunActs():
                 self.race.hear(message, message.seat == self.seat)
-                self.tell((), now)
+                if message.seat == self.seat:
+                    self.tell((), now)
             case _:
                 self._confirm(message, now)
                 self._show(message)

@@ -14,7 +14,7 @@ from game.core.state import FLIGHT, HAND, Play, State
 from game.core.table import Move, Table
 from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.acts import MOST
-from game.net.wire.messages import RaceDeal, RaceTimes
+from game.net.wire.messages import ACTS, RaceDeal, RaceTimes
 
 AGAIN = 2_000_000
 """Microseconds in which the players of a race taken over from another host tell of their runs again."""
@@ -136,7 +136,7 @@ class RaceJudge:
     @property
     def times(self) -> RaceTimes:
         """What all are told of how the seats stand."""
-        return RaceTimes(self.round, tuple((run.penalty, run.flag) for run in self.runs))
+        return RaceTimes(self.round, tuple((run.penalty, run.flag) for run in self.runs), self._last)
 
     def clock(self, now: int) -> int:
         """The clock of the runs."""
@@ -174,7 +174,7 @@ class RaceJudge:
         known = len(run.solo.log) - first
         if known < 0:
             return True  # something before was refused, and its player is told so
-        if now < self._starts:
+        if acts[known:] and now < self._starts:
             return False
         for at, what in acts[known:]:
             if len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
@@ -187,6 +187,8 @@ class RaceJudge:
             run.count, run.out, run.next = _placed(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
+        if len(acts) < ACTS:
+            run.seen = 0  # that was all of the run: its program may have been started again
         return True
 
     def moves(self, state: State, now: int) -> Iterator[tuple[int, Play]]:
@@ -263,10 +265,15 @@ class RaceJudge:
         before = sum(other.out and other.time < run.time for other in self.runs)
         return due if due > self._held else self._held + 2 * TIE * before
 
+    @property
+    def _last(self) -> int | None:
+        """By when all have to come out, by the clock of the runs: once one has, or only bots race on."""
+        first = [at for at in (self._given_up, *(run.flag for run in self.runs)) if at is not None]
+        return min(self.patience.limit, min(first) + FLIGHT + self._rules.last) if first else None
+
     def _ends(self, run: _Run) -> int | None:
         """When its player has to give up; None: its flag goes up in time."""
-        first = [at for at in (self._given_up, *(other.flag for other in self.runs)) if at is not None]
-        last = min(self.patience.limit, min(first, default=self.patience.limit) + FLIGHT + self._rules.last)
+        last = self.patience.limit if self._last is None else self._last
         if run.out and run.time <= last:
             return None
         if not run.out:

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.challenges.level import SECOND
 from game.core.race import finished, give_up, places
-from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event
+from game.core.state import PLAYING, SCORED, WON, Event
 from game.i18n import _, exact_time, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
@@ -209,13 +209,13 @@ class RaceExtra(AboveDeal):
         return ""
 
     def _last(self) -> Node | None:
-        """How long the others have, once somebody has come out."""
+        """How long the others have, once somebody has come out or only bots race on."""
         state = self.lan.state
-        first = next(iter(finished(state.table)), None) if state.phase == PLAYING else None
-        if first is None or (time := self.race.time_of(first)) is None:
+        if state.phase != PLAYING or (time := self.race.left) is None:
             return None
-        left = math.ceil(max(0, time + FLIGHT + self.race.last - self.race.clock) / SECOND)
-        words = _("{name} has finished").format(name=self.lan.names[first])
+        left, words = math.ceil(time / SECOND), _("Only bots are still racing")
+        for first in finished(state.table)[:1]:
+            words = _("{name} has finished").format(name=self.lan.names[first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)

@@ -25,9 +25,11 @@ from tests.ui.pilot import described
 LEVEL = "zahlenpatience-01"
 
 
-def race(party: Party, name: str, seats: int = 2, rounds: int = 3, **allowed: bool) -> list[Screen]:
+def race(
+    party: Party, name: str, seats: int = 2, rounds: int = 3, bots: int = 0, **allowed: bool
+) -> list[Screen]:
     """Both at the table when this challenge begins; without rounds three, in a cup."""
-    anna = party.open(seats)
+    anna = party.open(seats, bots)
     bo = party.visit("Bo")
     kind = "race" if rounds else "cup"
     if not rounds:
@@ -211,6 +213,17 @@ def test_who_comes_when_somebody_is_out_sees_the_time_and_how_much_is_left(party
     party.until(lambda: isinstance(cy.scene, PlayScene) and patience(cy).panel.split)
     assert described(cy.table).race[1]["words"] == described(anna.table).race[1]["words"] != "1. "
     assert patience(anna).panel.split
+
+
+def test_whoever_has_given_up_sees_how_long_the_bots_have_left(party: Party) -> None:
+    screens = race(party, LEVEL, seats=3, bots=1)
+    started(party)
+    for screen in screens:
+        assert not patience(screen).panel.split
+        run(screen).give_up()
+    party.until(lambda: all(patience(screen).panel.split for screen in screens))
+    shown = [node.words for node in flat(patience(screens[0]).panel.split) if isinstance(node, Text)]
+    assert shown[0].endswith("s left") and shown[1] == "Only bots are still racing"
 
 
 def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party) -> None:
