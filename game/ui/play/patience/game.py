@@ -434,9 +434,9 @@ class Patience(Game):
         self.table.lay_anew(deals=True)
 
     def ask_to_end(self) -> None:
-        """Ask before giving up; beside another table, which goes on, in the panel and until a card moves."""
+        """Ask before giving up; where the others go on, in the panel and until a card moves."""
         words = _("Give up this deal? The result counts as it stands.")
-        if not self.table.pair:
+        if self.session.can_pause:
             self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
         elif self.panel.asks:
             self.give_up()
