@@ -186,7 +186,7 @@ def raced(game: Program) -> None:
     game.wait_scene("race")
     game.wait(lambda seen: any(each.enabled and each.key == "G" for each in seen.controls), "the start")
     clicks("Give up")(game)
-    game.wait_scene("ask")
+    game.wait_words("Press once more to give up.")
     clicks("Give up")(game)
     game.wait_scene("race-end", seconds=600)
 

@@ -41,9 +41,9 @@ def _deal(seen: Seen) -> str:
 
 
 def give_up(game: Program) -> None:
-    """Give this deal up, which is asked once more."""
+    """Give this deal up, which is asked once more beside the table that goes on."""
     game.click("Give up")
-    game.wait_scene("ask")
+    game.wait_words("Press once more to give up.")
     game.click("Give up")
 
 

@@ -20,9 +20,9 @@ OTHERS, OWN = "corner ", "own corner "
 """Before a back's number, a card's turned-up corner that shows it: another seat's, or the player's own."""
 _SHRUNK = 1.65
 """Pictures may be drawn from ones so much larger: each size of its own takes megabytes."""
-_LARGE_INDEX = 70
+_LARGE_INDEX, _IN_COLUMNS = 70, 48
 """Cards narrower than this, in units, have the large-index face: with the other the index would be hard to
-read."""
+read. In columns, where the next card lies over half of it, it has to be harder still."""
 
 
 class Look(NamedTuple):
@@ -40,12 +40,15 @@ class Look(NamedTuple):
 class Deck:
     """A cache of card pictures; the least recently shown is dropped first."""
 
-    def __init__(self, art: Art, widths: tuple[int, ...], unit: float, room: int) -> None:
-        """`widths`: those of cards at rest, kept sharp; `room`: the most bytes of pictures."""
+    def __init__(
+        self, art: Art, widths: tuple[int, ...], unit: float, room: int, columns: bool = False
+    ) -> None:
+        """`widths`: those of cards at rest, kept sharp; `room`: the most bytes of pictures; `columns`:
+        whether cards lie in columns, one over the other."""
         self._art, self._widths, self._room = art, sorted(set(widths)), room
         self._steps = _ladder(self._widths)
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
-        self._small = _LARGE_INDEX * max(1.0, unit)
+        self._small = (_IN_COLUMNS if columns else _LARGE_INDEX) * max(1.0, unit)
         self._drawn = [width for width in self._widths if not self._like(width)]
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._bytes = 0

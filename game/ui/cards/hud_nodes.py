@@ -113,7 +113,10 @@ class TableButton(Control, kw_only=True):
         style = _key_style(self.cap)
         key, end = Text(self.cap, style, color=faint or theme.colors.mist), rect.right - _PAD * u
         taken = key.width(u)
-        room = min(label.width(u), rect.w - 3 * _PAD * u - taken)
+        room = rect.w - 3 * _PAD * u - taken
+        if label.width(u) > room:  # what is in brackets goes first
+            label = label.replaced(words=self.label.partition(" (")[0])
+        room = min(label.width(u), room)
         words = label.pictures(space._replace(x=rect.x + _PAD * u, w=room).rect, u)
         return [(plate, rect.topleft), *words, *key.pictures(space._replace(x=end - taken, w=taken).rect, u)]
 

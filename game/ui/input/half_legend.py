@@ -92,6 +92,16 @@ class HalfLegend(Legend):
         return tuple(HalfLegend(*rest, at, self._halves) for at, half in enumerate(self._halves) if half)
 
     @property
+    def keyless(self) -> bool:
+        """Whether others at this screen have no keys."""
+        return not all(self._halves)
+
+    @property
+    def has_pad(self) -> bool:
+        """Whether there is any gamepad, or somebody needs one."""
+        return self.keyless or super().has_pad
+
+    @property
     def make(self) -> Make | None:
         """Whose names are on the pad of this player."""
         return self._pads.make_of(self._pads.of_hand(self._number, len(self._halves)))

@@ -102,11 +102,15 @@ class PairScene(Scene):
         return Input(event.type, event.dict | {"pos": (event.pos[0] - part.x, event.pos[1] - part.y)})
 
     def _part(self, number: int) -> Rect:
-        """The part of the window for a table: half of it, or a quarter."""
-        wide, high = self.ctx.window.size
-        column, row, rows = number % 2, number // 2, (len(self.tables) + 1) // 2
+        """The part of the window for a table: half of it, or a quarter, with as much room below what stands
+        above the upper ones."""
+        (wide, high), first = self.ctx.window.size, self.tables[0]
+        column, row = number % 2, number // 2
         left, right = (wide * edge // 2 for edge in (column, column + 1))
-        top, bottom = (high * edge // rows for edge in (row, row + 1))
+        middle = high
+        if self.tables[2:]:
+            middle = (high + round(first.head * first.unit((wide, high)))) // 2
+        top, bottom = (middle, high) if row else (0, middle)
         return Rect(left, top, right - left, bottom - top)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:

@@ -18,7 +18,7 @@ from game.sessions.session import TableSession
 from game.ui.cards.deck import Deck
 from game.ui.cards.frames import Marked
 from game.ui.cards.labels import backdrop
-from game.ui.cards.layout import Layout, lowered
+from game.ui.cards.layout import SOLO, Layout, lowered
 from game.ui.cards.stage import UNHURRIED, Stage
 from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
@@ -324,7 +324,10 @@ class PlayScene(Scene, Generic[G]):
 
     def unit(self, size: tuple[int, int]) -> float:
         """Pixels per unit of length on a stage of this size; half a window is no half as legible."""
-        return theme.unit((size[0] * 3 // 2 if self.pair else size[0], size[1]))
+        if not self.pair:
+            return theme.unit(size)
+        (wide, high), rows = self.ctx.window.size, (self.among[1] + 1) // 2
+        return theme.unit((wide * 3 // 4, high // rows))
 
     @property
     def stands(self) -> bool:
@@ -641,7 +644,8 @@ class PlayScene(Scene, Generic[G]):
         places = lowered(game.layout((size[0], size[1] - above)), above)
         widths = tuple({area.card for area in places.areas})
         cards.keep(*widths)
-        deck = Deck(cards.image, widths, places.unit, _PICTURES * size[0] * size[1])
+        columns = any(each.fan == "down" for each in places.places) and places.areas[0].kind == SOLO
+        deck = Deck(cards.image, widths, places.unit, _PICTURES * size[0] * size[1], columns)
         cards.prepare(deck.sprites(backs))
         self.stage = stage = Stage(
             places, game.spots, deck, backs, backdrop(places), game.play_sound, game.own

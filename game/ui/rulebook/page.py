@@ -222,7 +222,8 @@ def keys_of(legend: Legend, make: Callable[[Legend], Rows]) -> Rows:
         (first, meaning) if first == second else (first, second, meaning)
         for (first, meaning), (second, _meaning) in zip(*map(make, legend.both), strict=True)
     ]
-    return [(_("left player"), _("right player"), ""), *rows]
+    below = [(_("players below"), _("a gamepad each, or the mouse"))] if legend.keyless else []
+    return [(_("left player"), _("right player"), ""), *rows, *below]
 
 
 def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[str]) -> HelpText:

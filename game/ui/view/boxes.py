@@ -180,9 +180,14 @@ class Stack(Box, init=False):
 class Fitting(Stack, init=False):
     """Shows the first of its children that is not too wide, or else the last."""
 
+    def _fitting(self, u: float, room: float) -> Node:
+        return next((child for child in self.children if child.width(u) <= room), self.children[-1])
+
+    def natural_height(self, u: float, room: float) -> float:
+        return self._fitting(u, room).height(u, room)
+
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
-        fits = (child for child in self.children if child.width(u) <= inner.w)
-        next(fits, self.children[-1]).place(inner, u, out)
+        self._fitting(u, inner.w).place(inner, u, out)
 
 
 class Grid(Box):

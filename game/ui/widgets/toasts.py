@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _NOTICE = Style(23, 25, "gold")
 _SHOWN = 9.0
 """Seconds that a notice stays over the table: enough to read two lines before looking at the cards."""
+_BESIDE = 0.34
+"""The part of the width left of what stands in the middle of a game of speed."""
 _PAD = 11
 _TAG = "notice"
 
@@ -91,5 +93,7 @@ class NoticeToasts:
         if trays:
             left, right = (panel.x + panel.w, right) if layout.mirrored else (left, panel.x)
         free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
+        if stage.level:  # the middle is for streak and tempo
+            free.w = round(_BESIDE * free.w)
         plate, _ = still(Column(_written(self._fresh, 9), ground="note", pad=(_PAD, 7)), u, free.w / u)
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

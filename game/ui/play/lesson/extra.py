@@ -36,8 +36,8 @@ _LABEL, _NUMBER = Style(20, 22, "mist"), Style(28, 30, "gold")
 LEAVE = "leave lesson"
 _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""
-_ARROW = 34
-"""Height of the arrow in units."""
+_ARROW, _ASIDE = 34, 12
+"""Height of the arrow, and how far its tip is from the edge of the cards that it points at, in units."""
 _BEATS, _STEPS = 14, 8
 """Steps of the pulse in a second, and from its darkest to its brightest."""
 
@@ -170,7 +170,7 @@ class LessonExtra(Extra):
             ring = theme.rounded(target.size, round(10 * self._u), (*theme.GOLD, 0), color, width)
         self._stage.canvas.tag("lit button", ring, target.topleft if target else (0, 0), OVER)
         arrow = _arrow(round(_ARROW * self._u)) if target else None
-        x, y = target.midtop if target else (0, 0)
+        x, y = (self._tip(target), target.y) if target else (0, 0)
         tip = x, y + round(14 * self._u) - round((4 + 1.2 * level) * self._u)
         self._stage.canvas.pin("arrow", arrow, AIR, midbottom=tip)
 
@@ -186,6 +186,13 @@ class LessonExtra(Extra):
             rest = sprites[-min(count, len(sprites))].rest  # they may be on their way
             box.center = round(rest.x), round(rest.y)
         return box
+
+    def _tip(self, target: Rect) -> int:
+        """Where the arrow is: the key above a pile's middle stays free, and the words above a button."""
+        if self._pressed:
+            return target.right - target.w // 4
+        place, aside = self._stage.layout.places[self._lit[0][0]].box, round(_ASIDE * self._u)
+        return target.right - aside if target.x > place.x + aside else target.x + aside
 
     def _write(self) -> None:
         guide, u = self._guide, self._u

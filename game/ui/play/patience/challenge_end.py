@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.challenges.challenge import economy, index
 from game.challenges.level import MEDALS, Challenge
-from game.i18n import _, exact_time, ngettext, tenths
+from game.i18n import N_, _, exact_time, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import Progress, RunReplay
 from game.storage.settings import TableTop
@@ -39,7 +39,6 @@ from game.ui.widgets.medals import (
     clean_mark,
     dropped_medal,
     medal_picture,
-    metal_name,
     to_win,
 )
 from game.ui.widgets.reveal import Ceremony, Reveal
@@ -53,6 +52,13 @@ _VERDICT: Final = _ROLL + FALL
 _STRIKE: Final = _VERDICT + 0.1, 0.35
 """When the old best is struck through, and how long that takes, in seconds."""
 _MEDAL: Final = 170
+_MISSED: Final = {
+    "author": N_("{n} s off the author’s time"),
+    "gold": N_("{n} s off gold"),
+    "silver": N_("{n} s off silver"),
+    "bronze": N_("{n} s off bronze"),
+}
+"""By how much a medal was missed."""
 
 
 class ChallengeEnd(Ceremony, Cover[None]):
@@ -199,9 +205,7 @@ class ChallengeEnd(Ceremony, Cover[None]):
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
         elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
             better, time = missed[-1]
-            seconds = tenths((result.time - time) / 1e6)
-            words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
-            lines.append(words[:1].upper() + words[1:])
+            lines.append(_(_MISSED[better]).format(n=tenths((result.time - time) / 1e6)))
         if before and before.won and result.won:
             gained = (before.time - result.time) / 1e6
             words = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")

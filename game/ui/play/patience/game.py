@@ -55,8 +55,6 @@ AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
 _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
-_TOGETHER = 0.9
-"""Seconds within which costs are added up into one."""
 _OWN = {"land", "king", "build", "flip", "turn"}
 """Kinds of events for which a game of speed has its own sounds."""
 _KEYS: Final = {
@@ -101,7 +99,7 @@ class Patience(Game):
         """Events that are shown one after the other."""
         self._shaken = False
         """Whether the table was drawn off its place last."""
-        self._owed, self._hints = (0, -_TOGETHER), session.solo.hints
+        self._hints = session.solo.hints
         self.way_out: Callable[[], Control] = self._way_out
         """What the menu offers last."""
         self.round = ""
@@ -379,10 +377,7 @@ class Patience(Game):
         return next((move for move in moves if spots[move.src].role == role), None)
 
     def _price(self, time: int, at: float) -> None:
-        """Show a cost beside the clock; further costs soon after are added to it."""
-        before, when = self._owed
-        time += before if at - when < _TOGETHER else 0
-        self._owed = time, at
+        """Show a cost beside the clock."""
         clock, u = self.panel.clock, self.hands[0].stage.layout.unit
         where = clock.right - round(44 * u), clock.y + round(36 * u)
         self.marks.rise(cost(time), where, at, theme.GOLD, 30)
@@ -439,9 +434,9 @@ class Patience(Game):
         self.table.lay_anew(deals=True)
 
     def ask_to_end(self) -> None:
-        """Ask before giving up; beside another table, which goes on, in the panel and until a card moves."""
+        """Ask before giving up; where the others go on, in the panel and until a card moves."""
         words = _("Give up this deal? The result counts as it stands.")
-        if not self.table.pair:
+        if self.session.can_pause:
             self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
         elif self.panel.asks:
             self.give_up()

@@ -20,7 +20,7 @@ from game.ui.engine.page import Page
 from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
 from game.ui.rulebook.arrow import sign
-from game.ui.view.boxes import Column, Grid, Row
+from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
@@ -42,18 +42,20 @@ _STATE, _SAID = Style(19, 22, "mist"), Style(21, 24, "gold")
 
 
 def title(game: str, deal: str) -> Node:
-    """What is played."""
-    return Column(Text(game, _TITLE, at="start"), Text(deal, _SMALL, at="start"), Gap(high=7), gap=0)
+    """What is played; where the deal is too long for a line, in one for each of its parts."""
+    line, *parts = (Text(words, _SMALL, at="start") for words in (deal, *deal.split(" · ")))
+    return Column(Text(game, _TITLE, at="start"), Fitting(line, Column(*parts, gap=0)), Gap(high=7), gap=0)
 
 
 def cards_left(whose: str, count: Sequence[int]) -> Node:
-    """How many cards are placed, of how many, and how many another run had placed by now, if there is one:
-    `whose`, or the player's best if that is empty."""
+    """How many cards are placed, of how many, how many are left where there is room, and how many another run
+    had placed by now, if there is one: `whose`, or the player's best if that is empty."""
     placed, cards, *rival = count
     left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
-    words = Text(left, _SMALL._replace(line=27), align="end")
+    words = Text(left, _SMALL._replace(line=27), at="end")
+    done = Text(f"{placed} / {cards}", _COUNT, align="end", firm=True)
     return Column(
-        Row(Text(f"{placed} / {cards}", _COUNT, align="end", firm=True), Gap(grow=1), words, gap=8),
+        Row(done, Fitting(words, Gap(), grow=1), gap=8),
         Gap(high=4),
         Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
         *(each for there in rival for each in _race(whose or _("your best run"), placed, there, cards)),

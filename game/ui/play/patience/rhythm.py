@@ -21,6 +21,8 @@ FOOT = 84
 """Space below the cards for streak and tempo, in units."""
 _CAP, _BESIDE = 250, 40
 """The most space for a line of a key's meaning, and the least beside it to the turned cards, in units."""
+_MARGIN = 33
+"""Beside the words on a cap, both margins together, in units."""
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
@@ -81,7 +83,8 @@ class Rhythm:
         u, means = self._stage.layout.unit, self._session.meanings
         felt = Rect(self._stage.layout.areas[0].box).inflate(-round(12 * u), 0)
         turned = self._stage.layout.places[self._stage.roles.index("turned")].box
-        room = round(min(_CAP * u, turned.x - felt.left - _BESIDE * u))
+        edge = Rect(self._stage.layout.places[self.left].box).centerx - felt.left
+        room = round(min(_CAP * u, turned.x - felt.left - _BESIDE * u, 2 * edge - _MARGIN * u))
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box, meaning = Rect(self._stage.layout.places[pile].box), means.get(pile, "")
             keys = tuple(self._keys(hand, pile, side) for hand in self._hands)
@@ -195,7 +198,7 @@ def _cap(
 ) -> Surface:
     """The keys of each hand, of two as caps, and beneath them their meaning; dim if they have none."""
     means = text.wrap(meaning, 21 * unit, room) if meaning else ()
-    pad, look = round(11 * unit), ((0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit)))
+    pad, look = round(_MARGIN / 3 * unit), ((0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit)))
     lines = [text.render(words, 26 * unit, color if meaning else colors.mist) for words, color in keys]
     if keys[1:]:
         lines = [board([line], (2 * pad, pad), round(6 * unit), *look) for line in lines]

@@ -20,7 +20,7 @@ from game.ui.engine.scene import Scene
 from game.ui.play.match.network import AtLanTable, LanExits
 from game.ui.play.match.standings import back_picture
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Button, Style, Text
+from game.ui.view.leaves import Button, Gap, Style, Text
 from game.ui.view.node import Node
 
 _AFTER: Final = 0.9
@@ -67,10 +67,19 @@ class AboveDeal(AtLanTable):
 
     @property
     def _crowded(self) -> bool:
-        return len(self.lan.names) * (2 if self.table.pair else 1) > _ABREAST
+        return len(self.lan.names) > _ABREAST
+
+    @property
+    def _abreast(self) -> int:
+        """How many seats stand above this table: those above the left and the right one are half of all each,
+        and above the lower ones stands none."""
+        seats = len(self.lan.names)
+        return (seats + 1) // 2 if self.table.pair else seats
 
     def enter(self) -> None:
-        if self._crowded:
+        if self.table.among[0] > 1:
+            self.head = self.table.head = 0
+        elif self._crowded:
             self.head = self.table.head = _TALL
         self.table.gameplay.round = deal_line(self.lan)
         self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
@@ -125,7 +134,13 @@ class AboveDeal(AtLanTable):
         facts = stands, colors, self.lan.names, self.lan.backs, told, split
         if facts != self._facts:
             self._facts, self._stands, panel = facts, stands, self.table.gameplay.panel
-            cells = [self._cell(seat, colors.get(seat), most) for seat in range(len(stands))]
+            abreast = self._abreast
+            first = self.table.among[0] * abreast
+            cells: list[Node] = [
+                self._cell(seat, colors.get(seat), most)
+                for seat in range(len(stands))[first : first + abreast]
+            ]
+            cells += [Gap(grow=1)] * (abreast - len(cells))
             self._overlay.show("race", Row(*cells, gap=10), self.box)
             panel.told, panel.split = told, split
             self.table.renew()

@@ -65,9 +65,14 @@ class RaceExtra(AboveDeal):
 
     def _next(self, seat: int, step: int) -> int:
         """The next seat to be watched: of one that still plays, elsewhere if possible."""
-        seats, here = self.race.seats, {one.place for one in (self._first or self.lan).together}
+        seats, here = self.race.seats, self._here
         others = [(seat + step * n) % seats for n in range(1, seats + 1)]
         return min(others, key=lambda other: (not self.race.goes_on(other), other in here))
+
+    @property
+    def _here(self) -> set[int | None]:
+        """The seats at this screen."""
+        return {one.place for one in (self._first or self.lan).together}
 
     def leave(self) -> None:
         self._record()
@@ -164,8 +169,8 @@ class RaceExtra(AboveDeal):
         panel = self.table.gameplay.panel
         if self.watched:
             panel.offers = (
-                ("slower", _("Previous player"), "‹"),
-                ("faster", _("Next player"), "›"),
+                ("slower", _("Previous"), "‹"),
+                ("faster", _("Next"), "›"),
             )
 
     def step(self, at: float) -> None:
@@ -173,7 +178,10 @@ class RaceExtra(AboveDeal):
         if at > self._news + _SHOWN:
             self._stage.canvas.pin("news", None, AIR, center=(0, 0))
         stands = [self._standing(seat) for seat in range(self.race.seats)]
-        self.show(stands, {self._shown: theme.GOLD}, self.race.cards, self._told(), self._last())
+        colors = {self._shown: theme.GOLD}
+        if self.table.pair:  # what is shown is for all of them
+            colors = {seat: theme.BACKS[self.lan.backs[seat]] for seat in self._here if seat is not None}
+        self.show(stands, colors, self.race.cards, self._told(), self._last())
 
     @property
     def _shown(self) -> int:

@@ -5,6 +5,7 @@ import pygame
 from game.core.table import Move
 from game.lessons import lessons
 from game.sessions.lesson import LessonMatch
+from game.ui.engine import text
 from game.ui.menu.title import TitleScene
 from game.ui.play.lesson.extra import LessonEnd, LessonExtra
 from game.ui.play.match.tables import match_table
@@ -45,6 +46,16 @@ class Learner(Pilot):
         return self.session.guide.wanted(self.session.state.table)[0]
 
     @property
+    def covered(self) -> list[str]:
+        """The words and keys beneath the arrow, once all cards lie."""
+        self.wait(3)
+        stage = self.scene.stage
+        assert stage
+        arrow, tags = stage.canvas.tags["arrow"], stage.canvas.tags.items()
+        spans = [span.moved(tag.rect.topleft) for _, tag in tags for span in text.spans(tag.surface)]
+        return [span.words for span in spans if span.ink.colliderect(arrow.rect.inflate(-8, 0))]
+
+    @property
     def words(self) -> str:
         lesson = described(self.scene).lesson
         assert lesson
@@ -52,9 +63,11 @@ class Learner(Pilot):
 
 
 def test_the_lesson_is_walked_to_its_end_by_keys() -> None:
+    text.start_recording()
     ada = Learner()
     for number in range(len(lessons()["haisty"].steps)):
         assert ada.session.guide.made == number
+        assert not ada.covered
         ada.press(ada.wanted)
         ada.until(lambda after=number + 1: ada.session.guide.made == after)  # type: ignore[misc]
     ada.until(lambda: isinstance(ada.ctx.scene, LessonEnd))

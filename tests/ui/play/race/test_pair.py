@@ -50,7 +50,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def raced(party: Party, name: str = LEVEL, bots: int = 0, people: int = 2) -> Screen:
     """So many at one screen, and no other people, as this challenge begins."""
-    anna = party.open(2 * people - 2 + bots, bots)
+    anna = party.open(min(8, 2 * people - 2 + bots), bots)
     anna.ctx.settings.players, anna.ctx.settings.second_name = people, "Wilhelmina"
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{name}"))
     party.until(lambda: anna.lan.room and anna.lan.room.terms.race and len(anna.lan.together) == people)
@@ -354,7 +354,7 @@ def test_what_is_asked_has_room_below_how_many_cards_are_left(party: Party, scal
     said = [
         rect for spans, rect in tags for span in spans if "Aufgeben" in span.words or "drücken" in span.words
     ]
-    left = next(rect for spans, rect in tags for span in spans if span.words.startswith("noch 13"))
+    left = next(rect for spans, rect in tags for span in spans if span.words == "0 / 13")
     assert said and all(panel.contains(rect) and rect.top >= left.bottom for rect in said)
 
 
@@ -397,3 +397,61 @@ def test_the_times_of_the_medals_are_whole_in_a_quarter_of_the_window(party: Par
     assert stage
     spans = [span for tag in stage.canvas.tags.values() for span in text.spans(tag.surface)]
     assert {"7:20", "10:55", "18:15"} <= {span.words for span in spans if not span.cut}
+
+
+def shown(anna: Screen, player: int) -> list[text.TextSpan]:
+    """All that is written on a player's table, and where."""
+    stage = pair(anna).tables[player].stage
+    assert stage
+    return [
+        span.moved(tag.rect.topleft) for tag in stage.canvas.tags.values() for span in text.spans(tag.surface)
+    ]
+
+
+def test_in_a_quarter_of_the_window_each_line_is_whole(party: Party) -> None:
+    text.start_recording()
+    anna = raced(party, "haisty-10", people=4, bots=1)
+    words = {span.words for span in shown(anna, 0) if not span.cut}
+    assert {"Challenge 10", "Deal 1 of 3", "Stuck"} <= words
+    run(anna, 3).give_up()
+    party.until(lambda: isinstance(pair(anna).tables[3].session, WatchedRun) and pair(anna).tables[3].stage)
+    words = {span.words for span in shown(anna, 3) if not span.cut}
+    assert {"Previous", "Next"} <= words
+
+
+@pytest.mark.parametrize("people", [2, 4])
+def test_all_eight_stand_once_above_the_tables_with_their_whole_names(party: Party, people: int) -> None:
+    text.start_recording()
+    anna = raced(party, people=people, bots=8 - people)
+    seats = described(pair(anna)).race
+    above = [{span.words for span in shown(anna, player) if not span.cut} for player in range(people)]
+    for seat in seats:
+        assert [player for player in range(people) if seat["name"] in above[player]] == [seat["seat"] // 4]
+    felts = [table.stage.layout.areas[0].box.h for table in pair(anna).tables if table.stage]
+    assert max(felts) - min(felts) <= 1
+
+
+def test_in_columns_the_whole_index_of_each_card_is_to_be_seen(party: Party) -> None:
+    anna = raced(party, "acht-mal-acht-53", people=4)
+    stage = pair(anna).tables[0].stage
+    assert stage and stage.layout.areas[0].card < 60
+    assert {name.split("/")[0] for name, _width in stage.canvas.deck.sprites([])} == {"faces"}
+
+
+def test_the_help_says_with_what_the_third_and_the_fourth_play(party: Party) -> None:
+    anna = raced(party, people=4)
+    pair(anna).show_help()
+    assert isinstance(anna.scene, HelpScene)
+    devices = dict(anna.scene.words.devices)
+    assert ("players below", "a gamepad each, or the mouse") in devices["Keys"]
+    assert devices["Gamepad"]
+
+
+def test_on_half_a_window_what_a_key_means_stands_in_the_middle_below_its_pile(party: Party) -> None:
+    anna = raced(party, "paare-20")
+    for table in pair(anna).tables:
+        rhythm, stage = table.gameplay.rhythm, table.stage
+        assert rhythm and stage
+        for pile in (rhythm.left, rhythm.right):
+            cap, box = stage.canvas.tags[f"side{pile}"].rect, Rect(stage.layout.places[pile].box)
+            assert abs(cap.centerx - box.centerx) <= 1

@@ -96,6 +96,53 @@ def test_nothing_is_played_before_the_start_or_begun_again_and_help_only_as_agre
     party.until(lambda: run(anna).now > clock + 300_000)
 
 
+def test_the_table_goes_on_while_it_is_asked_whether_to_give_up(party: Party) -> None:
+    anna, bo = race(party, LEVEL)
+    started(party)
+    play(anna, named(LEVEL).line()[:1])
+    anna.key(pygame.K_g)
+    assert anna.scene is anna.table and patience(anna).panel.asks
+    play(bo, named(LEVEL).line()[:8])
+    seen = f"{run(bo).placed[0]} / 44"
+    party.until(lambda: seen in [each["words"] for each in described(anna.table).race])
+    assert patience(anna).panel.asks and not run(anna).over
+    anna.key(pygame.K_g)
+    assert run(anna).over
+
+
+def test_each_cost_is_told_by_itself(party: Party) -> None:
+    text.start_recording()
+    anna, _bo = race(party, LEVEL)
+    started(party)
+    for move in named(LEVEL).line()[:3]:
+        run(anna).play(move)
+    for _ in range(3):
+        anna.key(pygame.K_u)
+        anna.turn()
+    assert written(anna) >= {"+5 s"} and not written(anna) & {"+10 s", "+15 s"}
+
+
+def written(screen: Screen) -> set[str]:
+    """All that is written on the table."""
+    stage = screen.table.stage
+    assert stage
+    return {span.words for tag in stage.canvas.tags.values() for span in text.spans(tag.surface)}
+
+
+def test_news_stand_beside_the_streak_of_a_game_of_speed(party: Party) -> None:
+    anna, _bo = race(party, "farbwechsel-01")
+    started(party)
+    for move in named("farbwechsel-01").line()[:6]:
+        run(anna).play(move)
+        anna.turn()
+    anna.ctx.notify("Wilhelmina Oxenstierna is the host now.")
+    stage = anna.table.stage
+    assert stage
+    tags = stage.canvas.tags
+    party.until(lambda: "notice" in tags and "streak" in tags)
+    assert not any(tags["notice"].rect.colliderect(tags[name].rect) for name in ("streak", "tempo trough"))
+
+
 def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:
     anna, bo = race(party, LEVEL)
     started(party)
