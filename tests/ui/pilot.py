@@ -159,8 +159,8 @@ class Pilot:
             self.draw()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        end = self.time + seconds
+        """Let time pass, in as many steps whatever the time is: a step's time is no whole number."""
+        end = self.time + seconds - STEP / 100
         self.until(lambda: self.time >= end, seconds + 1)
 
     def until(self, done: Callable[[], object], seconds: float = 400) -> None:

