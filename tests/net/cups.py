@@ -15,7 +15,7 @@ from game.net.wire.messages import HouseRules, RaceDeal
 from tests.net.impair import LAN, Way
 from tests.net.programs import Programs
 
-CUP: Final = "cup:farbwechsel"
+CUP: Final = "cup:paare"
 _LONG = 3000
 """Seconds of a whole cup."""
 

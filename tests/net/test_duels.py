@@ -140,7 +140,8 @@ def test_a_duel_outlives_its_host(tmp_path: Path, after: float, rounds: int) -> 
         table.until(lambda: all(state.phase == WON for state in table.states), 200)
         first, *others = table.states
         assert all(state == first for state in others)
-        assert sum(first.totals) in (rounds * 52, (rounds + 1) * 52), "or one more round after a tie"
+        assert sum(first.totals) % 52 == 0, "and after each tie there is one round more"
+        assert sum(first.totals) >= rounds * 52
         assert sorted(card for pile in first.table.piles for card in pile.cards) == sorted(
             (*pack(0), *pack(1))
         )

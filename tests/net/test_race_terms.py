@@ -22,11 +22,11 @@ def test_only_in_a_race_is_a_challenge_told(kind: str, raced: bool) -> None:
 
 
 def test_what_nobody_can_race_for_is_refused_at_little_cost() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     for number in range(300):  # a fifth of what the host hears of one member at once takes no longer
         with pytest.raises(ValueError):
             read_terms(f"race:none-{number}")
-    assert time.perf_counter() - begun < 1.5
+    assert time.process_time() - begun < 1.5
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ def as_usual(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The time is CLOCK's; and whatever a test does to language and text, the next one begins as usual."""
     monkeypatch.setattr(time, "perf_counter", CLOCK)
     yield
+    CLOCK.allow()
     CLOCK.hurry(1)
     set_language("en")
     text.adapt(text.Letters(1.0, 1.0))

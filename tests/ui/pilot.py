@@ -1,8 +1,10 @@
 """Somebody at a window under test, and the loop's work done by hand. The word is Textual's."""
 
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pygame
@@ -20,6 +22,8 @@ from game.ui.view.node import Placed
 from game.ui.view.tree import Tree
 
 STEP = 1 / 60
+ENDURED = 2.0
+"""Real seconds for which a clock stands still at most."""
 FRAME = 5
 """After how many steps a frame is drawn while a test only waits."""
 
@@ -29,14 +33,27 @@ class Clock:
 
     def __init__(self) -> None:
         self._real, self._ahead, self._since, self._times = time.perf_counter, 0.0, 0.0, 1.0
+        self._stop, self._until = math.inf, 0.0
+        self._lock = Lock()
 
     def __call__(self) -> float:
-        now = self._real()
-        return now + self._ahead + (now - self._since) * (self._times - 1)
+        with self._lock:
+            now = self._real()
+            shown = now + self._ahead + (now - self._since) * (self._times - 1)
+            if shown > self._stop and now < self._until:
+                self._ahead -= shown - self._stop
+                shown = self._stop
+            return shown
 
     def skip(self, seconds: float) -> None:
         """Let this time have passed."""
         self._ahead += seconds
+
+    def allow(self, seconds: float = math.inf) -> None:
+        """Stand still after so many seconds, until more are allowed: a busy machine has its turn first. For
+        no more than some real seconds, for it may be waited for."""
+        self._stop = math.inf
+        self._stop, self._until = self() + seconds, self._real() + ENDURED
 
     def hurry(self, times: float) -> None:
         """Run so many times as fast from now on."""
@@ -159,8 +176,8 @@ class Pilot:
             self.draw()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        end = self.time + seconds
+        """Let time pass, in as many steps whatever the time is: a step's time is no whole number."""
+        end = self.time + seconds - STEP / 100
         self.until(lambda: self.time >= end, seconds + 1)
 
     def until(self, done: Callable[[], object], seconds: float = 400) -> None:

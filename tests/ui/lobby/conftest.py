@@ -9,8 +9,9 @@ import pytest
 from game.core import match
 from game.core.cards import Pile
 from game.core.table import Table
+from game.lan import find_successor
 from game.rules.haisty import Haisty
-from tests.ui.lobby.screens import Party
+from tests.ui.lobby.screens import LONG, Party
 from tests.ui.pilot import CLOCK
 
 TIMES = 2
@@ -19,7 +20,9 @@ TIMES = 2
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock and all waits are faster, those of the hosts' threads too."""
+    """The clock and all waits are faster, those of the hosts' threads too; and a machine that is held up for
+    a moment has not slept, so that no host asks who has gone on without it and refuses what is played."""
+    monkeypatch.setattr(find_successor, "ASLEEP", LONG)
     sleep, wait = time.sleep, select.select
     CLOCK.hurry(TIMES)
     monkeypatch.setattr(time, "sleep", lambda seconds: sleep(seconds / TIMES))

@@ -22,10 +22,12 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
-from tests.ui.pilot import STEP, Heard, draw, labelled, labels, press
+from tests.ui.pilot import CLOCK, STEP, Heard, draw, labelled, labels, press
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
+TURN = 0.15
+"""The most seconds in which all screens have a turn, by their clock."""
 
 
 class Screen:
@@ -145,8 +147,17 @@ class Party:
         return self._come(Screen(name, visited, self.window, self.cards))
 
     def _come(self, screen: Screen) -> Screen:
+        """Until there is a seat on the screen, if one can be had."""
+
+        def there() -> bool:
+            room = screen.lobby.room
+            if screen.lan.status != JOINED or room is None:
+                return False
+            free = screen.lan.wants and any(place.kind == "empty" for place in room.places)
+            return bool(screen.lobby.own or room.playing or not free)
+
         self.screens.append(screen)
-        self.until(lambda: screen.lan.status == JOINED)
+        self.until(there)
         return screen
 
     def until(self, done: Callable[[], object]) -> None:
@@ -154,9 +165,11 @@ class Party:
         end = time.perf_counter() + LONG
         while not done():
             assert time.perf_counter() < end, "it did not come to that"
+            CLOCK.allow(TURN)
             for screen in self.screens:
                 screen.turn()
             time.sleep(STEP)
+        CLOCK.allow()
 
     @property
     def match(self) -> Match:

@@ -40,7 +40,8 @@ from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import HOST_KEY, INFO, answer, other_table
-from tests.ui.pilot import STEP, context, draw, labelled, labels, press, type_text
+from tests.ui.lobby.conftest import TIMES
+from tests.ui.pilot import CLOCK, STEP, context, draw, labelled, labels, press, type_text
 
 LONG = 60.0
 """Seconds after which a test gives up waiting."""
@@ -190,10 +191,12 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
     until(ctx, lambda: told(ctx) == "That is not this table’s code.")
     assert isinstance(ctx.scene, CallingScene)
     calling = ctx.scene
+    CLOCK.hurry(0)
     assert labels(calling.tree) == ["Code", "Sit down (in 1 s)", "Cancel"]
     assert ctx.scene.rest(time.perf_counter()) <= 1.01
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "That is not this table’s code.", "too soon"
+    CLOCK.hurry(TIMES)
     until(ctx, lambda: "Sit down" in labels(calling.tree))
     press(ctx, *[pygame.K_BACKSPACE] * 4)
     enter(ctx, "sesame")
