@@ -10,18 +10,18 @@ with weights of its own. If a beam ends without having pruned anything, the posi
 from array import array
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.solve.acht_proof import Proof
 from game.solve.nodes import various, way_to
-from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
-from game.solve.packed.acht_weights import drawn
+from game.solve.packed.acht import CARDS, TURNED, UP, Packing, Position, Step, code
+from game.solve.packed.acht_weights import Weights, drawn
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
-CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
 """A step that turns a card (after turning the waste over if need be), and no step; others are packed."""
 WIDTH, BEAMS, EXPANDED = 40, 12, 3
@@ -32,8 +32,6 @@ PARTS = 3
 ways, and mostly enough. And one beam in PARTS keeps positions that differ by last cards alone."""
 ENDING = 10
 """How many times more positions are expanded when no card is left to turn."""
-WHOLE = 60
-"""How many times the width is expanded in a layer where nothing may be pruned."""
 BEYOND = 4
 """How many more passes are searched where passes are unlimited."""
 ALIKE = 10
@@ -51,8 +49,6 @@ class Beam(NamedTuple):
     width: int
     any_part: bool
     """Whether any part of a run may go onto a column."""
-    strict: bool = False
-    """Whether it gives up as soon as it would have to prune."""
 
 
 class BeamSearch:
@@ -67,29 +63,33 @@ class BeamSearch:
         self._budget = budget
 
     def attempts(self) -> Iterator[Attempt]:
-        """One beam after the other, until nothing has been pruned."""
+        """One beam after the other, and after each a part of the proof that takes as long."""
+        packing = Packing(self.order, Weights(), self._rules.any_part)
+        passes = self._rules.passes and self._passes
+        proof = Proof(packing, packing.risen(*self.root(packing)[2:]), self.drawn, passes).search()
         for beam in self._beams():
-            packing = Packing(self.order, drawn(beam.number), beam.any_part, beam.number)
-            steps, whole = self._beam(packing, beam.width, beam.strict)
+            packing, before = (
+                Packing(self.order, drawn(beam.number), beam.any_part, beam.number),
+                self._budget.expanded,
+            )
+            steps = self._beam(packing, beam.width)
             if steps is not None:
                 yield WON, self._moves(packing, steps)
-            elif whole and beam.any_part == self._rules.any_part:
-                yield HOPELESS if self._rules.passes else UNDECIDED, ()
-                return
-            else:
-                yield UNDECIDED, ()
+            for proved in islice(proof, self._budget.expanded - before):
+                if proved:
+                    yield HOPELESS, ()
+                self._budget.spend()
+            yield UNDECIDED, ()
 
     def _beams(self) -> Iterator[Beam]:
         """Beams that grow wider, without end."""
         any_part = self._rules.any_part
         for number in count():
             width = WIDTH << number // BEAMS
-            if number % BEAMS == 0:
-                yield Beam(number, width, any_part, True)
             yield Beam(number, width, any_part and number % PARTS == PARTS - 1)
 
-    def _beam(self, packing: Packing, width: int, strict: bool) -> tuple[list[int] | None, bool]:
-        """One beam through the passes: the winning steps, if found, and whether nothing was pruned."""
+    def _beam(self, packing: Packing, width: int) -> list[int] | None:
+        """One beam through the passes: the winning steps, if found."""
         period = len(self.order) + 1
         end = self._passes * period
         """Layers are numbered by pass and cards drawn; in the last, no card is left to turn."""
@@ -97,15 +97,14 @@ class BeamSearch:
         parents, choices = array("I", [0]), array("H", [DRAW])
         root = packing.risen(*self.root(packing)[2:])
         layers[self.drawn][root.number] = (0, 0, 0, root)
-        whole = True
         for number, layer in enumerate(layers):
             if not layer:
                 continue
             packing.tidy()
-            room = width * (WHOLE if strict else EXPANDED * ENDING if number == end else EXPANDED)
+            room = width * EXPANDED * (ENDING if number == end else 1)
             best = sorted(layer.values())
-            if len(best) > width and not strict:
-                best, whole = various(best, lambda one: one[3].up.heights, width, ALIKE), False
+            if len(best) > width:
+                best = various(best, lambda one: one[3].up.heights, width, ALIKE)
             turn = DRAW if self.drawn < number < end else NOTHING
             heap: list[tuple[int, int, int, int, Position]] = []
             for score, _, node, position in best:
@@ -120,7 +119,7 @@ class BeamSearch:
                     choices.append(choice)
                     node = len(choices) - 1
                 if position.up.total == CARDS:
-                    return way_to(parents, choices, node), whole
+                    return way_to(parents, choices, node)
                 if number < end:
                     following, turned = self._next(position.stock.left, number, end)
                     stock = packing.stock(position.stock.left, turned, following >= end - period)
@@ -131,9 +130,6 @@ class BeamSearch:
                     if following == end:
                         continue
                 if room == 0:
-                    if strict:
-                        return None, False
-                    whole = False
                     break
                 room -= 1
                 self._budget.spend()
@@ -144,7 +140,7 @@ class BeamSearch:
                         seen.add(there.number)
                         heappush(heap, (there.score, born, node, src << 8 | cards << 4 | dst, there))
                         born += 1
-        return None, whole
+        return None
 
     def _next(self, left: int, number: int, end: int) -> tuple[int, int]:
         """The layer that a position moves to when a card is turned, and how many cards are then drawn."""

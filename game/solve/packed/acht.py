@@ -48,7 +48,10 @@ def _takers(card: int) -> bytes:
     return bytes(suit << 4 | (card & 15) + 1 for suit in suits) if card & 15 < KING else b""
 
 
+CARDS = 104
 TAKERS = tuple(map(_takers, range(64)))
+TAKEN = [sum(1 << card for card in range(64) if last in TAKERS[card]) if last else -1 for last in range(64)]
+"""The cards that a column takes, a bit each, by its last card: an empty column, every card."""
 
 
 class Part(NamedTuple):
@@ -291,6 +294,14 @@ def _summed(up: Foundations, columns: list[Column], stock: Stock) -> Position:
         score += column.score
         number += column.number
     return Position(score, number, up, columns, stock)
+
+
+def taken(position: Position) -> int:
+    """The cards that have a place in a position, a bit each."""
+    takes = sum(1 << card for card in position.up.waiting)
+    for column in position.columns:
+        takes |= TAKEN[column.last]
+    return takes
 
 
 def _number(what: bytes) -> int:
