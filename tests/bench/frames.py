@@ -19,9 +19,9 @@ from game.core.table import Table, fold
 from game.rules.haisty import Haisty
 from game.ui.cards.deck import Deck
 from game.ui.cards.labels import backdrop
+from game.ui.cards.motion import Motion
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.cards.tween import Motion
 from game.ui.engine.assets import CardImages
 from game.ui.engine.tabletop import forget
 from game.ui.play.match.layout import table_layout

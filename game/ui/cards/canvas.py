@@ -7,9 +7,9 @@ import pygame
 
 from game.ui.cards.deck import Deck
 from game.ui.cards.layout import SHARED, Layout
+from game.ui.cards.motion import Pose
 from game.ui.cards.painter import Item, Painter
 from game.ui.cards.sprite import Sprite
-from game.ui.cards.tween import Pose
 from game.ui.engine.page import Page
 
 UNDER, OVER, VEIL, AIR = range(4)

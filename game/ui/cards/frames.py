@@ -1,16 +1,19 @@
-"""Frames around cards on a stage: what is chosen, pointed at, or fits."""
+"""What lights up on a stage: frames around cards that are chosen, pointed at, or fit; and the rim of the
+table, strips along the edges of the window, beneath cards and text."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pygame import Rect
+import pygame
+from pygame import Rect, Surface
 
-from game.ui.cards.canvas import OVER
+from game.ui.cards.canvas import OVER, UNDER
 from game.ui.cards.painter import Item
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
+from game.ui.engine.theme import Color
 
 _HOVER, _FITS = (*theme.colors.ivory, 130), (*theme.GOLD, 170)
 _CURSOR = 0.04
@@ -90,3 +93,51 @@ def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> 
     upper, lower = (ends.subsurface(0, y, wide, radius) for y in (0, radius))
     side = theme.rounded((line, high - 2 * radius), 0, color)
     return (upper, (0, 0)), (lower, (0, high - radius)), (side, (0, radius)), (side, (wide - line, radius))
+
+
+_SIDES = ("top", "left", "bottom", "right")
+
+
+class Glow(NamedTuple):
+    """How far it reaches in, in units; how opaque it is at the edge; its colour."""
+
+    depth: float
+    alpha: int
+    color: Color
+
+
+class Rim:
+    """Shows one glow at a time, drawn anew only when it changes."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._glow: Glow | None = None
+        self._due: list[str] = []
+        """The sides that have yet to change: one a step, so that no frame repaints them all."""
+
+    def step(self, glow: Glow | None) -> None:
+        """Let the rim glow like this from now on; None: not at all."""
+        if glow != self._glow:
+            self._glow, self._due = glow, [*_SIDES]
+        if self._due:
+            self._show(self._due.pop(0))
+
+    def _show(self, side: str) -> None:
+        layout, canvas = self._stage.layout, self._stage.canvas
+        if not self._glow:
+            canvas.tag(f"rim {side}", None)
+            return
+        strip = _strip(layout.size, self._glow, round(self._glow.depth * layout.unit), side)
+        rect = strip.get_rect(**({"bottomright": layout.size} if side in ("bottom", "right") else {}))
+        canvas.tag(f"rim {side}", strip, rect.topleft, UNDER)
+
+
+def _strip(size: tuple[int, int], glow: Glow, depth: int, side: str) -> Surface:
+    """The rim along one side, clear inwards."""
+    across = side in ("top", "bottom")
+    line = Surface((1, depth) if across else (depth, 1), pygame.SRCALPHA)
+    for i in range(depth):
+        out = i if side in ("bottom", "right") else depth - 1 - i
+        shade = (*glow.color[:3], round(glow.alpha * ((out + 1) / depth) ** 2))
+        line.set_at((0, i) if across else (i, 0), shade)
+    return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1]))

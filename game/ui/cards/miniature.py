@@ -10,8 +10,7 @@ from game.core.cards import Pile
 from game.core.rules import Spot
 from game.core.table import Table
 from game.ui.cards.deck import Art, Deck
-from game.ui.cards.fan import DOWN_SHARE, OPEN_STEPS
-from game.ui.cards.layout import RATIO, SOLO, THICK, Area, Box, Layout, Place, tail
+from game.ui.cards.layout import DOWN_SHARE, OPEN_STEPS, RATIO, SOLO, THICK, Area, Box, Layout, Place, tail
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 

@@ -10,8 +10,8 @@ from game.core.cards import HIDDEN, Card
 from game.core.table import Table
 from game.ui.cards.corner import off_middle
 from game.ui.cards.deck import OWN, SQUEEZES, Deck, Look
+from game.ui.cards.motion import Pose, Tween
 from game.ui.cards.painter import Item
-from game.ui.cards.tween import Pose, Tween
 from game.ui.engine.page import Page
 
 _SUITS = "cdhs"

@@ -11,10 +11,9 @@ from game.core.state import FLIGHT, Event, Returned, Thrown
 from game.core.table import Moved, Table, Turned
 from game.ui.cards.canvas import SEEN, Canvas
 from game.ui.cards.deck import OTHERS, OWN, Deck
-from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.layout import RATIO, Layout, corners
+from game.ui.cards.motion import EFFECTS, SHIFT, Motion, Pose, Tween, kind_of
 from game.ui.cards.sprite import Sprite, askew, describe_pile, matched
-from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
 from game.ui.engine.page import Page
 
 _NOWHERE = Pose(0, 0, 0)

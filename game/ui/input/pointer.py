@@ -7,11 +7,10 @@ import pygame
 from pygame.event import Event as Input
 
 from game.core.table import Move
-from game.ui.cards.effects import EFFECTS
 from game.ui.cards.layout import Box
+from game.ui.cards.motion import EFFECTS, Pose
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.cards.tween import Pose
 from game.ui.engine.touch import TWO_FINGERS
 from game.ui.input.hand import Hand
 from game.ui.input.picker import Refusal

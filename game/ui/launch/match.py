@@ -17,9 +17,8 @@ from game.storage.replay_writer import ReplayWriter
 from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
-from game.ui.play.match.attract import Attract
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.tables import match_table, watched_table
+from game.ui.play.match.tables import Attract, match_table, watched_table
 
 _BOTS = 4
 """How many play on the title."""

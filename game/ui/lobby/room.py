@@ -14,8 +14,8 @@ from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
 from game.ui.lobby.icons import back_picture
 from game.ui.lobby.race_rows import kind_of
-from game.ui.play.match.advice import few
 from game.ui.play.match.lines import line_words
+from game.ui.play.match.words import few
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Button, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Control, Node

@@ -7,9 +7,9 @@ from pygame import Rect, Surface
 
 from game.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, HIDDEN, JACK, KING, QUEEN, SPADES, Card
 from game.ui.cards.deck import Deck
+from game.ui.cards.motion import Motion, Pose, Tween
 from game.ui.cards.painter import Item, Painter
 from game.ui.cards.sprite import Sprite
-from game.ui.cards.tween import Motion, Pose, Tween
 from game.ui.engine.assets import CardImages
 
 WORD: Final = "haisty"

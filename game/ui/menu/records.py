@@ -11,8 +11,7 @@ from game.storage.data_folder import DataFolderError
 from game.storage.result import ResultsError, Statistics, match_statistics
 from game.storage.results import export
 from game.ui.engine.scene import Context
-from game.ui.menu.matches import MatchesScene
-from game.ui.menu.runs import RunsScene
+from game.ui.menu.played import MatchesScene, RunsScene
 from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import CELL, HEADING, NOTE, SMALL, Button, Switch, Text

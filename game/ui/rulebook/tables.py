@@ -11,8 +11,7 @@ from game.core.limits import BACKS
 from game.core.rules import Rules, replay
 from game.core.table import Table
 from game.ui.cards.deck import Art
-from game.ui.cards.fan import UP_STEP
-from game.ui.cards.layout import RATIO
+from game.ui.cards.layout import RATIO, UP_STEP
 from game.ui.cards.miniature import as_dealt, cut_round, extent, miniature
 from game.ui.engine import theme
 from game.ui.engine.scene import Context

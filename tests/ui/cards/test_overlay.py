@@ -8,10 +8,9 @@ from pygame import Rect, Surface
 
 from game.ui.cards.canvas import Canvas
 from game.ui.cards.deck import Deck
-from game.ui.cards.hud_nodes import Meter, Named, TableButton
 from game.ui.cards.layout import Box as Place
 from game.ui.cards.layout import Layout
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.overlay import Meter, Named, Overlay, TableButton
 from game.ui.engine.page import Page
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Box, Column, Row

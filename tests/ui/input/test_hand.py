@@ -15,7 +15,7 @@ from game.core.state import (
 )
 from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
-from game.ui.cards.effects import EFFECTS
+from game.ui.cards.motion import EFFECTS
 from game.ui.input.pointer import Drag
 from tests.ui.input.handplayer import BUILD, DONE, RESERVE, SLOT, STOCK, WASTE, Far, Player, table
 from tests.ui.play.patience.solotable import card

@@ -18,9 +18,9 @@ from game.net.wire.messages import Digest
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
-from game.ui.play.match.advice import waiting_for
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.match.words import waiting_for
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import CLOCK, described, labels, point

@@ -8,8 +8,8 @@ from game.challenges.level_files import levels
 from game.rules.options import changed
 from game.storage.result import Result
 from game.ui.engine.scene import Context
+from game.ui.menu.played import RunsScene, _run_cells
 from game.ui.menu.records import RecordsScene
-from game.ui.menu.runs import RunsScene, _cells
 from game.ui.view.boxes import Bar
 from tests.ui.pilot import click, draw, labelled, labels, point, press, send
 
@@ -110,7 +110,7 @@ def test_the_wheel_and_the_bar_scroll_and_choose_nothing(runs: Runs) -> None:
 
 def test_the_figures_of_a_run_are_not_read_as_a_decimal() -> None:
     run = Result(seed=1, game="paare", won=True, placed=52, cards=52, time=1, when=1, undos=0, hints=246)
-    assert _cells(run)[-1] == "0 / 246"
+    assert _run_cells(run)[-1] == "0 / 246"
 
 
 def test_a_list_without_rows_says_so_and_leads_back(ctx: Context) -> None:

@@ -16,9 +16,8 @@ from game.lessons.lesson import Lesson
 from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
-from game.ui.cards.hud_nodes import TableButton
 from game.ui.cards.layout import LESSON
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.overlay import Overlay, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme

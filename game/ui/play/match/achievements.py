@@ -11,7 +11,7 @@ from game.core.state import FLIGHT, Dealt, Event, Returned, Thrown
 from game.core.table import Move, Moved, Table
 from game.core.why import HAND_BUSY
 from game.i18n import _
-from game.ui.cards.effects import EFFECTS
+from game.ui.cards.motion import EFFECTS
 from game.ui.engine import theme
 from game.ui.engine.sound import SCALE
 from game.ui.play.match.game import MatchGame

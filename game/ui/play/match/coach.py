@@ -28,10 +28,10 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.play.match.captions import Captions
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
+from game.ui.play.match.heard import Captions
 from game.ui.play.match.layout import table_layout
-from game.ui.play.match.told import card_name
+from game.ui.play.match.words import card_name
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.rulebook.arrow import bow, draw_arrow
 from game.ui.view.boxes import Column, Row

@@ -6,12 +6,11 @@ from itertools import zip_longest
 
 from game.core.state import Scored
 from game.ui.cards.canvas import AIR, SEEN
-from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import board, figure
 from game.ui.cards.layout import TRAY
+from game.ui.cards.motion import EFFECTS, SHIFT, Pose
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.cards.tween import SHIFT, Pose
 from game.ui.engine import text, theme
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.hud import Hud

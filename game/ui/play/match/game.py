@@ -32,9 +32,9 @@ from game.sessions.session import Session
 from game.storage.result import MatchResult
 from game.story.match_story import Round, RoundStory
 from game.story.seen import Recorder, Seen
-from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
+from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine.pads import PAD_PRESS, PadButton

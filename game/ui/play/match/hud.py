@@ -13,14 +13,12 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.frames import Frames
-from game.ui.cards.hud_nodes import KeyCap
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.overlay import KeyCap, Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.input.keys import Caps
-from game.ui.play.match.advice import advice, called, one_by_one
 from game.ui.play.match.race import Race
 from game.ui.play.match.seats import (
     OwnView,
@@ -33,6 +31,7 @@ from game.ui.play.match.seats import (
     strip,
     tray,
 )
+from game.ui.play.match.words import advice, called, one_by_one
 from game.ui.view.leaves import Plate, Style, Text
 from game.ui.view.node import Node
 

@@ -6,13 +6,17 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
-from game.ui.cards.fan import ACROSS_STEP, LEAST_STEP, OPEN_STEPS, TIGHT_STEP, UP_STEP
 from game.ui.cards.layout import (
+    ACROSS_STEP,
+    LEAST_STEP,
+    OPEN_STEPS,
     PLATES,
     RATIO,
     SHARED,
     THICK,
+    TIGHT_STEP,
     TRAY,
+    UP_STEP,
     WASTE_SHOWN,
     Area,
     Box,

@@ -19,8 +19,8 @@ from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.play.match.captions import WORDS, caption
 from game.ui.play.match.game import Exits
+from game.ui.play.match.heard import WORDS, caption
 from game.ui.play.match.picture import match_picture, png
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import back_picture

@@ -11,12 +11,11 @@ from game.i18n import _
 from game.sessions.session import Player
 from game.story.match_story import Contest
 from game.ui.cards.canvas import AIR, VEIL
-from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import banner, burst
 from game.ui.cards.layout import RATIO
+from game.ui.cards.motion import EFFECTS, SHIFT, Tween
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.cards.tween import SHIFT, Tween
 from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.hud import Hud

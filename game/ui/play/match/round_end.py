@@ -16,7 +16,6 @@ from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
-from game.ui.play.match.advice import waiting_for
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchTable
@@ -25,7 +24,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally, who_played
-from game.ui.play.match.told import closest_of, story_lines
+from game.ui.play.match.words import closest_of, story_lines, waiting_for
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node

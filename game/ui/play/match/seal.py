@@ -12,7 +12,7 @@ from game.net.client import round_verdict as verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.sessions.session import Session
 from game.ui.engine.scene import Context
-from game.ui.play.match.advice import few
+from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Picture, Style, Text
 from game.ui.view.node import Node

@@ -6,8 +6,8 @@ from game.core.state import SHOUTS
 from game.i18n import N_, _
 from game.sessions.session import Session
 from game.ui.cards.deck import Deck, Look
-from game.ui.cards.hud_nodes import Named, TableButton
 from game.ui.cards.labels import figure
+from game.ui.cards.overlay import Named, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys

@@ -1,21 +1,30 @@
-"""The table of a match, with all that belongs to it."""
+"""The tables of a match, with all that belongs to them: against bots, a replay, and what the title shows."""
 
 from collections.abc import Sequence
 
+import pygame
+from pygame import Rect
+from pygame.event import Event as Input
+
 from game.core.state import Dealt, Returned, Scored
+from game.i18n import _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
+from game.ui.cards.overlay import Overlay
+from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.achievements import Achievements
-from game.ui.play.match.captions import Captions
 from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame, MatchTable
 from game.ui.play.match.hands import OtherHands
+from game.ui.play.match.heard import Captions, Tension
 from game.ui.play.match.round_end import Rounds
-from game.ui.play.match.tension import Tension
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.play.time_line import Mark, TimeLine
+from game.ui.view.boxes import Row
+from game.ui.view.leaves import Gap, Style, Text
 
 
 def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = ()) -> MatchTable:
@@ -45,3 +54,44 @@ def watched_table(session: MatchPlayback) -> MatchTable:
                 marks.append(Mark(at, theme.BACKS[session.backs[seat]]))
     ends = session.timeline[-1][0] if session.timeline else 0
     return match_table(session, extras=[TimeLine(session, ends, marks, ("l", "r"))])
+
+
+_TOUCHES = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL,
+    PAD_PRESS,
+)
+_EDGE = 24
+"""Left and right of the words, in units."""
+_NAME, _KEY = Style(48, 50, "gold"), Style(27, 29)
+
+
+class Attract(Extra):
+    """A match of bots, without a sound; nothing is counted, one round follows another."""
+
+    kind, head, quiet, fingers = "attract", 58, True, "press"
+
+    def enter(self) -> None:
+        self.table.ctx.sounds.set_volume(0, True)
+
+    def leave(self) -> None:
+        """Let sounds be heard again."""
+        self.table.ctx.apply_settings()
+
+    def take(self, event: Input) -> bool:
+        """Whatever the player touches ends it."""
+        if event.type in _TOUCHES:
+            self.table.back()
+        return True
+
+    def over(self) -> bool:
+        """The bots knock for the next round."""
+        return True
+
+    def lay_out(self, stage: Stage) -> None:
+        layout = stage.layout
+        words = Row(Text("Haisty", _NAME), Gap(grow=1), Text(_("Press any key"), _KEY), pad=(_EDGE, 0))
+        box = Rect(0, round(4 * layout.unit), layout.size[0], round(self.head * layout.unit))
+        Overlay(stage.canvas, layout.unit).show("attract", words, box)

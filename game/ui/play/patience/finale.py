@@ -7,7 +7,7 @@ from pygame.event import Event as Input
 
 from game.core.state import Dealt, Event
 from game.sessions.solo import SoloSession
-from game.ui.cards.effects import EFFECTS
+from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.sound import SCALE

@@ -20,9 +20,9 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.storage.run_replay import Progress
-from game.ui.cards.effects import EFFECTS
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
+from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import theme

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.core.rules import Spot
-from game.ui.cards.fan import OPEN_STEPS
-from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, closer, mirror, room, tail
+from game.ui.cards.layout import OPEN_STEPS, RATIO, SOLO, Area, Box, Layout, Place, closer, mirror, room, tail
 from game.ui.engine import text, theme
 
 PANEL = 0.17

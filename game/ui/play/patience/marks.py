@@ -11,10 +11,9 @@ from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER, UNDER
 from game.ui.cards.frames import Frames
-from game.ui.cards.hud_nodes import KeyCap
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.motion import Pose
+from game.ui.cards.overlay import KeyCap, Overlay
 from game.ui.cards.stage import Stage
-from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.input.keys import Legend

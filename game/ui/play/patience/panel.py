@@ -11,9 +11,8 @@ from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.storage.run_replay import Progress
-from game.ui.cards.hud_nodes import Meter, TableButton
 from game.ui.cards.labels import figure
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.overlay import Meter, Overlay, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page

@@ -8,7 +8,7 @@ from typing import Final
 from game.core.state import Event
 from game.i18n import N_, _
 from game.sessions.solo import SoloSession
-from game.ui.cards.rim import Glow, Rim
+from game.ui.cards.frames import Glow, Rim
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.play.patience.marks import RED

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from game.core.cards import is_red
 from game.ui.cards.layout import RATIO
+from game.ui.cards.motion import Pose
 from game.ui.cards.sprite import Sprite
-from game.ui.cards.tween import Pose
 
 Path = Callable[[float], Pose | None]
 """Where a card is, by the seconds since it set out; None: gone."""

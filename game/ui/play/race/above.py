@@ -11,8 +11,7 @@ from game.core.state import SCORED, WON, Cheered, Event
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
-from game.ui.cards.hud_nodes import Meter
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.overlay import Meter, Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page

@@ -14,10 +14,10 @@ from game.ui.covers.cover import Cover, PauseScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.input.keys import Legend
-from game.ui.play.match.advice import few, waiting_for
 from game.ui.play.match.knocks import KnockButton, Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
+from game.ui.play.match.words import few, waiting_for
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.race.above import AboveDeal, deal_line
 from game.ui.view.boxes import Row

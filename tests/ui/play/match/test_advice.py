@@ -10,9 +10,9 @@ from game.rules.haisty import ONES, THREES
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
 from game.ui.input.keys import Legend
-from game.ui.play.match.advice import advice, called, one_by_one
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.seats import caps_of, round_line
+from game.ui.play.match.words import advice, called, one_by_one
 from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7

@@ -10,7 +10,7 @@ from game.ui.cards.canvas import UNDER
 from game.ui.engine.tabletop import tabletop
 from game.ui.play.match.freeze import Freeze
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.tension import Tension
+from game.ui.play.match.heard import Tension
 from tests.ui.pilot import Heard
 from tests.ui.play.match.test_toasts import seated
 

@@ -12,7 +12,7 @@ from game.story.match_story import Contest, Landing, Round, RoundStory
 from game.ui.engine import theme
 from game.ui.play.match.picture import _figures
 from game.ui.play.match.round_end import RoundEnd
-from game.ui.play.match.told import closest_of, story_lines
+from game.ui.play.match.words import closest_of, story_lines
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
 from tests.ui.play.match.test_table import Evening

@@ -1,13 +1,68 @@
-"""What is told of a round in words. No verb depends on a name: a player may be called "You"."""
+"""What is said of a match in words: what a player who cannot move may do, who is waited for, and what is told
+of a round. No verb depends on a name: a player may be called "You"."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from statistics import median
 
 from game.core.cards import Card
+from game.core.state import PLAYING
 from game.i18n import N_, _, ngettext
+from game.rules.haisty import ONES
+from game.sessions.session import Session
 from game.story.match_story import Contest, Landing, RoundStory
 from game.ui.cards.labels import figure
+
+_NAMES = 3
+"""The most names in a sentence."""
+
+
+def one_by_one(session: Session) -> bool:
+    """Whether everyone turns one card at a time."""
+    return session.state.phase == PLAYING and session.state.table.mode == ONES
+
+
+def called(session: Session, seat: int) -> bool:
+    """Whether the seat's call still holds."""
+    return session.state.phase == PLAYING and bool(session.state.table.calls >> seat & 1)
+
+
+def advice(session: Session, own: int | None = None, key: str = "D") -> str:
+    """A sentence for a player who cannot move; empty while there is nothing to say. `own`: the player's seat,
+    if not the session's; `key`: of the call."""
+    state = session.state
+    own = session.seat if own is None else own
+    if state.phase != PLAYING or not session.plays:
+        return ""
+    names, calls = session.names, state.table.calls
+    callers = [name for seat, name in enumerate(names) if calls >> seat & 1]
+    if calls >> own & 1:
+        others = [name for seat, name in enumerate(names) if not calls >> seat & 1]
+        return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
+    if callers:
+        return ngettext(
+            "{names} calls speltorka. Nothing to play? Press {key}.",
+            "{names} call speltorka. Nothing to play? Press {key}.",
+            len(callers),
+        ).format(names=few(callers), key=key)
+    if not any(move.count for move in session.rules.moves(state.table, own)):
+        return _("No card can move and the hand cannot be turned. Press {key}: speltorka.").format(key=key)
+    return ""
+
+
+def few(names: list[str]) -> str:
+    """As many names as fit, and how many more there are."""
+    most = names if len(names) <= _NAMES else names[: _NAMES - 1]
+    more = len(names) - len(most)
+    return ", ".join(most) + (f" +{more}" if more else "")
+
+
+def waiting_for(session: Session, away: Collection[int]) -> str:
+    """Who has yet to knock for the next round; nobody waits for the seats whose players are `away`."""
+    ready = session.state.ready
+    names = [name for seat, name in enumerate(session.names) if not (ready >> seat & 1 or seat in away)]
+    return _("Waiting for {names} …").format(names=few(names)) if names else _("Waiting for the others …")
+
 
 _ENOUGH = 5
 """The least cards laid by which a hand is called the fastest."""

@@ -1,0 +1,172 @@
+"""All that has been played: the runs of a game, to be watched and raced; and the matches of Haisty, against
+whom they were won, and each of them."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.challenges.challenge import indices
+from game.i18n import _, exact_time, tenths
+from game.storage.result import (
+    MatchResult,
+    Opponent,
+    Result,
+    ResultsError,
+    Statistics,
+    by_opponent,
+    match_statistics,
+)
+from game.ui.menu.kept import game_title
+from game.ui.view.boxes import Row
+from game.ui.view.leaves import Button, Gap
+from game.ui.view.node import Node
+from game.ui.view.page import Cell, Columns, ListScreen
+from game.ui.widgets.deals import deal_words
+from game.ui.widgets.medals import clean_mark, medal_picture
+from game.ui.widgets.times import moment
+
+
+class RunsScene(ListScreen):
+    """Shows the chosen run again, or plays its deal against it."""
+
+    chosen = "0"
+    ladder = False
+    """Whether those with the highest index come first."""
+
+    def __init__(self, game: str, clean: bool = False) -> None:
+        """`clean`: only clean ones."""
+        self.game, self.clean = game, clean
+
+    def resume(self) -> None:
+        """The runs, the latest or the best first."""
+        self.columns = Columns(
+            (_("When"), _("Deal"), "", _("Result"), _("Index"), _("Added"), _("Undos, hints")),
+            (23, 28, 5, 13, 9, 11, 14),
+        )
+        self._results: list[Result] = []
+        self.empty = _("No run yet.")
+        indexed: list[tuple[Result, float | None]] = []
+        try:
+            found = self.ctx.launcher.results.latest(self.game)[::-1]
+            indexed = [
+                each for each in zip(found, indices(found), strict=True) if each[0].clean >= self.clean
+            ]
+        except ResultsError as error:
+            self.empty = str(error)
+        if self.ladder:
+            indexed.sort(key=lambda each: -(each[1] or 0))
+        self._results = [result for result, _index in indexed]
+        self.rows = [
+            self.row(str(number), moment(result.when), _run_cells(result, rate))
+            for number, (result, rate) in enumerate(indexed)
+        ]
+
+    def _sort(self) -> None:
+        self.ladder, self.chosen = not self.ladder, "0"
+        self.resume()
+
+    def view(self) -> Node:
+        more = (
+            Button(_("Watch the run"), self.open),
+            Button(_("Race the run"), self._race, keys=(pygame.K_r,)),
+            Button(_("Latest first") if self.ladder else _("Best index first"), self._sort),
+        )
+        title = f"{game_title(self.game)} · {_('Clean only')}" if self.clean else game_title(self.game)
+        hint = _("Enter: watch · R: race it as a thin bar")
+        return self.listed(title, hint, *(more if self.rows else ()))
+
+    def open(self) -> None:
+        """Watch the chosen run."""
+        self.ctx.launcher.solo.watch(self._results[int(self.chosen)])
+
+    def _race(self) -> None:
+        self.ctx.launcher.solo.race_result(self._results[int(self.chosen)])
+
+
+def _run_cells(result: Result, rate: float | None = None) -> tuple[Cell, ...]:
+    time = exact_time(result.time)
+    placed = f"{result.placed} / {result.cards}"
+    return (
+        moment(result.when),
+        deal_words(result.challenge, result.seed),
+        Row(
+            medal_picture(result.medal, 24) if result.medal else Gap(wide=17),
+            clean_mark(13) if result.clean else None,
+        ),
+        time if result.won else placed,
+        tenths(rate) if rate else "–",
+        exact_time(result.penalty) if result.penalty else "–",
+        f"{result.undos} / {result.hints}",
+    )
+
+
+class MatchesScene(ListScreen):
+    """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
+
+    game = "haisty"
+    chosen = "0"
+    _all = False
+
+    def resume(self) -> None:
+        """All matches, or one row for each opponent."""
+        matches: list[MatchResult] = []
+        self.empty = _("No match has been played to its end yet.")
+        try:
+            matches = self.ctx.launcher.results.matches.all()
+        except ResultsError as error:
+            self.empty = str(error)
+        if self._all:
+            self.columns = Columns(
+                (_("When"), _("Against"), _("Place"), _("Points"), _("Fastest round")), (20, 43, 9, 9, 14)
+            )
+            lines = [_match_cells(match) for match in reversed(matches)]
+        else:
+            self.columns = Columns(
+                (_("Against"), _("Played"), _("Won"), _("Share"), _("Points"), _("Fastest round")),
+                (34, 10, 10, 13, 13, 14),
+            )
+            lines = _by_opponent(matches)
+        self.rows = [self.row(str(number), line[0], line) for number, line in enumerate(lines)]
+
+    def view(self) -> Node:
+        words = _("A match counts for each person, and once for each level of bots, at its table.")
+        other = Button(_("By opponent") if self._all else _("All matches"), self.open, name="other")
+        hint = _("The latest match comes first.") if self._all else words
+        return self.listed(_("Matches of Haisty"), hint, other)
+
+    def open(self) -> None:
+        """Change between matches and opponents."""
+        self._all, self.chosen = not self._all, "0"
+        self.resume()
+        self.renew()
+        self.tree.focus("0")
+
+
+def _by_opponent(matches: Sequence[MatchResult]) -> list[tuple[str, ...]]:
+    total = match_statistics(matches)
+    lines = [(_("All matches"), *_statistics(total))] if total else []
+    return lines + [(_against(each), *_statistics(line)) for each, line in by_opponent(matches).items()]
+
+
+def _against(opponent: Opponent) -> str:
+    """Who it is: a person's name, or a level of bots."""
+    levels = {
+        "easy": _("Easy bots"),
+        "medium": _("Medium bots"),
+        "hard": _("Hard bots"),
+        "adaptive": _("Adaptive bots"),
+    }
+    return levels.get(opponent.level, opponent.level) if opponent.level else opponent.name
+
+
+def _statistics(line: Statistics) -> tuple[str, ...]:
+    fastest = exact_time(line.best) if line.best else "–"
+    return str(line.played), str(line.won), f"{line.won / line.played:.0%}", f"{line.points:.0f}", fastest
+
+
+def _match_cells(match: MatchResult) -> tuple[str, ...]:
+    people = [each.name for each in match.opponents if not each.level]
+    levels = dict.fromkeys(_against(each) for each in match.opponents if each.level)
+    place = f"{match.place} / {len(match.opponents) + 1}"
+    fastest = exact_time(match.fastest) if match.fastest else "–"
+    return moment(match.when), ", ".join([*people, *levels]), place, str(match.points), fastest
