@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from game.challenges.level import SECOND, Challenge, LevelError
 from game.challenges.level_files import levels, named
@@ -29,21 +29,17 @@ def begin_run(
     keeper: RunKeeper | None = None,
     kept: RunReplay | None = None,
 ) -> LiveRun:
-    """A run at the challenge, with its time limit, medals and solution: a new one, or one that was `kept`.
+    """A run at the challenge: a new one, or one that was `kept`. Raises LevelError if the solution cannot be
+    read."""
+    rules, played = level.variant(), asked(level)
+    return LiveRun(rules, level.seed, clock, back=back, solver=solver, keeper=keeper, kept=kept, **played)
+
+
+def asked(level: Challenge) -> dict[str, Any]:
+    """What a challenge asks of a run at it: its name, time limit, medals and solution, as LiveRun takes them.
     Raises LevelError if the solution cannot be read."""
-    return LiveRun(
-        level.variant(),
-        level.seed,
-        clock,
-        back=back,
-        name=level.id,
-        limit=level.limit * SECOND,
-        medals=level.medals,
-        solution=level.line(),
-        solver=solver,
-        keeper=keeper,
-        kept=kept,
-    )
+    limit = level.limit * SECOND
+    return {"name": level.id, "limit": limit, "medals": level.medals, "solution": level.line()}
 
 
 def finished_run(session: LiveRun, level: Challenge | None, name: str, when: int) -> tuple[RunReplay, Result]:

@@ -13,12 +13,11 @@ from game.cli.outcome import say, warn
 from game.core.match import Match
 from game.core.shuffle import written
 from game.core.state import SCORED
-from game.i18n import N_, Notice, _
+from game.i18n import _
 from game.net.server.race_judge import RaceJudge
-from game.rules.haisty import Haisty
-from game.storage.data_folder import DataFolderError, open_folder
+from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
-from game.storage.replay_writer import FOLDER, ReplayWriter
+from game.storage.replay_writer import FOLDER, ReplayKeeper
 
 TICK = 1_000_000 / 60
 """Microseconds in a tick of the report, a 60th of a second."""
@@ -126,17 +125,11 @@ class MatchLog:
         """`most`: how many reports are kept. `served`: the table may be open for days, so only the last
         replays are kept. Raises DataFolderError if the folder is not writable."""
         open_folder(folder / FOLDER)
-        self._folder, self._served = folder, served
+        self._keeper = ReplayKeeper(folder, warn, served)
         self.reports: deque[tuple[Report, tuple[str, ...]]] = deque(maxlen=most)
         self._match: Match | None = None
-        self._replay: ReplayWriter | None = None
-        """The replay of the current match."""
-        self._path = ""
-        """The path of that replay, or empty."""
         self._deals: list[RacedDeal] = []
         """Those of the current race."""
-        self._warned = False
-        """Whether the user has been warned that replays cannot be written."""
         self._begun = time.perf_counter()
 
     def save(self, match: Match, company: Company, race: str = "", judge: RaceJudge | None = None) -> None:
@@ -145,16 +138,9 @@ class MatchLog:
         if match is self._match:
             self.reports.pop()
         else:
-            self._match, self._replay, self._path, self._deals = match, None, "", []
-        try:
-            if isinstance(match.rules, Haisty):
-                self._write(match, company)
-            self._warned = False
-        except DataFolderError as error:
-            if not self._warned:
-                warn(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
-            self._warned = True
-        facts = report(match, self._path, time.perf_counter() - self._begun)
+            self._match, self._deals = match, []
+        self._keeper.save(match, company)
+        facts = report(match, self._keeper.path, time.perf_counter() - self._begun)
         if race:
             if len(self._deals) < len(match.results):
                 places = match.rules.places(match.state.table, match.results[-1].scores)
@@ -164,9 +150,3 @@ class MatchLog:
                 self._deals.append(RacedDeal(challenge=name, places=list(places), times=times))
             facts["race"] = RaceReport(terms=race, names=list(company.names), deals=self._deals)
         self.reports.append((facts, company.names))
-
-    def _write(self, match: Match, company: Company) -> None:
-        if self._replay is None:
-            self._replay = ReplayWriter(self._folder, match, company, self._served)
-        self._replay.save(company)
-        self._path = str(self._replay.path)

@@ -1,4 +1,4 @@
-"""What hosting a table takes: its rules, seeds, sockets, and a folder for its replays."""
+"""What hosting a table takes: its rules, seeds, and sockets."""
 
 from functools import partial
 from pathlib import Path
@@ -10,14 +10,12 @@ from game.bots.racer import MEDALS, plan
 from game.bots.skill import BOT_NAMES
 from game.challenges.level import SECOND, Challenge
 from game.challenges.race import BEST_OF, CUP, read_terms
-from game.core.match import Match
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
 from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import TableUnavailable
-from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Supply
 from game.net.server.race_judge import Patience
@@ -26,10 +24,7 @@ from game.net.wire.messages import HouseRules, RaceDeal
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
-from game.storage.data_folder import DataFolderError
 from game.storage.identity import load_key
-from game.storage.match_replay import Company
-from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 
 _CUP: Final = f"{CUP}:farbwechsel"
@@ -127,23 +122,3 @@ def bind(port: int) -> Ports:
     except OSError as error:
         why = Notice(N_("port {port} cannot be used: {reason}"), port=port, reason=reason(error))
         raise TableUnavailable(why) from None
-
-
-def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
-    """Returns what saves a table's matches as replays, if there is a folder for them; of a race, the runs are
-    kept."""
-    kept: dict[int, ReplayWriter] = {}
-
-    def save(match: Match, company: Company) -> None:
-        if folder is None or not isinstance(match.rules, Haisty):
-            return
-        try:
-            writer = kept.get(id(match))
-            if writer is None:
-                kept.clear()
-                writer = kept[id(match)] = ReplayWriter(folder, match, company)
-            writer.save(company)
-        except DataFolderError as error:  # the match goes on
-            notify(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
-
-    return save

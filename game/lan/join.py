@@ -14,7 +14,7 @@ from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
-from game.lan.hosting import bind, make_table, own_key, replay_keeper, rules_of, terms_from
+from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
 from game.lan.known_hosts import KnownHosts
 from game.lan.run_shelf import shelf_of
 from game.lan.seat_tokens import SeatTokens
@@ -28,6 +28,7 @@ from game.net.keys import HostKey
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import PORT
+from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
 
 
@@ -52,7 +53,7 @@ def open_table(
     table.shelf = shelf = shelf_of(folder, settings)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
-    ports, spare, save = bind(port), bind(0), replay_keeper(folder, notify)
+    ports, spare, save = bind(port), bind(0), ReplayKeeper(folder, notify).save
     join = Join(player_name(settings), settings.back, owner, spare=spare.port)
     client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, rules_of, key=key)
     client.table.runs.shelf = shelf
@@ -80,7 +81,7 @@ def join_table(
     """
     tokens, hosts, key = SeatTokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
-    connection = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
+    connection = connect(address, join, code, ReplayKeeper(folder, notify).save, tokens.at, woken, key)
     connection.client.table.runs.shelf = shelf_of(folder, settings)
     connection.client.table.connection.only_host = mark
 
@@ -110,7 +111,9 @@ def join_beside(
     tokens = SeatTokens(folder, player=number)
     code, key = first.table.connection.code, own_key(folder, notify)
     join = Join(name_beside(settings, number), settings.other_back)
-    connection = connect(first.address, join, code, replay_keeper(None), tokens.at, woken, key, hosts=False)
+    connection = connect(
+        first.address, join, code, ReplayKeeper(None).save, tokens.at, woken, key, hosts=False
+    )
     beside = connection.client.table.connection
     beside.only = first.table.welcome.table if first.table.welcome else None
     beside.only_host = fingerprint(first.table.connection.host_key)

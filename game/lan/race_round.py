@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from game.challenges.level import SECOND
+from game.challenges.challenge import asked
 from game.challenges.level_files import named
 from game.core.race import Race, done, finished, seats_of
 from game.core.solo import Act
@@ -83,17 +83,8 @@ class RaceRun(LiveRun):
         self._told = 0
         """How many acts the host has been told of."""
         self._ended: int | None = None
-        super().__init__(
-            race.rules,
-            level.seed,
-            time.perf_counter,
-            back=lan.backs[lan.seat],
-            name=level.id,
-            limit=level.limit * SECOND,
-            medals=level.medals,
-            solution=level.line(),
-            solver=solver if self.helps else None,
-        )
+        back, solver = lan.backs[lan.seat], solver if self.helps else None
+        super().__init__(race.rules, level.seed, time.perf_counter, back=back, solver=solver, **asked(level))
 
     @property
     def begun(self) -> bool:

@@ -21,6 +21,8 @@ KEPT = 10_000_000
 _FORGOTTEN = 3_600_000_000
 
 Who = TypeVar("Who", bound=Hashable)
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 def origin(host: str) -> str:
@@ -48,6 +50,14 @@ def network(sender: str) -> str:
     return str(own.supernet(new_prefix=16 if own.version == 4 else 32))
 
 
+def remember(them: dict[Key, Value], one: Key, what: Value, most: int = _MOST) -> None:
+    """Note this as the latest of what is known; of more than `most` the oldest is forgotten."""
+    them.pop(one, None)
+    them[one] = what
+    if len(them) > most:
+        del them[next(iter(them))]
+
+
 class Buckets(Generic[Who]):
     """Token buckets: `burst` at once, then `rate` a second."""
 
@@ -57,12 +67,10 @@ class Buckets(Generic[Who]):
 
     def take(self, who: Who, now: int) -> bool:
         """Take a token; returns whether there was one."""
-        level, at = self._levels.pop(who, (self._burst, now))
+        level, at = self._levels.get(who, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._rate)
         allowed = level >= 1
-        self._levels[who] = level - allowed, now
-        if len(self._levels) > _MOST:
-            del self._levels[next(iter(self._levels))]
+        remember(self._levels, who, (level - allowed, now))
         return allowed
 
 
@@ -78,10 +86,8 @@ class Backoff:
 
     def wrong(self, who: str, now: int) -> None:
         """Count a wrong code."""
-        times = self._wrong.pop(who, (0, 0))[0]
-        self._wrong[who] = times + 1, now + min(_LONGEST, _SOONEST << min(times, 8))
-        if len(self._wrong) > _MOST:
-            del self._wrong[next(iter(self._wrong))]
+        times = self._wrong.get(who, (0, 0))[0]
+        remember(self._wrong, who, (times + 1, now + min(_LONGEST, _SOONEST << min(times, 8))))
 
     def right(self, who: str) -> None:
         """Forget the wrong codes: one was right."""
@@ -154,10 +160,7 @@ class GuessBudget:
 
     def _note(self, who: str, now: int) -> None:
         for tried in (network(who), who):
-            self._tried.pop(tried, None)
-            self._tried[tried] = now
-        while len(self._tried) > _MOST:
-            del self._tried[next(iter(self._tried))]
+            remember(self._tried, tried, now)
 
 
 def _apart(one: _Turn, other: _Turn) -> str:

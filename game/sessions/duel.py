@@ -6,19 +6,18 @@ from game.core.duel import LAID, MARKERS, Duel, frozen, key_of
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Dud, Event, Resumed, Returned, State
 from game.core.table import Move, Moved, Table
 from game.core.words import N_
-from game.sessions.session import MatchSeat, Session
+from game.sessions.session import MatchSeat, Session, SharedSeat
 from game.sessions.solo import SoloSession
 
 
-class DuelSeat:
+class DuelSeat(SharedSeat):
     """One of those who play at this screen. What is pressed changes nothing before the host has judged it,
     and a wrong key freezes only who has pressed it."""
 
-    seats = 1
-
     def __init__(self, run: "DuelSession", number: int, player: MatchSeat) -> None:
         """`number`: among those here; `player`: the seat in the match."""
-        self._run, self.seat, self.player, self.rules = run, number, player, run.rules
+        super().__init__(run, number)
+        self._run, self.player = run, player
         self.pressed: int | None = None
         """The pile of the press that is not judged yet; a host that is lost may never do so."""
         self.missed: int | None = None
@@ -26,16 +25,6 @@ class DuelSeat:
         self._late = False
         """Whether somebody has taken meanwhile what the press was for."""
         self._at = 0
-
-    @property
-    def state(self) -> State:
-        """The patience that lies before all."""
-        return self._run.state
-
-    @property
-    def now(self) -> int:
-        """Microseconds since the start."""
-        return self._run.now
 
     @property
     def moves(self) -> tuple[Move, ...]:

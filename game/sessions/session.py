@@ -112,23 +112,31 @@ class Session(TableSession, MatchSeat, Protocol):
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""
 
 
-class SecondSeat:
-    """A seat at the table that another seat's session shows."""
+class SharedSeat:
+    """A seat at the table that another session shows."""
 
-    def __init__(self, session: SeatSession, seat: int, press: Press, ask: Callable[[Request], None]) -> None:
-        """`press` and `ask` bring what this seat's player does to the host."""
-        self._session, self._press, self.ask = session, press, ask
+    def __init__(self, session: SeatSession, seat: int) -> None:
+        self._session = session
         self.rules, self.seats, self.seat = session.rules, session.seats, seat
 
     @property
     def state(self) -> State:
-        """The state as both seats see it: faces are everyone's or nobody's."""
+        """The state as all seats see it: faces are everyone's or nobody's."""
         return self._session.state
 
     @property
     def now(self) -> int:
         """The table's own clock in microseconds."""
         return self._session.now
+
+
+class SecondSeat(SharedSeat):
+    """Another seat of a match that is played at this screen."""
+
+    def __init__(self, session: SeatSession, seat: int, press: Press, ask: Callable[[Request], None]) -> None:
+        """`press` and `ask` bring what this seat's player does to the host."""
+        super().__init__(session, seat)
+        self._press, self.ask = press, ask
 
     def play(self, move: Move, press: int | None = None) -> None:
         """Make a move, pressed at `press` on the host's clock; None: now."""

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.core.match import Match
-from game.storage.data_folder import BackgroundWriter, open_folder, write, write_new
+from game.i18n import N_, Notice, Notify, unheard
+from game.rules.haisty import Haisty
+from game.storage.data_folder import BackgroundWriter, DataFolderError, open_folder, write, write_new
 from game.storage.identity import load_key
 from game.storage.match_replay import Company, match_text
 from game.storage.replay_format import signed, with_digest
@@ -68,6 +70,38 @@ class ReplayWriter:
             write(self.path, data)
         else:
             self.path, self._written = write_new(self.path, data), True
+
+
+class ReplayKeeper:
+    """Saves the matches of a table, one after the other, as replays if there is a folder for them; of a race,
+    the runs are kept."""
+
+    def __init__(self, folder: Path | None, notify: Notify = unheard, served: bool = False) -> None:
+        """`notify` is told if a match cannot be saved, but not again before one could be. `served`: see
+        ReplayWriter."""
+        self._folder, self._notify, self._served = folder, notify, served
+        self._match: Match | None = None
+        self._writer: ReplayWriter | None = None
+        self.path = ""
+        """The path of the current match's replay, or empty."""
+        self._failed = False
+
+    def save(self, match: Match, company: Company) -> None:
+        """Save the match as it stands. If that fails, it goes on."""
+        if match is not self._match:
+            self._match, self._writer, self.path = match, None, ""
+        if self._folder is None or not isinstance(match.rules, Haisty):
+            return
+        try:
+            self._writer = self._writer or ReplayWriter(self._folder, match, company, self._served)
+            self._writer.save(company)
+            self.path, self._failed = str(self._writer.path), False
+        except DataFolderError as error:
+            if not self._failed:
+                self._notify(
+                    Notice(N_("The replay of this match could not be saved: {reason}."), reason=error)
+                )
+            self._failed = True
 
 
 def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] = tuple) -> Path:

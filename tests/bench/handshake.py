@@ -19,7 +19,7 @@ from game.net.client.connection import ClientHandshake, Greeting
 from game.net.rate_limit import BURST, PAUSE
 from game.net.server.listener import Listener
 from game.net.server.peer import Peer
-from game.net.wire.codec import encode_join
+from game.net.wire.codec import encode_alone
 from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import ACCEPT, NONCE, REFUSED
 from tests.bench.figures import figures
@@ -89,6 +89,6 @@ def _costs(code: str, guess: str) -> dict[str, float]:
         ask("connect_damaged", bytes(damaged), address, now)
         accept = ask("connect", client.request, address, now)
         if isinstance(accept, bytes) and accept[7] == ACCEPT:
-            assert client.join(accept[_HEAD:], encode_join(Join("A", 0)))
+            assert client.join(accept[_HEAD:], encode_alone(Join("A", 0)))
             ask("join", client.request, address, now)
     return {name: round(statistics.median(each), 1) for name, each in spent.items()}

@@ -11,7 +11,7 @@ from game.core.state import SCORED, WON, Knock, State
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import bind, make_table, replay_keeper, rules_of
+from game.lan.hosting import bind, make_table, rules_of
 from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import Credentials
@@ -20,6 +20,7 @@ from game.net.wire.messages import HouseRules, Join
 from game.net.wire.snapshot import digest
 from game.storage.match_replay import read_checked_match
 from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import ReplayKeeper
 from tests.bench.virtual import Network, Program
 
 TARGET = 100
@@ -189,7 +190,7 @@ class Player(Program):
         self.number, self._net, self._tally = number, net, tally
         self._key: X25519PrivateKey = before._key if before else X25519PrivateKey.generate()
         self._before = token = before.token if before else token
-        spare, save = bind(0), replay_keeper(tally.folder / f"P{number}")
+        spare, save = bind(0), ReplayKeeper(tally.folder / f"P{number}").save
         join = Join(f"P{number}", number, token, spare=spare.port)
         back = Credentials(token)
         client = LanClient(address, join, "", lambda _: back, None, rules_of, net.clock, self._key)
@@ -285,4 +286,6 @@ class Player(Program):
 def first_host(net: Network, tally: Tally, seats: int) -> Host:
     """A table that is only served."""
     table = make_table("Soak", seats, HouseRules(TARGET, 0, {}))
-    return Host(net, tally, Server(table, bind(0), replay_keeper(tally.folder / "served"), clock=net.clock))
+    return Host(
+        net, tally, Server(table, bind(0), ReplayKeeper(tally.folder / "served").save, clock=net.clock)
+    )

@@ -11,10 +11,10 @@ from game.cli.demo import play_match
 from game.cli.report import MatchLog, report_text
 from game.core.match import COUNTDOWN, Match
 from game.core.state import FLIGHT, PLAYING
-from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty
 from game.storage import replay_writer
 from game.storage.match_replay import Company, Origin
+from game.storage.replay_writer import ReplayKeeper
 
 COMPANY = Company(("Ada", "Bea"), (0, 1))
 
@@ -27,22 +27,22 @@ def played(seed: int) -> Match:
 
 
 def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_path: Path) -> None:
-    replay_keeper, first = MatchLog(tmp_path, served=True, most=2), played(1)
-    replay_keeper.save(first, COMPANY)
+    log, first = MatchLog(tmp_path, served=True, most=2), played(1)
+    log.save(first, COMPANY)
     gone = weakref.ref(first)
     del first
     for seed in (2, 3):
-        replay_keeper.save(played(seed), COMPANY)
+        log.save(played(seed), COMPANY)
     gc.collect()
     assert gone() is None
-    assert [facts["seed"] for facts, _names in replay_keeper.reports] == [2, 3]
+    assert [facts["seed"] for facts, _names in log.reports] == [2, 3]
 
 
 def test_a_match_is_reported_once_as_it_ended(tmp_path: Path) -> None:
-    replay_keeper, match = MatchLog(tmp_path, served=True, most=2), played(1)
-    replay_keeper.save(match, COMPANY)
-    replay_keeper.save(match, Company(("Ada", "Cia"), (0, 1)))
-    [(facts, names)] = replay_keeper.reports
+    log, match = MatchLog(tmp_path, served=True, most=2), played(1)
+    log.save(match, COMPANY)
+    log.save(match, Company(("Ada", "Cia"), (0, 1)))
+    [(facts, names)] = log.reports
     assert (len(facts["rounds"]), names) == (1, ("Ada", "Cia"))
     assert Path(facts["replay"]).read_text().count("Cia") == 1
 
@@ -66,21 +66,21 @@ def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
 def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replay_keeper, folder = MatchLog(tmp_path, served=True, most=5), tmp_path / "replays"
+    log, folder = MatchLog(tmp_path, served=True, most=5), tmp_path / "replays"
     folder.rmdir()
     folder.write_text("in the way")
     for seed in (1, 2):
-        replay_keeper.save(played(seed), COMPANY)
+        log.save(played(seed), COMPANY)
     assert capsys.readouterr().err.count("could not be saved") == 1
     folder.unlink()
-    replay_keeper.save(played(3), COMPANY)
-    assert [bool(facts["replay"]) for facts, _names in replay_keeper.reports] == [False, False, True]
+    log.save(played(3), COMPANY)
+    assert [bool(facts["replay"]) for facts, _names in log.reports] == [False, False, True]
 
 
 def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> None:
     (tmp_path / "replays").write_text("in the way")
     told: list[object] = []
-    replay_keeper(tmp_path, told.append)(played(1), COMPANY._replace(origin=Origin("00", 0)))
+    ReplayKeeper(tmp_path, told.append).save(played(1), COMPANY._replace(origin=Origin("00", 0)))
     assert "could not be saved" in str(told[0])
 
 

@@ -15,7 +15,7 @@ from game.core.table import Move, Table
 from game.lan.hosting import rules_of
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
-from game.net.wire.codec import decode_down, decode_hands, encode_down
+from game.net.wire.codec import decode_alone, decode_down, encode_down
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Appearance, Hands, HouseRules, Join, Leave, Sit, ToClient
 from game.net.wire.snapshot import digest
@@ -197,7 +197,7 @@ def to_client(tape: list[ToClient]) -> Iterator[ToClient | Hands]:
                     yield decode_down(bytes((kind,)) + msgspec.msgpack.encode(fields))
     for fields, good in varied(HANDS, [9, [[1, [2, 3]]]]):
         if good:
-            yield decode_hands(msgspec.msgpack.encode(fields))
+            yield decode_alone(Hands, msgspec.msgpack.encode(fields))
 
 
 def client_after(messages: list[ToClient]) -> TableClient:

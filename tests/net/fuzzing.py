@@ -7,6 +7,7 @@ next to none, nothing is tried.
 import heapq
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -22,18 +23,15 @@ from game.net.server.table_server import TableServer
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import (
+    decode_alone,
     decode_down,
-    decode_hands,
-    decode_join,
-    decode_pointing,
     decode_up,
-    encode_aside,
+    encode_alone,
     encode_down,
-    encode_join,
     encode_up,
 )
 from game.net.wire.fields import WireError
-from game.net.wire.messages import WATCHERS, Join
+from game.net.wire.messages import WATCHERS, Hands, Join, Pointing
 from game.net.wire.packet import PADDED, read_plain
 from game.net.wire.snapshot import digest
 from tests.net.answerer import INFO, answer
@@ -60,7 +58,7 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
             case 2 | 3:
                 understood += _again(decode_down, encode_down, _message(rng, corpus.down))
             case 4:
-                understood += _again(decode_join, encode_join, _join(rng, corpus))
+                understood += _again(partial(decode_alone, Join), encode_alone, _join(rng, corpus))
             case 5:
                 first = int(rng.random() * 2**16)
                 for note in (CLIENT_NOTE, HOST_NOTE):
@@ -74,8 +72,8 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
                 assert found is None or len(found) <= max(len(data), 8)
             case 7:
                 word = mutated(rng, _one(rng, corpus.asides), corpus.asides)
-                understood += _again(decode_pointing, encode_aside, word)
-                understood += _again(decode_hands, encode_aside, word)
+                understood += _again(partial(decode_alone, Pointing), encode_alone, word)
+                understood += _again(partial(decode_alone, Hands), encode_alone, word)
             case 8:
                 at += 1000
                 asked = finder.question(at) or asked

@@ -9,10 +9,11 @@ import sys
 
 from game.core.state import PLAYING
 from game.lan.bot_client import BotClient
-from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.hosting import bind, make_table
 from game.lan.join import connect
 from game.lan.server import Server
 from game.net.wire.messages import HouseRules, Join
+from game.storage.replay_writer import ReplayKeeper
 
 SILENCE = 150_000
 """Microseconds beyond what a busy machine makes of the 50 ms between two packets of an idle host."""
@@ -20,14 +21,14 @@ SILENCE = 150_000
 
 def host(port: int, seats: int) -> None:
     """Serve a table for ever."""
-    server = Server(make_table("Home", seats, HouseRules(9999, 0, {})), bind(port), replay_keeper(None))
+    server = Server(make_table("Home", seats, HouseRules(9999, 0, {})), bind(port), ReplayKeeper(None).save)
     print(server.ports.port, flush=True)
     server.run(lambda: False)
 
 
 def guest(host: str, port: int, name: str) -> None:
     """Play for ever."""
-    connection = connect((host, port), Join(name, 0, bot="hard"), "", replay_keeper(None))
+    connection = connect((host, port), Join(name, 0, bot="hard"), "", ReplayKeeper(None).save)
     bot, first = BotClient(connection, "hard", 1), connection.client
     wait, told, last = 0.0, False, 0
     while True:

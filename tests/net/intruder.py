@@ -7,7 +7,7 @@ from game.net.client.connection import ClientHandshake, Greeting
 from game.net.server.table_server import TableServer
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import STAMP, WATERMARK
-from game.net.wire.codec import encode_join
+from game.net.wire.codec import encode_alone
 from game.net.wire.messages import Join
 from game.net.wire.packet import ACCEPT, COOKIE, NONCE, read_plain
 
@@ -55,7 +55,7 @@ class Intruder:
 
     def enter(self, join: Join, now: int) -> bool:
         """Come in; whether the table let it."""
-        if not self.prepare(encode_join(join), now):
+        if not self.prepare(encode_alone(join), now):
             return False
         self.table.receive(self.join, self.address, now)
         return self.inside

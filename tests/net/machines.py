@@ -12,9 +12,9 @@ from pathlib import Path
 from game.core.state import PLAYING, State
 from game.lan.bot_client import BotClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import replay_keeper
 from game.lan.join import connect
 from game.net.wire.messages import Join
+from game.storage.replay_writer import ReplayKeeper
 from tests.net.impair import Way
 from tests.net.relay import Relay
 from tests.waiting import PATIENCE
@@ -49,7 +49,7 @@ class Machines:
         self._threads = []
         for number in range(clients):
             join = Join(f"P{number}", number, bot="hard")
-            at = connect(at_host, join, "", replay_keeper(folder / f"P{number}"))
+            at = connect(at_host, join, "", ReplayKeeper(folder / f"P{number}").save)
             seat = BotClient(at, "hard", number)
             self.clients.append(at)
             self._threads.append(threading.Thread(target=seat.run, args=(partial(self._ended, number),)))

@@ -30,7 +30,7 @@ from game.core.state import (
 from game.core.table import Called, Mode, Move, Moved, Turned
 from game.net.transport.channel import PROOF, Channel, pack_proof
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
-from game.net.wire.codec import encode_aside, encode_down, encode_join, encode_up
+from game.net.wire.codec import encode_alone, encode_down, encode_up
 from game.net.wire.messages import (
     ASKED,
     Acts,
@@ -190,9 +190,9 @@ class Corpus:
         rng = Random(5)
         self.up = [encode_up(any_request(rng, net.now)) for _ in range(300)]
         self.join = [
-            encode_join(Join("Ann", 3)),
-            encode_join(Join("Bo", 0, bytes(16), True, 41313, "hard")),
-            encode_join(Join("Åäö" * 5, 7, None, False, 65535)),
+            encode_alone(Join("Ann", 3)),
+            encode_alone(Join("Bo", 0, bytes(16), True, 41313, "hard")),
+            encode_alone(Join("Åäö" * 5, 7, None, False, 65535)),
         ]
         one = Intruder(net.table, ("10.0.0.9", 1))
         assert one.prepare(self.join[1], net.now)
@@ -201,7 +201,7 @@ class Corpus:
         assert found
         self.plain += [one.connect, one.join, plain(HELLO, bytes(8), padded=True), asked, found]
         pointing, hands = Pointing((9, 200)), Hands(4000, ((0, None), (1, (7, 130))))
-        self.asides = [encode_aside(each) for each in (pointing, hands, Pointing(None))]
+        self.asides = [encode_alone(each) for each in (pointing, hands, Pointing(None))]
         self.inside = self._insides()
 
     def _insides(self) -> list[bytes]:

@@ -11,17 +11,18 @@ import threading
 from contextlib import closing
 
 from game.lan.diagnosis import Finding
-from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.hosting import bind, make_table
 from game.lan.server import Server
 from game.lan.visibility import Visibility
 from game.net.wire.messages import HouseRules
 from game.net.wire.packet import PORT
+from game.storage.replay_writer import ReplayKeeper
 from tests.waiting import until
 
 
 def main(reached: bool = False) -> None:
     """Open the table, and print."""
-    server = Server(make_table("Kitchen", 4, HouseRules(100, 0, {})), bind(PORT), replay_keeper(None))
+    server = Server(make_table("Kitchen", 4, HouseRules(100, 0, {})), bind(PORT), ReplayKeeper(None).save)
     threading.Thread(target=server.run, args=(lambda: False,), daemon=True).start()
     told: queue.Queue[tuple[Finding, ...]] = queue.Queue()
     with closing(Visibility(server, told.put)) as visibility:

@@ -7,7 +7,7 @@ from pathlib import Path
 from game.core.match import Match
 from game.core.state import PLAYING, State
 from game.lan.failover import HOSTING
-from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.hosting import bind, make_table
 from game.lan.server import Server
 from game.lan.udp import Ports, open_ports
 from game.net.address import Address
@@ -16,6 +16,7 @@ from game.net.discovery.finder import Finder, Found
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules
 from game.storage.match_replay import MatchReplay, read_checked_match
+from game.storage.replay_writer import ReplayKeeper
 from tests.bench.soaked import TARGET, Host, Player, Tally
 from tests.bench.virtual import Network, Program
 from tests.net.impair import LAN, Way
@@ -41,7 +42,7 @@ class Programs:
         self._terms = terms or HouseRules(TARGET, 0, {})
         self.net.__enter__()
         self.seats = players + bots
-        save, clock = replay_keeper(folder / "served"), self.net.clock
+        save, clock = ReplayKeeper(folder / "served").save, self.net.clock
         server = Server(self._table(), bind(0), save, clock=clock, anew=self._table)
         server._begun -= up
         self.host = Host(self.net, self.tally, server)

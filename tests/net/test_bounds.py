@@ -1,6 +1,7 @@
 """Each field of each message has the bounds that WIRE.md gives it, and nothing beyond them is read."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,10 +12,8 @@ from game.names.line import LINE
 from game.net.discovery import answer
 from game.net.wire import codec
 from game.net.wire.codec import (
+    decode_alone,
     decode_down,
-    decode_hands,
-    decode_join,
-    decode_pointing,
     decode_up,
     unpacked,
 )
@@ -46,9 +45,9 @@ KINDS = [
     *((decode_up, bytes((i,)), shape) for i, shape in enumerate(UP.values())),
     *((decode_down, bytes((i,)), shape) for i, shape in enumerate(DOWN.values())),
     *((decode_down, bytes((64 + i,)), shape) for i, shape in enumerate(EVENTS.values())),
-    (decode_join, b"", JOIN),
-    (decode_pointing, b"", POINTING),
-    (decode_hands, b"", HANDS),
+    (partial(decode_alone, Join), b"", JOIN),
+    (partial(decode_alone, Pointing), b"", POINTING),
+    (partial(decode_alone, Hands), b"", HANDS),
 ]
 """What reads each kind of message, its number, and its fields."""
 

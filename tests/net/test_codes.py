@@ -18,7 +18,7 @@ from game.net.server.listener import Listener
 from game.net.server.peer import Peer
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.noise import HAISTY, TAG, Handshake, prologue
-from game.net.wire.codec import encode_join
+from game.net.wire.codec import encode_alone
 from game.net.wire.messages import Join
 from game.net.wire.packet import (
     ACCEPT,
@@ -346,7 +346,7 @@ def test_nonsense_in_place_of_a_code_is_a_wrong_code(said: bytes) -> None:
     assert isinstance(accept, bytes)
     assert handshake.read(accept[8 + NONCE :]) is not None
     proof = handshake.write(b"")
-    join = plain(JOIN, nonce + sized(proof + handshake.write(encode_join(Join("A", 0)))), padded=True)
+    join = plain(JOIN, nonce + sized(proof + handshake.write(encode_alone(Join("A", 0)))), padded=True)
     refused = listener.handshake(join, fresh(1), 0)
     assert isinstance(refused, bytes)
     assert (refused[7], refused[8 + NONCE]) == (REFUSED, WRONG_CODE)

@@ -9,11 +9,11 @@ import pytest
 from game.core.state import State
 from game.lan import bot_client
 from game.lan.discovery import DiscoverySockets
-from game.lan.hosting import replay_keeper
 from game.lan.join import connect, open_table
 from game.lan.table import JOINED
 from game.net.wire.messages import Join
 from game.storage.match_replay import Origin
+from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
 from tests.cli.program import begun, port_of, table_at
 from tests.net.programs import MakePrograms
@@ -204,7 +204,7 @@ def test_the_table_of_a_killed_process_is_found_again_at_its_port(tmp_path: Path
             until(found)
             [(info, address, _host)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
         assert (info.id, info.epoch, info.playing) == (lost, 1, True)
-        with closing(connect(address, Join("Late", 5, watch=True), "", replay_keeper(None))) as watcher:
+        with closing(connect(address, Join("Late", 5, watch=True), "", ReplayKeeper(None).save)) as watcher:
             until(lambda: watcher.client.table.seated, meanwhile=lambda: watcher.listen(0.01))
     finally:
         for process in (host, *bots):

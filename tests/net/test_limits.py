@@ -16,7 +16,7 @@ from game.names.line import line
 from game.net.client.connection import CONNECTED
 from game.net.transport.channel import LONGEST
 from game.net.transport.code_exchange import CodeExchange
-from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
+from game.net.wire.codec import decode_alone, decode_down, encode_alone, encode_down
 from game.net.wire.fields import WireError
 from game.net.wire.messages import WATCHERS, HouseRules, Join, Room, SeatInfo
 from game.storage.settings import Settings
@@ -48,7 +48,7 @@ def room(name: str, player: str, watchers: int = 0) -> Room:
 @pytest.mark.parametrize("name", NAMES)
 def test_names_that_a_field_takes_are_understood_by_all(name: str) -> None:
     taken = line(name)
-    assert decode_join(encode_join(Join(taken, 0))).name == taken
+    assert decode_alone(Join, encode_alone(Join(taken, 0))).name == taken
     assert decode_down(encode_down(room(taken, taken))) == room(taken, taken)
     settings = msgspec.json.encode(Settings(name=taken))
     assert msgspec.json.decode(settings, type=Settings).name == taken
@@ -78,7 +78,7 @@ def test_all_at_a_table_of_maximiliane_come_in() -> None:
 @pytest.mark.parametrize("name", ["a" * (NAME + 1), *UNSEEN])
 def test_name_that_cannot_be_shown_is_no_name_on_the_wire(name: str) -> None:
     with pytest.raises((WireError, UnicodeEncodeError)):
-        decode_join(encode_join(Join(name, 0)))
+        decode_alone(Join, encode_alone(Join(name, 0)))
     with pytest.raises((WireError, UnicodeEncodeError)):
         decode_down(encode_down(room("T", name)))
 
@@ -107,7 +107,7 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: user)
     name = player_name(Settings())
-    assert decode_join(encode_join(Join(name, 0))).name == name
+    assert decode_alone(Join, encode_alone(Join(name, 0))).name == name
     assert name == name.strip()
 
 

@@ -13,7 +13,7 @@ from game.core.race import DONE, OWN, Race, done, finished
 from game.core.solo import Act
 from game.core.state import PLAYING, WON, Play
 from game.core.table import Move
-from game.lan.hosting import bind, draw_patience, make_table, replay_keeper, rules_of
+from game.lan.hosting import bind, draw_patience, make_table, rules_of
 from game.lan.join import join_table
 from game.lan.server import Server, ServerThread
 from game.lan.table import RemoteTable
@@ -21,6 +21,7 @@ from game.net.server.live_race import LiveRace
 from game.net.server.match_server import BotPlayer, SeatView
 from game.net.wire.messages import HouseRules
 from game.rules import games
+from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
 from tests.net.programs import Programs
 from tests.waiting import until
@@ -41,7 +42,7 @@ def all_poll(tables: list[RemoteTable], holds: Callable[[], bool]) -> None:
 
 def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
     table = make_table("Race", 2, HouseRules(0, 1, {"undo": True}, RACE))
-    thread = ServerThread(Server(table, bind(0), replay_keeper(tmp_path / "host")))
+    thread = ServerThread(Server(table, bind(0), ReplayKeeper(tmp_path / "host").save))
     at = "127.0.0.1", thread.server.ports.port
     both = [join_table(Settings(name=name), tmp_path / name, at) for name in ("Ann", "Bo")]
     try:

@@ -13,9 +13,10 @@ from game.core.state import WON
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.hosting import bind, make_table
 from game.lan.server import Server
 from game.net.wire.messages import HouseRules, Join
+from game.storage.replay_writer import ReplayKeeper
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 from tests.quick_bots import FAST
@@ -86,7 +87,7 @@ class Played:
 
     def __init__(self, way: Way, seats: int) -> None:
         table = make_table("Relay", seats, HouseRules(0, 1, {}), seed=11)
-        save = replay_keeper(None)
+        save = ReplayKeeper(None).save
         self.server = Server(table, bind(0), save)
         self.relay = Relay(("127.0.0.1", self.server.ports.port), way, way, 5)
         self.stop = threading.Event()

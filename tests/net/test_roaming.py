@@ -10,7 +10,7 @@ import pytest
 
 from game.core.state import Shout, Shouted
 from game.lan.client import LanClient
-from game.lan.hosting import bind, make_table, replay_keeper
+from game.lan.hosting import bind, make_table
 from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, PLAYING_INTERVAL
@@ -18,6 +18,7 @@ from game.net.server.handshakes import INTERVAL
 from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS, Path
 from game.net.server.peer import Peer
 from game.net.wire.messages import HouseRules, Join
+from game.storage.replay_writer import ReplayKeeper
 from tests.net.impair import BUSY, FAR, LAN, Impaired, Way
 from tests.net.intruder import Intruder
 from tests.net.relay import Relay, _bound, _received
@@ -402,7 +403,7 @@ class Seated:
 
     def __init__(self) -> None:
         self.thread = ServerThread(
-            Server(make_table("Roam", 2, HouseRules(0, 1, {})), bind(0), replay_keeper(None))
+            Server(make_table("Roam", 2, HouseRules(0, 1, {})), bind(0), ReplayKeeper(None).save)
         )
         self.port = self.thread.server.ports.port
         self.relay = Relay(("127.0.0.1", self.port), Way(), Way()).__enter__()

@@ -18,7 +18,7 @@ from game.net.transport.cipher import PacketCipher
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
 from game.net.transport.noise import HAISTY, KEY, NO_CODE, Handshake, fingerprint, prologue
-from game.net.wire.codec import decode_down, decode_hands, encode_aside, encode_join, encode_up
+from game.net.wire.codec import decode_alone, decode_down, encode_alone, encode_up
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Hands, Join, Pointing, ToClient, ToHost
 from game.net.wire.packet import (
@@ -247,7 +247,7 @@ class Connection:
             self.host_key = greeting.host_key
             self._handshake.connect(greeting, self.code)
             self._ask_on(REQUESTING, now)
-        elif kind == ACCEPT and (cipher := self._handshake.join(body, encode_join(self.join))):
+        elif kind == ACCEPT and (cipher := self._handshake.join(body, encode_alone(self.join))):
             self._cipher = cipher
             self._ask_on(RESPONDING, now)
 
@@ -270,7 +270,7 @@ class Connection:
         try:
             self.received.extend(map(decode_down, heard.messages))
             if heard.aside:
-                self.received.append(decode_hands(heard.aside))
+                self.received.append(decode_alone(Hands, heard.aside))
         except WireError:
             self.give_up()
 
@@ -302,7 +302,7 @@ class Connection:
             parts, note = parts | WATERMARK, note + (self.watermark % _STAMPS).to_bytes(3, "little")
         aside = b""
         if self.hand != self._told and now - self._pointed >= PERIOD:
-            self._told, self._pointed, aside = self.hand, now, encode_aside(Pointing(self.hand))
+            self._told, self._pointed, aside = self.hand, now, encode_alone(Pointing(self.hand))
         return endpoint.packet(parts, note, now, aside)
 
 

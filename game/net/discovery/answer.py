@@ -13,7 +13,7 @@ from game.core.limits import NAME, TABLE
 from game.names.line import line
 from game.net.address import Address
 from game.net.keys import HostKey, TableKey, certified, host_key, table_id
-from game.net.rate_limit import Buckets, origin
+from game.net.rate_limit import Buckets, origin, remember
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, Sitter, TableInfo, plain, read_plain
 from game.signing import KEY, SIGNATURE, signed_by, signing_key
 
@@ -66,9 +66,7 @@ class Answerer:
         if says not in self._answers:
             if not self._may_sign(sender, now):
                 return None
-            self._answers[says] = says + self._signing.sign(says)
-            if len(self._answers) > _REMEMBERED:
-                del self._answers[next(iter(self._answers))]
+            remember(self._answers, says, says + self._signing.sign(says), _REMEMBERED)
         return self._answers[says]
 
     def _may_sign(self, sender: Address, now: int) -> bool:

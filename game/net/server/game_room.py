@@ -20,6 +20,7 @@ from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import RaceSoFar
 from game.net.server.seating import Seating
+from game.net.wire.codec import decode_alone
 from game.net.wire.messages import (
     Acts,
     Appearance,
@@ -182,8 +183,9 @@ class GameRoom:
 
     # -- requests of its members
 
-    def point(self, member: Member, pointing: Pointing) -> None:
-        """A member's hand has moved; watchers have none."""
+    def point(self, member: Member, aside: bytes) -> None:
+        """A member's hand has moved; watchers have none. Raises WireError."""
+        pointing = decode_alone(Pointing, aside)
         if self.live and member.seat is not None and member.seat in self.live.seats:
             self.live.hands.point(member.seat, pointing.hand)
 

@@ -9,20 +9,20 @@ import hashlib
 import hmac
 import os
 from collections.abc import Callable
-from typing import TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.rate_limit import Backoff, Buckets, GuessBudget, origin
+from game.net.rate_limit import Backoff, Buckets, GuessBudget, origin, remember
 from game.net.server.peer import Peer
 from game.net.transport import code_exchange
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import CLIENT_NOTE, Endpoint
 from game.net.transport.noise import HAISTY, NO_CODE, TAG, Handshake, fingerprint, prologue
-from game.net.wire.codec import decode_join
+from game.net.wire.codec import decode_alone
 from game.net.wire.fields import WireError
+from game.net.wire.messages import Join
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,
@@ -53,7 +53,6 @@ PENDING, FROM_ONE = 256, 16
 KNOWN = 256
 """The most players remembered who have known the code, and the most senders from where somebody came in."""
 _SECOND = 1_000_000
-T = TypeVar("T")
 
 
 class Cookies:
@@ -117,7 +116,7 @@ class Handshakes:
 
     def know(self, player: bytes) -> None:
         """The player with this fingerprint has known the code: no limit for strangers holds for it."""
-        _remember(self._known, player)
+        remember(self._known, player, None, KNOWN)
 
     def take(self, question: Plain, address: Address, now: int) -> bytes | Peer | None:
         """The answer to a HELLO, CONNECT or JOIN from a stranger; or the connection to one who has proved the
@@ -142,7 +141,7 @@ class Handshakes:
     def close(self, address: Address) -> None:
         """Forget the handshake with this address: it has led to a connection."""
         self._pending.pop(address, None)
-        _remember(self._homes, origin(address[0]))
+        remember(self._homes, origin(address[0]), None, KNOWN)
 
     def _connect(self, body: bytes, address: Address, who: str, now: int) -> bytes | None:
         nonce, cookie = body[:NONCE], body[NONCE : NONCE + COOKIE_SIZE]
@@ -191,7 +190,7 @@ class Handshakes:
                 self._budget.right(pending.who)
                 self._backoff.right(pending.who)
         try:
-            join = decode_join(inside)
+            join = decode_alone(Join, inside)
         except WireError:
             return b""
         keys = handshake.split()
@@ -223,14 +222,6 @@ class Handshakes:
         elif len(self._pending) >= PENDING:
             del self._pending[next(iter(self._pending))]
         self._pending[address] = pending
-
-
-def _remember(them: dict[T, None], one: T) -> None:
-    """Note that it came again; forget the one that has not come for the longest."""
-    them.pop(one, None)
-    them[one] = None
-    if len(them) > KNOWN:
-        del them[next(iter(them))]
 
 
 def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:

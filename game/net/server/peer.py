@@ -14,7 +14,7 @@ from game.net.server.match_server import LATEST
 from game.net.server.path import Path
 from game.net.transport.channel import Overflow
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
-from game.net.wire.codec import encode_aside, encode_down
+from game.net.wire.codec import encode_alone, encode_down
 from game.net.wire.messages import Hands, Join, ToClient
 
 WINDOW: Final = 500_000
@@ -154,7 +154,7 @@ class Peer:
         """The packet that is due; it tells the time unless one has just done so, and of these hands once."""
         aside = b""
         if hands and hands.frame > self._frame:
-            self._frame, aside = hands.frame, encode_aside(hands)
+            self._frame, aside = hands.frame, encode_alone(hands)
         if self._noted is not None and now - self._noted < NOTED and self.endpoint.acknowledged:
             return self.endpoint.packet(0, b"", now, aside)
         self._noted = now

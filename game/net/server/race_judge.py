@@ -103,8 +103,8 @@ class RaceJudge:
         """`helps`: which of UNDO, REDO and HINT are allowed. `state`: the match as its round starts."""
         self.patience, self.round, self._rules = patience, state.round, rules
         self._helps, self._starts = helps, state.starts or 0
-        self._played = self._lost = 0
-        """By the clock of the runs: when the round started here, and when the host before was lost."""
+        self._zero, self._lost = self._starts, 0
+        """When the clock of the runs shows 0; and when the host before was lost, by that clock."""
         self.runs = [_Run(patience) for _ in state.totals]
         self._begun = False
         """Whether the runs are under way here."""
@@ -119,7 +119,7 @@ class RaceJudge:
         """Go on from what another host told: no time later than when it was lost, no penalty longer than a
         run."""
         self._held = self._starts + AGAIN  # all have told of their runs by then
-        self._played = min(max(0, self._starts - so_far.begun), self.patience.limit)
+        self._zero -= min(max(0, self._starts - so_far.begun), self.patience.limit)
         self._lost, times = max(0, so_far.lost - so_far.begun), so_far.times
         told = dict(enumerate(times.seats)) if times and times.round == self.round else {}
         for seat, run in enumerate(self.runs):
@@ -131,7 +131,7 @@ class RaceJudge:
     @property
     def deal(self) -> RaceDeal:
         """What all are told is played."""
-        return RaceDeal(self.round, self.patience.name, self.patience.seed, self._played)
+        return RaceDeal(self.round, self.patience.name, self.patience.seed, self._starts - self._zero)
 
     @property
     def times(self) -> RaceTimes:
@@ -140,7 +140,7 @@ class RaceJudge:
 
     def clock(self, now: int) -> int:
         """The clock of the runs."""
-        return now - self._starts + self._played
+        return now - self._zero
 
     def play(self, seat: int, bot: BotPlayer | None, now: int) -> bool:
         """Have a bot play this seat, or its player; whether another run than before counts there.
@@ -221,9 +221,7 @@ class RaceJudge:
         times = [self._starts]
         for run in self.runs:
             times += self._ends(run) or 0, run.press, self._flag_due(run) if run.out else 0
-            times += [
-                self._starts - self._played + at for at in (run.acted, *(act.at for act in run.plan[-1:]))
-            ]
+            times += [self._zero + at for at in (run.acted, *(act.at for act in run.plan[-1:]))]
         return min((time for time in times if time > now), default=None)
 
     def _began(self, run: _Run, acts: Sequence[Act]) -> int:
@@ -240,7 +238,7 @@ class RaceJudge:
     def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
         """Have the markers and the flag of a seat follow its run."""
         run = self.runs[seat]
-        acted = self._starts - self._played + run.acted
+        acted = self._zero + run.acted
         if acted > now:
             return
         if move := next_move(table, seat, run.count):
@@ -261,7 +259,7 @@ class RaceJudge:
 
     def _flag_due(self, run: _Run) -> int:
         """When the flag of a run that is out goes up: at its time, or as soon as any may, in their order."""
-        due = self._starts - self._played + run.time
+        due = self._zero + run.time
         before = sum(other.out and other.time < run.time for other in self.runs)
         return due if due > self._held else self._held + 2 * TIE * before
 
@@ -278,4 +276,4 @@ class RaceJudge:
             return None
         if not run.out:
             last = min(last, self.patience.limit - run.penalty)
-        return max(self._held, self._starts - self._played + last)
+        return max(self._held, self._zero + last)

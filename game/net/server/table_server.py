@@ -20,7 +20,7 @@ from game.net.server.handshakes import refusal
 from game.net.server.listener import Listener, Received
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer, deliver
-from game.net.wire.codec import decode_pointing, decode_up
+from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, OfRuns, SetBot, Sit, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
@@ -282,7 +282,7 @@ class TableServer:
     def _take_aside(self, member: Member, data: bytes, address: Address, now: int) -> None:
         """Note where a member's hand is; a member that sends nonsense is dropped."""
         try:
-            self.room.point(member, decode_pointing(data))
+            self.room.point(member, data)
         except WireError as error:
             self._drop(address, str(error), now)
 

@@ -6,7 +6,7 @@ tests decode what they encode.
 
 import hashlib
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -90,40 +90,24 @@ DOWN: dict[int, type] = {
 }
 """By number, the kinds of messages to the host and to a client; events have the numbers from 64 on."""
 
+Alone = TypeVar("Alone", Join, Pointing, Hands)
 _encode = msgspec.msgpack.Encoder().encode
-_join = msgspec.msgpack.Decoder(Join)
-_pointing, _hands = msgspec.msgpack.Decoder(Pointing), msgspec.msgpack.Decoder(Hands)
+_read_alone = {kind: msgspec.msgpack.Decoder(kind) for kind in (Join, Pointing, Hands)}
 _read_up = {number: msgspec.msgpack.Decoder(FORMS.get(kind, kind)) for number, kind in UP.items()}
 _read_down = {number: msgspec.msgpack.Decoder(FORMS.get(kind, kind)) for number, kind in DOWN.items()}
 _head_up, _head_down = ({kind: bytes((number,)) for number, kind in kinds.items()} for kinds in (UP, DOWN))
 
 
-def encode_join(join: Join) -> bytes:
-    """A Join as bytes."""
-    return _encode(join)
-
-
-def decode_join(data: bytes) -> Join:
-    """The Join. Raises WireError."""
-    join: Join = _decoded(_join, data)
-    _check_names(join.name)
-    return join
-
-
-def encode_aside(message: Pointing | Hands) -> bytes:
-    """As it goes aside."""
+def encode_alone(message: Join | Pointing | Hands) -> bytes:
+    """A message as bytes that goes where no other kind can: in a handshake, or aside."""
     return _encode(message)
 
 
-def decode_pointing(data: bytes) -> Pointing:
-    """What a client said aside. Raises WireError."""
-    message: Pointing = _decoded(_pointing, data)
-    return message
-
-
-def decode_hands(data: bytes) -> Hands:
-    """What a host said aside. Raises WireError."""
-    message: Hands = _decoded(_hands, data)
+def decode_alone(kind: type[Alone], data: bytes) -> Alone:
+    """That message. Raises WireError."""
+    message: Alone = _decoded(_read_alone[kind], data)
+    if isinstance(message, Join):
+        _check_names(message.name)
     return message
 
 
