@@ -7,6 +7,7 @@ The date is always passed in."""
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -252,7 +253,8 @@ def named(name: str, folder: Path = FOLDER) -> Challenge:
         if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Challenge):
             return held
     text = N_("there is no challenge {name!r}; there are {names}")
-    raise LevelError(Notice(text, name=name, names=_names(folder)))
+    near = get_close_matches(name, [level.id for level in levels(folder)[0]])
+    raise LevelError(Notice(text, name=name, names=near or _names(folder)))
 
 
 def _read(path: Path) -> Challenge | DealList:

@@ -44,7 +44,7 @@ def _level(path: Path) -> Challenge | None:
             return read_level(path)
         return None if path.exists() or path.name != str(path) else named(path.name)
     except LevelError as error:
-        if path.suffix == ".toml":
+        if path.suffix == ".toml" or (not path.suffix and "-" in path.name):
             raise ReplayError(error) from None
         return None  # the reader of matches reports that there is no such file
 

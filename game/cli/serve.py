@@ -27,7 +27,10 @@ _REPORTED = 100
 
 
 def race_of(args: argparse.Namespace) -> HouseRules | None:
-    """The race that is asked for, if one is. Raises Refused."""
+    """The race that is asked for, if one is. Raises Refused if there is no such table."""
+    needed = args.bots + (args.command == "host")
+    if args.seats < needed:
+        raise Refused(_("--bots {bots} needs at least {n} --seats").format(bots=args.bots, n=needed))
     try:
         terms = race_terms(args.game, args.best_of) if args.game or args.best_of else None
     except ValueError as error:

@@ -168,6 +168,7 @@ class TableConnection:
         an empty seat reserved.
         """
         if self.server:
+            self.server.leaves = True
             return
         until = self._clock.seconds() + LINGER / 1e6
         for client in [*self.clients, self.client]:

@@ -58,6 +58,8 @@ class Server:
         """Sockets on another port where discovery may ask for the table; `ports` answer."""
         self.parted = False
         """Whether another half of the table plays on elsewhere."""
+        self.leaves = False
+        """Whether the player here gets up for good when the table is closed."""
         self.reached = False
         """Whether another machine has been answered, so that others can find the table."""
         self.played = 0
@@ -191,7 +193,7 @@ class Server:
 
     def _say_goodbye(self) -> None:
         """Close the table and serve until everyone has acknowledged it, but not for long."""
-        self._send(self.table.close(self.now))
+        self._send(self.table.close(self.now, self.leaves))
         end = self.now + LINGER
         while self.table.unheard and self.now < end:
             self._receive(self._wait())

@@ -57,14 +57,14 @@ class MigratedMatch:
         waited = now - self._begun
         return waited >= GATHER if 2 * there > self._able else waited >= LATE and there > 1
 
-    def learn(self, report: EventReport) -> None:
-        """Accept an event another client reports: it may have received more of the match than this
-        machine."""
+    def learn(self, report: EventReport, by: int) -> None:
+        """Accept an event another client reports, `by` its seat: it may have received more of the match than
+        this machine."""
         if report.number != self._confirmed.count:
             return
         with suppress(WireError, IndexError, ValueError):
             event = decode_down(report.event)
-            if isinstance(event, Event) and self._may_be(event):
+            if isinstance(event, Event) and self._may_be(event, by):
                 self._confirmed.add(event, self._rules)
                 state = self._confirmed.state
                 ended = state.phase == PLAYING and self._rules.outcome(state.table)
@@ -75,8 +75,8 @@ class MigratedMatch:
         """Continue the match here, with the unseen cards reshuffled using its seed."""
         match.resume(self.state, now)
 
-    def _may_be(self, event: Event) -> bool:
-        """Whether the old host may have sent this event next."""
+    def _may_be(self, event: Event, by: int) -> bool:
+        """Whether the old host may have sent this event next. Nobody knocks for another."""
         state = self._confirmed.state
         if isinstance(self._rules, Race | Duel) and isinstance(event, TableEvent):
             return False  # runs are told again, and markers follow them; a card taken would be worth a lie
@@ -88,7 +88,7 @@ class MigratedMatch:
                 added = tuple(map(sum, zip(state.totals, scores, strict=True)))
                 return outcome == (reason, seat, scores) and totals == added
             case Ready(seat):
-                return state.phase in (WAITING, SCORED) and seat < self.seats
+                return state.phase in (WAITING, SCORED) and seat == by < self.seats
             case Returned() | Shouted() | Cheered():
                 return True  # it changes nothing in the match
         return False  # the new host deals anew

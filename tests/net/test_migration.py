@@ -11,7 +11,20 @@ from game.core.cards import HIDDEN, Pile, pack
 from game.core.deal_anew import dealt_anew
 from game.core.match import Match
 from game.core.rules import Rules
-from game.core.state import PLAYING, SCORED, Dealt, Event, Knock, Resumed, Sat, Scored, Started, Won, numbered
+from game.core.state import (
+    PLAYING,
+    SCORED,
+    Dealt,
+    Event,
+    Knock,
+    Ready,
+    Resumed,
+    Sat,
+    Scored,
+    Started,
+    Won,
+    numbered,
+)
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
@@ -113,7 +126,7 @@ def test_another_client_fills_in_what_is_missing_and_nothing_twice(seed: int) ->
         assert late.state != whole.state
         for _ in range(2):
             for number, event in whole.recent:
-                late.learn(report(number, event))
+                late.learn(report(number, event), 0)
         assert (late.state, late.count) == (whole.state, whole.count)
 
 
@@ -125,7 +138,7 @@ def test_the_end_of_a_round_that_another_has_heard_of_is_believed_whole_or_not_a
     late = migrated(confirmed)
     for number, event in list(whole.recent)[: scored + 1]:
         before = late.count
-        late.learn(report(number, event))
+        late.learn(report(number, event), 0)
         assert late.state.table.mode != FROZEN or late.state.phase == SCORED
     assert late.state.phase == SCORED
     assert late.count > before + 1
@@ -160,7 +173,7 @@ def test_what_the_rules_do_not_allow_is_not_believed() -> None:
     successor = migrated(confirmed)
     for lie in lies(confirmed):
         if not isinstance(lie, Resumed):  # that is nothing to be sent
-            successor.learn(report(successor.count, lie))
+            successor.learn(report(successor.count, lie), 0)
     assert (successor.state, successor.count) == (confirmed.state, confirmed.count)
 
 
@@ -193,7 +206,7 @@ def test_a_duel_goes_on_as_the_new_host_knows_it_with_its_common_stock_dealt_ane
     whole = remembered(3, 4, 8, 0, rules)[1]
     successor = MigratedMatch(confirmed, rules, 0, 1)
     for number, event in whole.recent:
-        successor.learn(report(number, event))
+        successor.learn(report(number, event), 0)
     assert (successor.state.table, successor.count) == (confirmed.state.table, confirmed.count)
     again = Match(rules, 3, 99)
     successor.resume(again, 0)
@@ -235,6 +248,19 @@ def test_lies_do_not_keep_a_match_from_going_on() -> None:
     assert table.room.match
     assert table.room.match.state.totals == confirmed.state.totals
     assert table.room.match.state.table.view() == confirmed.state.table.view()
+
+
+def test_nobody_is_believed_that_another_has_knocked() -> None:
+    _, confirmed = remembered(3, 2, 30)
+    [scored] = [n for n, (_, event) in enumerate(confirmed.recent) if isinstance(event, Scored)]
+    _, confirmed = remembered(3, 2, 30, len(confirmed.recent) - scored - 1)
+    table = gathering(confirmed)
+    peers = [Intruder(table, (f"10.0.0.{n}", 1), key=KEY) for n in range(3)]
+    assert all(peer.enter(Join(f"P{n}", n, bytes([n]) * 16, spare=1), 0) for n, peer in enumerate(peers))
+    peers[1].say([encode_up(report(confirmed.count, Ready(2)))], 0)
+    peers[1].say([encode_up(report(confirmed.count, Ready(1)))], 0)
+    table.update(350_000)
+    assert table.room.match and table.room.match.state.ready == 1 << 1
 
 
 def test_only_who_sat_there_is_believed() -> None:

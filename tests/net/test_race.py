@@ -751,7 +751,7 @@ def test_no_client_tells_a_new_host_how_far_a_race_has_come(event: Event) -> Non
     net = Racing(LAN, LAN)
     confirmed = net.clients[1].table.confirmed
     migrated = MigratedMatch(confirmed, net.match.rules, 0, 2)
-    migrated.learn(EventReport(confirmed.count, encode_down(event)))
+    migrated.learn(EventReport(confirmed.count, encode_down(event)), 0)
     assert (migrated.count, migrated.state) == (confirmed.count, confirmed.state)
 
 

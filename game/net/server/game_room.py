@@ -234,7 +234,7 @@ class GameRoom:
                 self.disagreed += 1
                 live.send_again(member)
             case EventReport() if self._migrated and seat is not None:
-                self._migrated.learn(message)
+                self._migrated.learn(message, seat)
             case HouseRules() | Rematch() if member.number == self.members.owner:
                 self._obey(message, now)
 

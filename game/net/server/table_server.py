@@ -195,17 +195,19 @@ class TableServer:
         for successor in takeover.successors:
             self.listener.handshakes.know(successor.player)
 
-    def close(self, now: int) -> list[tuple[bytes, Address]]:
+    def close(self, now: int, leaves: bool = True) -> list[tuple[bytes, Address]]:
         """Close the table; returns the datagrams to send. Keep calling `receive` and `update` while
         `unheard`.
 
-        The host's own player leaves with it: if the others play on, they do not wait for that seat.
+        `leaves`: the host's own player leaves for good: if the others play on, they do not wait for that
+        seat, which is kept otherwise.
         """
         playing = self.room.playing
         self.admission.update(playing, now)
         if owner := self.members.at_host:
             self.admission.lose(owner, playing, now)
-            self.admission.remove(owner, playing, now)
+            if leaves:
+                self.admission.remove(owner, playing, now)
         self._outbox += self.room.close(now)
         self._outbox.append(Delivery(Closed("left"), self.members.peers))
         for member in self.members.all.values():

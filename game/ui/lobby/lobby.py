@@ -82,11 +82,14 @@ class LobbyScene(Screen[None]):
         self._see()
 
     def leave(self) -> None:
-        """Leave the table without waiting for its threads, which take a moment to end."""
+        """Leave the table without waiting for its threads, which take a moment to end. Where the window is
+        closed during a match, the seat is kept."""
         super().leave()
         if self._visibility:
             self._visibility.close()
-        threading.Thread(target=self.lan.leave).start()
+        room, lan = self.lan.room, self.lan
+        plays = room and room.playing and not lan.over
+        threading.Thread(target=lan.leave if self.ctx.stack or not plays else lan.close).start()
 
     # -- updating
 

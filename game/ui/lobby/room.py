@@ -45,13 +45,15 @@ def standing(room: Room, own: SeatInfo | None) -> str:
         if any(place.kind == "empty" for place in room.places):
             return _("You are watching. There is a seat for you if you want to play.")
         return _("You are watching. All seats are taken.")
-    filled = kind_of(room.terms.race) == CUP and taken(room) < len(room.places)
+    cup = kind_of(room.terms.race) == CUP
+    filled = cup and taken(room) < len(room.places)
     if filled and not own.ready:
         return _("The cup begins when everyone has knocked. Bots take the empty seats.")
     if taken(room) < 2 and not filled:
         return _("The match begins when at least two are seated and everyone has knocked.")
     if not own.ready:
-        return _("The match begins when everyone has knocked.")
+        match = _("The match begins when everyone has knocked.")
+        return _("The cup begins when everyone has knocked.") if cup else match
     people = zip(names_of(room), room.places, strict=True)
     names = [name for name, place in people if place.kind == "person" and not place.ready]
     return _("Waiting for {names} …").format(names=few(names)) if names else ""

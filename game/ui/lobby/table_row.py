@@ -20,12 +20,14 @@ _NAME = Style(25, 32)
 _OWN = ("127.0.0.1", "::1")
 
 
-def table_lines(found: "Found", standing: Standing, cards: CardImages, card: float, focused: bool) -> Node:
+def table_lines(
+    found: "Found", standing: Standing, kept: bool, cards: CardImages, card: float, focused: bool
+) -> Node:
     """Name and seats; below them who sits there; below that its address, its state and what a click does.
 
     `card`: the width of the card backs."""
     info = found.info
-    state, does, _words = offer(info, standing)
+    state, does, _words = offer(info, standing, kept)
     where = _("this computer") if found.address[0] in _OWN else short(found.address)
     return Column(
         Row(
@@ -90,8 +92,11 @@ class Offer(NamedTuple):
     """Who opened the table, and what happens then."""
 
 
-def offer(info: TableInfo, standing: Standing) -> Offer:
-    """In words. `standing`: whether the host is known from before, or has taken the name of one that is."""
+def offer(info: TableInfo, standing: Standing, kept: bool) -> Offer:
+    """In words. `standing`: whether the host is known from before, or has taken the name of one that is.
+    `kept`: whether one of the seats is the player's."""
+    if kept and standing != "changed":
+        return Offer(_("your seat is kept"), _("Sit down"), _("Your seat is kept: play on."))
     full = info.taken == info.seats
     does = _("Watch") if info.playing or full else _("Sit down")
     if standing == "changed":

@@ -12,7 +12,7 @@ from game.i18n import N_, _
 from game.lan.browser import TableBrowser
 from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.known_hosts import KnownHosts, Standing
-from game.net.wire.packet import PORT
+from game.net.wire.packet import PORT, TableInfo
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import invited, malformed, short
@@ -26,6 +26,7 @@ from game.ui.view.page import page, panel
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
+    from game.lan.seat_tokens import SeatTokens
     from game.net.discovery.finder import Found
 
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
@@ -47,6 +48,8 @@ class TablesScene(Screen[None]):
         self._touched = False
         self.tables: dict[bytes, Found] = {}
         """Those found, by id."""
+        self.seats: SeatTokens | None = None
+        """The player's seats at tables, once they have been read."""
 
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
@@ -54,7 +57,7 @@ class TablesScene(Screen[None]):
         self.hosts = KnownHosts(ctx.folder, ctx.notify)
         self.form = TableForm(ctx)
         self.search = TableBrowser(self._port, wake, self.hosts)
-        threading.Thread(target=self._warm_up, daemon=True).start()
+        self._warm_up()
 
     def leave(self) -> None:
         """Stop searching."""
@@ -64,6 +67,7 @@ class TablesScene(Screen[None]):
     def resume(self) -> None:
         """Search again, and offer the hosts joined since."""
         self.hosts.reload()
+        self._warm_up()
         self.search.pause(False)
         self._take_results()  # those that arrived meanwhile only woke the scene above
         self.ctx.redraw()
@@ -134,15 +138,20 @@ class TablesScene(Screen[None]):
     def _row(self, found: "Found") -> Button:
         info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW
         name = f"table {info.id.hex()}"
-        lines = table_lines(found, standing, self.ctx.cards, 17 if roomy else 12, self.tree.focused == name)
+        card, kept, focused = 17 if roomy else 12, self._kept(info), self.tree.focused == name
         return Button(
             info.name,
             partial(self._visit_found, found),
             name=name,
-            inside=lines,
+            inside=table_lines(found, standing, kept, self.ctx.cards, card, focused),
             rows=2.0 if roomy else 1.45,
-            help=offer(info, standing).words,
+            help=offer(info, standing, kept).words,
         )
+
+    def _kept(self, info: TableInfo) -> bool:
+        """Whether a seat there is the player's, from before."""
+        known = self.seats and self.seats.at(info.id).token
+        return bool(known) and any(each.name == self.form.user and not each.bot for each in info.sitters)
 
     def standing(self, found: "Found") -> Standing:
         """Whether its host is known."""
@@ -232,8 +241,14 @@ class TablesScene(Screen[None]):
         self.tree.wrong = wrong
 
     def _warm_up(self) -> None:
-        """Import early what joining needs, because that takes longer than a frame."""
+        """Import early, in a thread, what joining needs, because that takes longer than a frame."""
+        threading.Thread(target=self._look_up, daemon=True).start()
+
+    def _look_up(self) -> None:
+        """Find out the player's name and seats."""
         from game.lan.join import player_name  # noqa: PLC0415
+        from game.lan.seat_tokens import SeatTokens  # noqa: PLC0415
 
         self.form.user = player_name(self.ctx.settings)
+        self.seats = SeatTokens(self.ctx.folder, self.ctx.notify)
         wake()

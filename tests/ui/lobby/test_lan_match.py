@@ -150,6 +150,16 @@ def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
     party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_who_closes_the_window_in_a_match_keeps_the_seat(party: Party, number: int) -> None:
+    party.open(3)
+    party.visit("Bo")
+    cara = party.visit("Cara")
+    party.begin()
+    party.screens.pop(number).ctx.quit()
+    party.until(lambda: cara.marks == {number: "gone"})
+
+
 @pytest.mark.usefixtures("short_rounds")
 def test_where_all_press_the_next_round_is_dealt_within_three_seconds_of_the_knock(party: Party) -> None:
     anna = party.open(2, rounds=4)

@@ -53,5 +53,5 @@ def test_who_sits_at_a_table_for_a_cup_reads_that_bots_take_the_empty_seats() ->
     begins = "The cup begins when everyone has knocked. Bots take the empty seats."
     assert told("cup:paare", empty, empty) == begins
     assert told("cup:paare", empty, SeatInfo("person", "Bo", member=1), ready=True) == "Waiting for Bo …"
-    assert told("cup:paare", *[SeatInfo("bot", "Otto")] * 2) == "The match begins when everyone has knocked."
+    assert told("cup:paare", *[SeatInfo("bot", "Otto")] * 2) == "The cup begins when everyone has knocked."
     assert "at least two" in told("race:paare", empty, empty)

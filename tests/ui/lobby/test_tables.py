@@ -223,6 +223,27 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     until(ctx, lambda: "Bo" in names_at(table))
 
 
+def test_a_seat_that_is_kept_is_told_in_the_row_until_its_player_has_left_for_good(
+    ctx: Context, table: RemoteTable
+) -> None:
+    at = ("127.0.0.1", port_of(table))
+    for leaves in (False, True):
+        lan = join_table(ctx.settings, ctx.folder, at, "sesame")
+        until_seated(lan)
+        lan.leave() if leaves else lan.close()
+        scene = entered(ctx, port_of(table))
+        until(ctx, lambda: scene.seats and rows_of(scene))  # noqa: B023 - looked at now
+        row = rows_of(scene)[0].control
+        assert row and (row.help == "Your seat is kept: play on.") != leaves
+        ctx.pop(scene)
+
+
+def until_seated(lan: RemoteTable) -> None:
+    """Wait until its player has a seat that will be known."""
+    while lan.status != JOINED or lan.place is None or lan._keep:
+        time.sleep(STEP)
+
+
 def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None:
     open_to_all = open_table(Settings(), None, "Table", 4, 0, "", 0)
     where = f"localhost:{port_of(open_to_all)}"

@@ -257,9 +257,9 @@ class MatchEnd(Ceremony):
         winner = places(session.state.totals)[0][1]
         if [seat.seat for seat in session.here] == [winner]:
             manners = {None: "", GRACIOUS: _("graciously"), GLOATING: _("and let everyone know")}
-            return _("You win the match"), manners[kind]
+            return _("You win the cup") if session.rules.lead else _("You win the match"), manners[kind]
         titles = {
-            None: _("Winner of the match"),
+            None: _("Winner of the cup") if session.rules.lead else _("Winner of the match"),
             GRACIOUS: _("A gracious winner"),
             GLOATING: _("A winner who rubs it in"),
         }

@@ -37,8 +37,8 @@ def deal_line(lan: RemoteTable) -> str:
     """Which deal it is, of how many if that is known: a tie has one more; or what of a cup."""
     if lan.rules.lead:
         table = lan.state.table
-        left = len(still_in(table))
-        words = _("Final") if left == 2 else _("Deal {n} · {left} left")
+        left = lan.seats - len(lan.rules.out(lan.state.totals))
+        words = _("Final") if len(still_in(table)) == 2 else _("Deal {n} · {left} left")
         return _("Qualifying") if qualifying(table) else words.format(n=lan.state.round, left=left)
     line = _("Deal {n} of {of}") if lan.state.round <= lan.rounds else _("Deal {n}")
     return line.format(n=lan.state.round, of=lan.rounds)
@@ -127,7 +127,7 @@ class AboveDeal(AtLanTable):
         of those that stand out. `told`, `split`: in the panel."""
         marks = self.marks
         stands = [
-            (placed, f"{words} · {marks[seat]}" if seat in marks else words)
+            (placed, " · ".join(filter(None, (words, marks.get(seat)))))
             for seat, (placed, words) in enumerate(stands)
         ]
         facts = stands, colors, self.lan.names, self.lan.backs, told, split

@@ -196,8 +196,10 @@ class RaceExtra(AboveDeal):
         if seat in finished(state.table):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
-        if (state.table.calls | state.table.mode) >> seat & 1:
-            return placed, _("watching") if state.table.mode >> seat & 1 else _("stopped")
+        if state.table.mode >> seat & 1:
+            return placed, "" if seat in self.marks else _("watching")
+        if state.table.calls >> seat & 1:
+            return placed, _("stopped")
         if placed == self.race.cards:
             return placed, _("penalty time")
         return placed, f"{placed} / {self.race.cards}"

@@ -212,6 +212,7 @@ def test_a_cup_shows_places_and_who_is_out_and_asks_only_those_left_to_knock(par
     stop(party, Anna=0, Bo=1, Cy=0)
     end = ended(cy)
     assert [line.name for _seat, line in end.lines] == ["1.  Bo", "2.  Anna", "3.  Cy"]
+    assert end.heading == "Deal 2 · 2 left · Nobody finished"
     assert "Out of the cup: Cy" in said(end) and end._remark(end.lines[2][0]) == "out"
     assert not any(line.score for _seat, line in end.lines), "places, not points"
     assert "Knock for the next deal" not in cy.labels() and "Waiting for Anna, Bo …" in said(end)
@@ -220,10 +221,18 @@ def test_a_cup_shows_places_and_who_is_out_and_asks_only_those_left_to_knock(par
     party.until(lambda: all(screen.lan.state.round == 3 for screen in party.screens))
     party.until(lambda: run(anna).opens and isinstance(cy.table.session, WatchedRun))
     assert patience(cy).round == patience(bo).round == "Final"
+    party.until(lambda: described(bo.table).race[cy.lan.seat]["words"] == "watching")
+    cy.key(pygame.K_ESCAPE)
+    cy.press("Leave the table")
+    party.screens.remove(cy)
+    party.until(lambda: described(bo.table).race[cy.lan.seat]["words"] == "has left")
     stop(party, Anna=1, Bo=0)
     assert [line.name for _seat, line in ended(bo).lines] == ["1.  Anna", "2.  Bo", "3.  Cy"]
     bo.press("See the winner")
-    assert isinstance(bo.scene, MatchEnd)
+    assert isinstance(bo.scene, MatchEnd) and isinstance(anna.scene, RaceEnd)
+    anna.press("See the winner")
+    assert isinstance(anna.scene, MatchEnd)
+    assert (anna.scene.words()[0], bo.scene.words()[1]) == ("You win the cup", "Winner of the cup")
     assert [seat for _place, seat in bo.scene._podium] == [anna.lan.seat, bo.lan.seat, cy.lan.seat]
     assert [bo.scene._points(seat) for seat in range(3)] == [""] * 3
 
