@@ -93,7 +93,7 @@ class NoticeToasts:
         if trays:
             left, right = (panel.x + panel.w, right) if layout.mirrored else (left, panel.x)
         free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
-        if stage.level:  # the middle is for streak and tempo
+        if "turned" in stage.roles:  # the middle is for streak and tempo
             free.w = round(_BESIDE * free.w)
         plate, _ = still(Column(_written(self._fresh, 9), ground="note", pad=(_PAD, 7)), u, free.w / u)
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

@@ -53,6 +53,8 @@ from game.ui.widgets.times import cost
 
 AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
+_HEAVY = 400
+"""Cards wider than so many pixels are not tilted in flight: turning the picture of one takes 10 ms."""
 _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
 _OWN = {"land", "king", "build", "flip", "turn"}
@@ -151,7 +153,8 @@ class Patience(Game):
 
     def lay_out(self, stage: Stage) -> None:
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
-        stage.level = fast = session.rules.reflex
+        fast = session.rules.reflex
+        stage.level = fast or stage.layout.areas[0].card > _HEAVY
         sides = [SideHand(seat, stage) for seat in session.here] if fast else []
         hands: Sequence[Hand] = sides or (Hand(session, stage, SoloPicker(session, stage)),)
         self.hands = hands
