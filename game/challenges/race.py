@@ -53,11 +53,7 @@ class RaceTerms(NamedTuple):
         """What the table of the match is played by. Raises ValueError."""
         if self.kind == DUEL:
             return DUELS[self.game]
-        pool = self.pool
-        rules = pool[0].variant()
-        cards = rules.progress(rules.deal(pool[0].seed, 1))[1]
-        names = tuple(level.id for level in pool)
-        return Race(cards, self.kind == CUP, names, self.last * SECOND)
+        return _race(self)
 
 
 @lru_cache(maxsize=64)
@@ -94,3 +90,11 @@ def _pool(terms: RaceTerms) -> list[Challenge]:
         return found
     grades = by_grade(found)
     return grades[terms.grade] if terms.grade < len(grades) else []
+
+
+@lru_cache(maxsize=64)
+def _race(terms: RaceTerms) -> Race:
+    pool = terms.pool
+    rules = pool[0].variant()
+    cards = rules.progress(rules.deal(pool[0].seed, 1))[1]
+    return Race(cards, terms.kind == CUP, tuple(level.id for level in pool), terms.last * SECOND)

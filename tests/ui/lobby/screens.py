@@ -24,7 +24,7 @@ from game.ui.view import screen as view
 from game.ui.view.node import Control
 from tests.ui.pilot import CLOCK, STEP, Heard, draw, labelled, labels, press
 
-LONG = 60.0
+LONG = 120.0
 """Seconds after which a test gives up waiting."""
 TURN = 0.15
 """The most seconds in which all screens have a turn, by their clock."""

@@ -154,8 +154,10 @@ def test_who_sees_the_card_that_has_gone_presses_for_nothing_and_is_told_by_the_
     anna = party.open(2)
     bo = party.visit("Bo")
     begun(party, anna, bo)
+    CLOCK.hurry(0)
     press(anna, right(anna))
     press(bo, right(bo))
+    CLOCK.hurry(TIMES)
     assert session(anna).here[0].pressed is not None and session(bo).here[0].pressed is not None
     party.until(lambda: sum(taken(party.match.state.table)) == 1)
     party.until(lambda: session(anna).here[0].pressed is None and session(bo).here[0].pressed is None)

@@ -43,7 +43,7 @@ from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.ui.lobby.conftest import TIMES
 from tests.ui.pilot import CLOCK, STEP, context, draw, labelled, labels, press, type_text
 
-LONG = 60.0
+LONG = 120.0
 """Seconds after which a test gives up waiting."""
 REASONS = (
     "Enter a name or an address.",

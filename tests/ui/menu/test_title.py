@@ -12,7 +12,7 @@ from game.i18n import language
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
-from tests.ui.pilot import context, draw, labels, point, press
+from tests.ui.pilot import context, draw, labels, point, press, send
 
 SETTLED = 3.0
 
@@ -78,7 +78,7 @@ def test_pointer_raises_a_letter_and_lets_it_down(ctx: Context) -> None:
     before = shown(ctx)
     assert ctx.scene
     for pos in ((640 - 3 * 138 + 69, 160), (5, 300)):
-        point(ctx, pygame.MOUSEMOTION, pos)
+        send(ctx, pygame.MOUSEMOTION, now, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
         assert ctx.scene.rest(now) == 0
         for _ in range(30):
             now += 1 / 60

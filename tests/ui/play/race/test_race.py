@@ -258,7 +258,7 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     assert judged >= out, "where it has heard of moves late, they count later"
     party.until(lambda: not anna.ctx.launcher.recording)
     (result,) = anna.ctx.launcher.results.latest()
-    assert (result.challenge, result.won, result.time) == (LEVEL, True, judged), "as alone"
+    assert (result.challenge, result.won, result.time) == (LEVEL, True, out), "as alone"
 
 
 def test_who_comes_when_somebody_is_out_sees_the_time_and_how_much_is_left(party: Party) -> None:
