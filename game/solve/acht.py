@@ -4,14 +4,14 @@ The stock is passed through a few times and never shuffled, so no position recur
 Positions equally far through the stock form a layer: the most promising of a layer are expanded, and the best
 of those, with the next card turned, form that card's layer. Of positions that differ only by last cards moved
 to and fro between columns one goes on, but in every third beam all. Beams grow wider until one wins, each
-with weights of its own. If a beam ends without having pruned anything, the position is hopeless.
+with weights of its own. After each goes a part of the proof that the position is hopeless
+(see acht_proof).
 """
 
 from array import array
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import NamedTuple
 
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
@@ -41,16 +41,6 @@ Found = tuple[int, int, int, Position]
 """Score, order of discovery, parent node, position."""
 
 
-class Beam(NamedTuple):
-    """One beam of a search."""
-
-    number: int
-    """Its weights are drawn from this."""
-    width: int
-    any_part: bool
-    """Whether any part of a run may go onto a column."""
-
-
 class BeamSearch:
     """A search from one position."""
 
@@ -63,30 +53,22 @@ class BeamSearch:
         self._budget = budget
 
     def attempts(self) -> Iterator[Attempt]:
-        """One beam after the other, and after each a part of the proof that takes as long."""
+        """One beam after the other, and after each a part of the proof that takes half as long."""
         packing = Packing(self.order, Weights(), self._rules.any_part)
         passes = self._rules.passes and self._passes
         proof = Proof(packing, packing.risen(*self.root(packing)[2:]), self.drawn, passes).search()
-        for beam in self._beams():
-            packing, before = (
-                Packing(self.order, drawn(beam.number), beam.any_part, beam.number),
-                self._budget.expanded,
-            )
-            steps = self._beam(packing, beam.width)
+        for number in count():
+            before = self._budget.expanded
+            any_part = self._rules.any_part and number % PARTS == PARTS - 1
+            packing = Packing(self.order, drawn(number), any_part, number)
+            steps = self._beam(packing, WIDTH << number // BEAMS)
             if steps is not None:
                 yield WON, self._moves(packing, steps)
-            for proved in islice(proof, self._budget.expanded - before):
+            for proved in islice(proof, (self._budget.expanded - before) // 2):
                 if proved:
                     yield HOPELESS, ()
                 self._budget.spend()
             yield UNDECIDED, ()
-
-    def _beams(self) -> Iterator[Beam]:
-        """Beams that grow wider, without end."""
-        any_part = self._rules.any_part
-        for number in count():
-            width = WIDTH << number // BEAMS
-            yield Beam(number, width, any_part and number % PARTS == PARTS - 1)
 
     def _beam(self, packing: Packing, width: int) -> list[int] | None:
         """One beam through the passes: the winning steps, if found."""

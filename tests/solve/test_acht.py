@@ -5,13 +5,16 @@ from collections import Counter
 import pytest
 
 from game.core.rules import fold_all, play
+from game.core.shuffle import Stream
 from game.core.table import Move
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve import solve
 from game.solve.acht import BeamSearch
 from game.solve.packed.acht import TURNED, UP, Packing, code
 from game.solve.packed.acht_weights import Weights
-from game.solve.verdict import WON, Budget
+from game.solve.verdict import HOPELESS, WON, Budget
+from levels.measure import playout
+from levels.shorten import walk
 from tests.solve.tables import wander
 
 RULES = AchtMalAcht()
@@ -54,7 +57,7 @@ def test_the_stock_is_packed_in_the_order_of_a_pass() -> None:
 
 @pytest.mark.parametrize("seed", [15, 24])
 def test_it_spends_nothing_on_last_cards_moved_to_and_fro(seed: int) -> None:
-    assert solve(RULES, RULES.deal(seed, 1), expansions=70_000).verdict == WON
+    assert solve(RULES, RULES.deal(seed, 1), expansions=80_000).verdict == WON
 
 
 def test_only_moves_that_can_be_undone_lead_to_the_same_number_apart() -> None:
@@ -71,3 +74,16 @@ def test_only_moves_that_can_be_undone_lead_to_the_same_number_apart() -> None:
                 told[there.apart() == here.apart(), bool(back)] += 1
     assert not told[True, False], told
     assert told[True, True] > 4 * told[False, True], told
+
+
+def test_what_is_hopeless_in_any_number_of_passes_is_so_in_each() -> None:
+    told = Counter[str]()
+    for seed in range(6):
+        made, _end = playout(RULES, RULES.deal(seed, 1), Stream(seed))
+        table = walk(RULES, RULES.deal(seed, 1), made[:-10])[-1]
+        if solve(AchtMalAcht(passes=0), table, expansions=2000).verdict == HOPELESS:
+            told.update(
+                solve(AchtMalAcht(passes=number), table, expansions=20_000).verdict
+                for number in range(table.passes + 1, table.passes + 5)
+            )
+    assert set(told) == {HOPELESS}, told
