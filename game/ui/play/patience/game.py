@@ -4,6 +4,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -181,12 +182,8 @@ class Patience(Game):
             commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
             gamepad = Gamepad(hand, commands, lambda: panel.buttons)
-        devices = keyboard, TouchGestures(hand)
-
-        def by_pad() -> bool:
-            return pads.of_hand(at, hands) is not None
-
-        return Controls(pointer, devices, lambda: panel.buttons, gamepad, by_pad)
+        devices, own_pad = (keyboard, TouchGestures(hand)), partial(pads.of_hand, at, hands)
+        return Controls(pointer, devices, lambda: panel.buttons, gamepad, own_pad)
 
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""

@@ -11,6 +11,7 @@ from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER, UNDER
 from game.ui.cards.frames import Frames
+from game.ui.cards.labels import board
 from game.ui.cards.motion import Pose
 from game.ui.cards.overlay import KeyCap, Overlay
 from game.ui.cards.stage import Stage
@@ -27,9 +28,8 @@ _EDGE = 9
 """The least distance of keys and counts from the window's upper edge, in units: a high stock leaves little
 room."""
 _COUNT = Style(18, 20, "mist")
-_STEPS = 8
 _BEATS = 12
-"""Steps of a pulse, and pulses per second."""
+"""Steps of the hint's pulse in a second."""
 
 
 class Marks:
@@ -169,8 +169,7 @@ class Marks:
         advice = self._session.advice
         move = advice.move if advice else None
         tint = theme.GOLD if advice and advice.verdict == WON else theme.colors.ivory
-        phase = _STEPS if self._stage.calm else int(now * _BEATS) % (2 * _STEPS)
-        color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
+        color = (*tint, 90 + 20 * self._stage.pulse(now, _BEATS))
         taken = -move.count if move and move.count else -1
         self.frames.frame("hint from", move.src if move else None, color, index=taken)
         self.frames.frame("hint to", move.dst if move and move.dst != move.src else None, color)
@@ -187,20 +186,16 @@ def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
 
 @lru_cache(maxsize=64)
 def _plate(words: str, unit: float, colors: theme.Palette) -> Surface:
-    word = text.render(words, 30 * unit, colors.ivory)
-    size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
-    edge = max(1, round(1.5 * unit))
-    plate = theme.rounded(size, round(9 * unit), (*colors.plate, 226), theme.GOLD, edge).copy()
-    text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
-    return plate
+    word, edge = text.render(words, 30 * unit, colors.ivory), max(1, round(1.5 * unit))
+    margin = max(round(20 * unit), round(40 * unit) - word.width), round(32 * unit) - word.height
+    return board([word], margin, round(9 * unit), (*colors.plate, 226), theme.GOLD, edge)
 
 
 @lru_cache(maxsize=64)
 def _words(words: str, px: int, color: theme.Color, plate_color: theme.Color, alpha: int) -> Surface:
     """Text on a dark plate, readable over cards too."""
     word = text.render(words, px, color[:3])
-    size = word.width + round(0.8 * px), round(1.15 * px)
-    plate = theme.rounded(size, size[1] // 2, (*plate_color, 205)).copy()
-    text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
+    high = round(1.15 * px)
+    plate = board([word], (round(0.8 * px), high - word.height), high // 2, (*plate_color, 205))
     plate.set_alpha(min(255, alpha))
     return plate
