@@ -29,7 +29,6 @@ from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
-from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import (
     FALL,
     SETTLED,
@@ -41,7 +40,7 @@ from game.ui.widgets.medals import (
     to_win,
 )
 from game.ui.widgets.reveal import Ceremony, Reveal
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import deal_words, short_time
 
 _SIZE: Final = (1040, 620)
 _ROLL: Final = 1.0

@@ -27,7 +27,7 @@ from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
-from game.ui.engine.deckstyle import chosen, court_letters
+from game.ui.engine.assets import chosen, court_letters
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, PadDevice
@@ -49,8 +49,7 @@ from game.ui.play.scene import WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
-from game.ui.widgets.deals import deal_words
-from game.ui.widgets.times import cost
+from game.ui.widgets.words import cost, deal_words
 
 AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
