@@ -1,5 +1,5 @@
-"""Card images: SVG files, rasterised for each size when first needed, and cached. A deck’s variants are made of
-the same drawings, changed as they are read."""
+"""Card images: SVG files, rasterised for each size when first needed, and cached. A deck’s variants are made
+of the same drawings, changed as they are read."""
 
 import io
 from collections.abc import Iterable, Sequence
