@@ -11,7 +11,6 @@ from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER, UNDER
 from game.ui.cards.frames import Frames
-from game.ui.cards.labels import board
 from game.ui.cards.motion import Pose
 from game.ui.cards.overlay import KeyCap, Overlay
 from game.ui.cards.stage import Stage
@@ -186,16 +185,20 @@ def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
 
 @lru_cache(maxsize=64)
 def _plate(words: str, unit: float, colors: theme.Palette) -> Surface:
-    word, edge = text.render(words, 30 * unit, colors.ivory), max(1, round(1.5 * unit))
-    margin = max(round(20 * unit), round(40 * unit) - word.width), round(32 * unit) - word.height
-    return board([word], margin, round(9 * unit), (*colors.plate, 226), theme.GOLD, edge)
+    word = text.render(words, 30 * unit, colors.ivory)
+    size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
+    edge = max(1, round(1.5 * unit))
+    plate = theme.rounded(size, round(9 * unit), (*colors.plate, 226), theme.GOLD, edge).copy()
+    text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
+    return plate
 
 
 @lru_cache(maxsize=64)
 def _words(words: str, px: int, color: theme.Color, plate_color: theme.Color, alpha: int) -> Surface:
     """Text on a dark plate, readable over cards too."""
     word = text.render(words, px, color[:3])
-    high = round(1.15 * px)
-    plate = board([word], (round(0.8 * px), high - word.height), high // 2, (*plate_color, 205))
+    size = word.width + round(0.8 * px), round(1.15 * px)
+    plate = theme.rounded(size, size[1] // 2, (*plate_color, 205)).copy()
+    text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
     plate.set_alpha(min(255, alpha))
     return plate
