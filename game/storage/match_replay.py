@@ -37,7 +37,7 @@ from game.storage.settings import Back
 _MOST = 2**31
 _Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
 _Points = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
-_OPEN = "|"
+_BAR = "|"
 """Stands in a pile before its face-up cards."""
 DEAL = "deal"
 """The first word of such a line."""
@@ -95,11 +95,11 @@ def validate_known(known: KnownMatch, rules: Rules, seats: int) -> None:
 
 def _pile_text(pile: Pile) -> str:
     cards = [card_text(card) for card in pile.cards]
-    return " ".join([*cards[: len(cards) - pile.up], _OPEN, *cards[len(cards) - pile.up :]])
+    return " ".join([*cards[: len(cards) - pile.up], _BAR, *cards[len(cards) - pile.up :]])
 
 
 def _pile(text: str) -> Pile:
-    down, bar, up = text.partition(_OPEN)
+    down, bar, up = text.partition(_BAR)
     if not bar or "??" in up:
         raise ValueError("not a pile")
     below, above = tuple(map(parse_card, down.split())), tuple(map(parse_card, up.split()))

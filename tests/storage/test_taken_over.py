@@ -66,6 +66,13 @@ def test_a_match_taken_over_replays_from_there(phase: str, tmp_path: Path) -> No
     assert match_text(again, Company(NAMES, BACKS, ORIGIN)) == text
 
 
+def test_a_bar_stands_before_the_cards_that_lie_face_up(tmp_path: Path) -> None:
+    text = match_text(taken_over(PLAYING), Company(NAMES, BACKS))
+    piles = json.loads(text.split("\n")[1])["known"]["piles"]
+    assert all(pile.split().count("|") == 1 for pile in piles)
+    assert all("?" not in pile.partition("|")[2] for pile in piles)
+
+
 def test_check_says_how_far_it_goes(tmp_path: Path) -> None:
     match = taken_over(SCORED)
     line = checked(written(tmp_path, match_text(match, Company(NAMES, BACKS, ORIGIN))))["text"]

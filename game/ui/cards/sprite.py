@@ -8,8 +8,7 @@ from pygame import Rect, Surface
 
 from game.core.cards import HIDDEN, Card
 from game.core.table import Table
-from game.ui.cards.corner import off_middle
-from game.ui.cards.deck import OWN, SQUEEZES, Deck, Look
+from game.ui.cards.deck import OWN, SQUEEZES, Deck, Look, off_middle
 from game.ui.cards.motion import Pose, Tween
 from game.ui.cards.painter import Item
 from game.ui.engine.page import Page

@@ -149,6 +149,10 @@ class Stage:
                 sprite.ghost = sprite is not self.piles[number][-1]
                 self.travel(sprite, motion, now, start=middle, delay=i * gap)
 
+    def pulse(self, at: float, beats: int) -> int:
+        """How bright what pulses is, of 8, in so many steps a second; always bright if nothing may move."""
+        return 8 if self.calm else 8 - abs(int(at * beats) % 16 - 8)
+
     def shake(self, sprites: Iterable[Sprite], now: float) -> None:
         """Shake lying cards slightly, as a refusal."""
         for sprite in sprites:

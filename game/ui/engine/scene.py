@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.i18n import N_, Lang, language, set_language
 from game.storage.data_folder import BackgroundWriter
 from game.storage.settings import Settings, save_settings
-from game.ui.engine import deckstyle, text, theme, waiting
+from game.ui.engine import assets, text, theme, waiting
 from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
@@ -242,7 +242,7 @@ class Context:
     def look(self) -> object:
         """The settings that show at a table. When they change, it is built anew."""
         settings = self.settings
-        colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
+        colors = settings.table_top, settings.high_contrast, settings.back, assets.chosen(settings)
         return colors, settings.reduced_motion, settings.text_scale, settings.captions, language()
 
     @property
@@ -258,7 +258,7 @@ class Context:
         recolored = theme.set_palette(settings.table_top, settings.high_contrast)
         if recolored or text.letters.scale != settings.text_scale:
             self.redraw()
-        if self.cards.set_style(deckstyle.chosen(settings)):
+        if self.cards.set_style(assets.chosen(settings)):
             self.redraw()
         for scene in self.stack:
             scene.renew_keys()

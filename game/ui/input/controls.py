@@ -27,12 +27,12 @@ class Controls:
         devices: Sequence[Device],
         buttons: Callable[[], Mapping[str, Rect]],
         gamepad: PadDevice | None = None,
-        by_pad: Callable[[], bool] = lambda: False,
+        pad: Callable[[], int | None] = lambda: None,
     ) -> None:
         """`devices`: those besides the pointer and the gamepad; `buttons`: the current ones, by name;
-        `by_pad`: whether the player uses a gamepad now."""
+        `pad`: the number of the gamepad that the player uses now, if one."""
         self._pointer, self._devices, self._buttons = pointer, devices, buttons
-        self._gamepad, self.by_pad = gamepad, by_pad
+        self._gamepad, self._pad = gamepad, pad
         self.pointer: tuple[int, int] | None = None
         """The pointer's last position."""
 
@@ -52,6 +52,10 @@ class Controls:
         for device in self._devices if free else ():
             refusal = device.handle(event, at) or refusal
         return refusal
+
+    def by_pad(self) -> bool:
+        """Whether the player uses a gamepad now."""
+        return self._pad() is not None
 
     @property
     def button(self) -> str:

@@ -12,8 +12,8 @@ from game.i18n import N_, _
 from game.rules import games
 from game.ui.view.leaves import Choice
 from game.ui.view.node import Changed
-from game.ui.widgets.deals import deal_words
 from game.ui.widgets.house_rules import MatchRules, choice_of
+from game.ui.widgets.words import deal_words
 
 KINDS: Final = {"": N_("Haisty"), RACE: N_("Race"), DUEL: N_("Duel"), CUP: N_("Cup")}
 _ABOUT: Final = {

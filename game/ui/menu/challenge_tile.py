@@ -15,10 +15,9 @@ from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Icon, Picture, Style, Text
 from game.ui.view.node import Action, Node
-from game.ui.widgets.deals import deal_words
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import clean_mark, medal_picture, metal_name, pips
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import deal_words, short_time
 
 PIPS: Final = 5
 _PIP, _PIPS_WIDE = 8, 56

@@ -10,8 +10,7 @@ from game.ui.view.boxes import Column
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Action, Node
 from game.ui.view.page import Columns, ListScreen
-from game.ui.widgets.deals import deal_words
-from game.ui.widgets.times import moment, short_time
+from game.ui.widgets.words import deal_words, moment, short_time
 
 
 def game_title(game: str) -> str:

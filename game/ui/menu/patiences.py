@@ -21,7 +21,7 @@ from game.ui.view.node import Control, Node
 from game.ui.view.page import two_panels
 from game.ui.view.tree import CONFIRM
 from game.ui.widgets.house_rules import keep_rules, option_rows, title_words
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import short_time
 
 _TABLE = 84
 """The width of a game's table in the list, in units."""

@@ -21,9 +21,8 @@ from game.ui.view.boxes import Row
 from game.ui.view.leaves import Button, Gap
 from game.ui.view.node import Node
 from game.ui.view.page import Cell, Columns, ListScreen
-from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import clean_mark, medal_picture
-from game.ui.widgets.times import moment
+from game.ui.widgets.words import deal_words, moment
 
 
 class RunsScene(ListScreen):

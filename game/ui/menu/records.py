@@ -19,7 +19,7 @@ from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen, foot, page
 from game.ui.widgets.medals import METALS, medal_picture
 from game.ui.widgets.plot import times_picture
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import short_time
 
 _SHOWN = 60
 """The most games won that the plot shows."""

@@ -9,8 +9,7 @@ from game.core.limits import NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext
 from game.rules.haisty import Haisty
 from game.storage.settings import Buffer, Fits
-from game.ui.engine.assets import RATIO
-from game.ui.engine.deckstyle import court_letters
+from game.ui.engine.assets import RATIO, court_letters
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
 from game.ui.settings.keys import KeysScene

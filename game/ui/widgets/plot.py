@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.i18n import _, tenths
 from game.ui.engine import text, theme
 from game.ui.view.leaves import Picture
-from game.ui.widgets.times import day, short_time
+from game.ui.widgets.words import day, short_time
 
 _K = 3
 """Samples per pixel, each way."""

@@ -7,8 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages
-from game.ui.engine.deckstyle import DeckStyle
+from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages, DeckStyle
 from game.ui.engine.window import Window
 
 PREPARE = CardImages.prepare

@@ -12,8 +12,17 @@ import pytest
 from game.i18n import set_language
 from game.storage.settings import Settings, TableTop
 from game.ui.engine import theme
-from game.ui.engine.assets import SPRITES, AssetError, CardImages
-from game.ui.engine.deckstyle import FOUR_COLOURS, PLAIN, DeckStyle, chosen, court_letters, restyled
+from game.ui.engine.assets import (
+    FOUR_COLOURS,
+    PLAIN,
+    SPRITES,
+    AssetError,
+    CardImages,
+    DeckStyle,
+    chosen,
+    court_letters,
+    restyled,
+)
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import forget, tabletop
 from game.ui.lobby.icons import icon

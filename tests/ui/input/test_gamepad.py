@@ -31,7 +31,7 @@ class Sofa(Player):
             self.hand, {"r": "knock", "l": "call"}, lambda: {"knock": Rect(1100, 600, 150, 40)}
         )
         self.controls = Controls(
-            self.pointer, (Keyboard(self.hand),), dict, self.gamepad, lambda: self.pads.used is not None
+            self.pointer, (Keyboard(self.hand),), dict, self.gamepad, lambda: self.pads.used
         )
 
     def pad(self, *buttons: PadButton) -> None:

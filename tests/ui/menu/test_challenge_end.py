@@ -28,8 +28,8 @@ from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.view.leaves import Text
 from game.ui.view.node import Node
-from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import to_win
+from game.ui.widgets.words import deal_words
 from tests.ui.menu.challenged import (
     LEVEL,
     at_table,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.ui.widgets.deals import deal_words
+from game.ui.widgets.words import deal_words
 
 
 @pytest.mark.parametrize(

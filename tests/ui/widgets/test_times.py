@@ -3,7 +3,7 @@
 import pytest
 
 from game.i18n import Lang, exact_time, set_language
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import short_time
 
 
 @pytest.mark.parametrize(("lang", "exact"), [("en", "1:03.3"), ("sv", "1:03,3"), ("de", "1:03,3")])

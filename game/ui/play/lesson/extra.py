@@ -37,8 +37,8 @@ _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""
 _ARROW, _ASIDE = 34, 12
 """Height of the arrow, and how far its tip is from the edge of the cards that it points at, in units."""
-_BEATS, _STEPS = 14, 8
-"""Steps of the pulse in a second, and from its darkest to its brightest."""
+_BEATS = 14
+"""Steps of the pulse in a second."""
 
 
 @lru_cache(maxsize=2)
@@ -122,9 +122,7 @@ class LessonExtra(Extra):
             self._say(declined=True)
         elif self._guide.made != self._said:
             self._say()
-        phase = int(at * _BEATS) % (2 * _STEPS)
-        level = _STEPS if self._stage.calm else phase if phase < _STEPS else 2 * _STEPS - phase
-        if level != self._level:
+        if (level := self._stage.pulse(at, _BEATS)) != self._level:
             self._level = level
             self._pulse(level)
 

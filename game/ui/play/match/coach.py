@@ -38,7 +38,7 @@ from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import ROW, Button, Choice, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, foot, page
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import short_time
 
 _LEFT = 444
 """The width of the list, in units."""

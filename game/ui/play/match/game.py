@@ -1,6 +1,7 @@
 """A match at a table, from the joint knock to the podium."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -218,11 +219,8 @@ class MatchGame(Game):
         commands = {button: name + end for button, name in _PAD.items()}
         gamepad = Gamepad(hand, commands, buttons, lambda pad: pads.owner(pad, len(self.hands)) == at)
         devices = keyboard, TouchGestures(hand, not several)
-
-        def by_pad() -> bool:
-            return pads.of_hand(at, len(self.hands)) is not None
-
-        return Controls(Pointer(hand), devices, lambda: self.hud.buttons, gamepad, by_pad)
+        own_pad = partial(pads.of_hand, at, len(self.hands))
+        return Controls(Pointer(hand), devices, lambda: self.hud.buttons, gamepad, own_pad)
 
     def renew_keys(self) -> None:
         self.hud.renew_keys(self._caps())

@@ -37,7 +37,6 @@ from game.ui.view.node import Node
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
-_PULSES = 8
 _BEATS = 10
 _HEART, _BEAT = 8, 2
 """A low 13-pile's number beats once in so many beats of its glow, and is larger for so many of them."""
@@ -263,9 +262,8 @@ class Hud:
     def glow(self, now: float) -> None:
         """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock, as does the
         button."""
-        view, beat = self.view, 0 if self._stage.calm else int(now * _BEATS)
-        phase = _PULSES if self._stage.calm else beat % (2 * _PULSES)
-        level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
+        view, level = self.view, self._stage.pulse(now, _BEATS)
+        beat = 0 if self._stage.calm else int(now * _BEATS)
         beats = bool(view.low) and beat % _HEART >= _HEART - _BEAT
         pulse = (view, level, beats) if view.low or self.may_knock else None
         if pulse == self._pulse:

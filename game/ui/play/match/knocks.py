@@ -1,6 +1,6 @@
 """The buttons with which those who play at this screen knock for a round, each with an own key."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import field
 from functools import partial
 from typing import NamedTuple
@@ -18,12 +18,13 @@ from game.ui.engine.page import Described
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import ENTER, Legend
 from game.ui.play.match.hud import OwnSeat
+from game.ui.play.match.words import waiting_for
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Axis, Node, State
 
 BEGIN = "begin"
 """The name of the first player's button."""
-_READY = Style(26, 44, "gold")
+_READY, _WAITS = Style(26, 44, "gold"), Style(23, 66, "gold")
 
 
 class KnockButton(Button):
@@ -92,6 +93,19 @@ class Knockers:
             elif two:
                 nodes.append(Text(words, _READY))
         return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
+
+    def ways_on(
+        self, session: Session, words: str, go_on: Callable[[MatchSeat], object], away: Collection[int]
+    ) -> list[Node]:
+        """At the foot of standings: the buttons that continue, or who has yet to knock, not for seats whose
+        players are `away`. `words` on the button of one who is alone."""
+        won, found = session.state.phase == WON, list[Node]()
+        if won or (session.can_pause and not session.plays):
+            label = _("See the winner") if won else _("Next round")
+            found = [KnockButton(label, partial(go_on, session), cap=self._legend("Space"))]
+        elif session.plays:
+            found = self.buttons(session, words, go_on)
+        return found or [Text(waiting_for(session, away), _WAITS)]
 
     def who(self, session: Session, event: Event) -> MatchSeat | None:
         """Who goes on with the match by this press; where nobody has to knock, as after the last round,

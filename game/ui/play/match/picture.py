@@ -16,7 +16,7 @@ from game.ui.play.match.words import streak_line
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Icon, Picture, Text
 from game.ui.view.node import Node, still
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import short_time
 
 SIZE = (1920, 1080)
 """The picture's size in pixels."""

@@ -19,12 +19,12 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.knocks import KnockButton, is_pad_knock
+from game.ui.play.match.knocks import is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, standings, tally, who_played
-from game.ui.play.match.words import closest_of, story_lines, waiting_for
+from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
@@ -35,7 +35,7 @@ _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
 _COACH: Final = {("key", pygame.K_h), ("button", "x")}
 """What opens the coach, by key and by pad."""
-_WAITS, _DUELS, _TOLD = Style(23, 66, "gold"), Style(18, 24), Style(18, 24, "mist")
+_DUELS, _TOLD = Style(18, 24), Style(18, 24, "mist")
 
 
 class Rounds(Extra):
@@ -194,22 +194,13 @@ class RoundEnd(Screen[None]):
                 yield Text(f"{players[seat].name}: {words}" if match.own[1:] else words, _DUELS)
 
     def _foot(self) -> Sequence[Node]:
-        """The buttons that continue, or who has yet to knock."""
-        session = self.session
-        won, buttons = session.state.phase == WON, list[Node]()
+        """What continues, and the coach."""
+        game, words = self.table.gameplay, _("Knock for the next round")
         if self._grown < 1.0:
             return []
-        if not won and session.plays:
-            buttons = self.table.gameplay.knockers.buttons(
-                session, _("Knock for the next round"), self._go_on
-            )
-        elif won or session.can_pause:
-            words = _("See the winner") if won else _("Next round")
-            buttons = [KnockButton(words, lambda: self._go_on(session), cap=self.table.legend("Space"))]
-        cap = self.table.legend("H")
-        coach = Button(_("Coach"), self._coach, cap=cap, wide=150, align="middle")
-        waits = Text(waiting_for(session, self.table.gameplay.hud.marks), _WAITS)
-        return [*(buttons or [waits]), *([coach] if self._coaches else [])]
+        coach = Button(_("Coach"), self._coach, cap=self.table.legend("H"), wide=150, align="middle")
+        ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks)
+        return [*ways, *([coach] if self._coaches else [])]
 
     def describe(self, page: Page) -> None:
         """The table, and the buttons."""

@@ -14,16 +14,14 @@ from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import Progress, RunReplay
 from game.storage.settings import TableTop
 from game.ui.cards.celebration import GLOATING_MANNER
-from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.patience.free_end import (
+    PatienceEnd,
     Way,
-    buttons,
     friends_splits,
     recorded,
     split_lines,
-    where_lost,
     who_won,
     won_how,
 )
@@ -31,7 +29,6 @@ from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
-from game.ui.widgets.deals import deal_words
 from game.ui.widgets.medals import (
     FALL,
     SETTLED,
@@ -42,7 +39,7 @@ from game.ui.widgets.medals import (
     to_win,
 )
 from game.ui.widgets.reveal import Ceremony, Reveal
-from game.ui.widgets.times import short_time
+from game.ui.widgets.words import deal_words, short_time
 
 _SIZE: Final = (1040, 620)
 _ROLL: Final = 1.0
@@ -61,7 +58,7 @@ _MISSED: Final = {
 """By how much a medal was missed."""
 
 
-class ChallengeEnd(Ceremony, Cover[None]):
+class ChallengeEnd(Ceremony, PatienceEnd):
     """The result on the left, the own best results on the right."""
 
     def __init__(
@@ -76,12 +73,8 @@ class ChallengeEnd(Ceremony, Cover[None]):
     ) -> None:
         """`following`: the next challenge of the same game; `rival`: the best run by then, which is raced
         next unless this one was against somebody else’s; `fiendish`: this one is among the hardest."""
-        super().__init__(table)
-        self.table = table
-        self._run, self._rival = run, rival
-        self._level, self._entry, self._following = level, entry, following
-        self._shared = ""
-        """Where the run has been written for others."""
+        super().__init__(table, entry, run)
+        self._level, self._following, self._rival = level, following, rival
         medal = entry.result.medal
         self._loud = medal == "author" or (fiendish and medal == "gold")
 
@@ -121,17 +114,10 @@ class ChallengeEnd(Ceremony, Cover[None]):
         """The result and its rank, once it has been recorded and judged."""
         return self._entry.saved if self._judged else None
 
-    def close(self) -> None:
-        """Return to the list."""
-        self.table.back()
-
     def _again(self) -> None:
         rival = self.table.gameplay.rival
         self.back()
         self.table.gameplay.again(rival if rival and rival.name else self._rival())
-
-    def _share(self) -> None:
-        self._shared = self.ctx.launcher.solo.share(self._run)
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
@@ -142,12 +128,9 @@ class ChallengeEnd(Ceremony, Cover[None]):
     def view(self) -> Node:
         again: Way = _("Once more"), self._again, "R"
         on: Way | None = (_("Next challenge"), self._on, "N") if self._following else None
-        watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
-        share = (_("Share the run"), self._share, "S") if self._entry.result.won else None
-        every: Way = _("All challenges"), self.table.back, "Esc"
-        lost = where_lost(self.table, self._run, self._entry.result)
-        ways = (on or every, again) if self._entry.result.won else (again, on)
-        row = buttons(self.ctx, *ways, lost, watch, share, every)
+        won, every = self._entry.result.won, _("All challenges")
+        ways = (on or (every, self.close, "Esc"), again) if won else (again, on)
+        row = self._buttons(*ways, shares=won, leave=every)
         foot = Row(*(each.replaced(grow=1.0) for each in row), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))

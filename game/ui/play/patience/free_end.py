@@ -89,10 +89,8 @@ def split_lines(runs: Sequence[tuple[str, Sequence[int]]]) -> list[Node]:
     return [line("", ("¼", "½", "¾", "1")), *times]
 
 
-class SoloEnd(Cover[None]):
-    """The result of a free game, and what to do next."""
-
-    input_delay = 0.8
+class PatienceEnd(Cover[None]):
+    """The result of a game for one, and what to do next."""
 
     def __init__(self, table: SoloTable, entry: PendingResult, run: RunReplay) -> None:
         super().__init__(table)
@@ -100,6 +98,27 @@ class SoloEnd(Cover[None]):
         self._entry, self._run = entry, run
         self._shared = ""
         """Where the run has been written for others."""
+
+    def _share(self) -> None:
+        self._shared = self.ctx.launcher.solo.share(self._run)
+
+    def close(self) -> None:
+        """Leave the table."""
+        self.table.back()
+
+    def _buttons(self, *ways: Way | None, shares: bool, leave: str) -> list[Button]:
+        """Those of these ways, and of what can be done after any game; `leave`: how leaving is called."""
+        play_back = self.ctx.launcher.solo.play_back
+        watch = _("Watch the run"), lambda: play_back(self._run), "W"
+        share = (_("Share the run"), self._share, "S") if shares else None
+        lost = where_lost(self.table, self._run, self._entry.result)
+        return buttons(self.ctx, *ways, lost, watch, share, (leave, self.close, "Esc"))
+
+
+class SoloEnd(PatienceEnd):
+    """The end of a free game."""
+
+    input_delay = 0.8
 
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.gameplay.session.rules
@@ -109,13 +128,6 @@ class SoloEnd(Cover[None]):
     def _again(self) -> None:
         self.back()
         self.table.gameplay.restart()
-
-    def _share(self) -> None:
-        self._shared = self.ctx.launcher.solo.share(self._run)
-
-    def close(self) -> None:
-        """Leave the table."""
-        self.table.back()
 
     def _facts(self) -> str:
         session, result = self.table.gameplay.session, self._entry.result
@@ -128,10 +140,6 @@ class SoloEnd(Cover[None]):
         result = self._entry.result
         again: Way = _("Same deal again"), self._again, "R"
         on: Way = _("Another deal"), self._another, "N"
-        watch = _("Watch the run"), lambda: self.ctx.launcher.solo.play_back(self._run), "W"
-        share = _("Share the run"), self._share, "S"
-        leave = _("Leave the table"), self.table.back, "Esc"
-        lost = where_lost(self.table, self._run, result)
         ways = (on, again) if result.won else (again, on)
         friends, own = friends_splits(self.table), (_("This run"), self.table.gameplay.session.solo.splits)
         return self.sheet(
@@ -140,7 +148,7 @@ class SoloEnd(Cover[None]):
             *(Text(line, NOTE) for line in (*who_won(self.table, result), self._facts())),
             *(split_lines([own, *friends]) if friends else ()),
             Text(self._shared or recorded(self._entry), SMALL, wraps=True),
-            Column(*buttons(self.ctx, *ways, lost, watch, share, leave), pad=(30, 8)),
+            Column(*self._buttons(*ways, shares=True, leave=_("Leave the table")), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,

@@ -4,6 +4,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -26,7 +27,7 @@ from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
-from game.ui.engine.deckstyle import chosen, court_letters
+from game.ui.engine.assets import chosen, court_letters
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, PadDevice
@@ -48,8 +49,7 @@ from game.ui.play.scene import WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
-from game.ui.widgets.deals import deal_words
-from game.ui.widgets.times import cost
+from game.ui.widgets.words import cost, deal_words
 
 AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
@@ -182,12 +182,8 @@ class Patience(Game):
             commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
             gamepad = Gamepad(hand, commands, lambda: panel.buttons)
-        devices = keyboard, TouchGestures(hand)
-
-        def by_pad() -> bool:
-            return pads.of_hand(at, hands) is not None
-
-        return Controls(pointer, devices, lambda: panel.buttons, gamepad, by_pad)
+        devices, own_pad = (keyboard, TouchGestures(hand)), partial(pads.of_hand, at, hands)
+        return Controls(pointer, devices, lambda: panel.buttons, gamepad, own_pad)
 
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""

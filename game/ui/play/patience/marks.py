@@ -27,9 +27,8 @@ _EDGE = 9
 """The least distance of keys and counts from the window's upper edge, in units: a high stock leaves little
 room."""
 _COUNT = Style(18, 20, "mist")
-_STEPS = 8
 _BEATS = 12
-"""Steps of a pulse, and pulses per second."""
+"""Steps of the hint's pulse in a second."""
 
 
 class Marks:
@@ -169,8 +168,7 @@ class Marks:
         advice = self._session.advice
         move = advice.move if advice else None
         tint = theme.GOLD if advice and advice.verdict == WON else theme.colors.ivory
-        phase = _STEPS if self._stage.calm else int(now * _BEATS) % (2 * _STEPS)
-        color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
+        color = (*tint, 90 + 20 * self._stage.pulse(now, _BEATS))
         taken = -move.count if move and move.count else -1
         self.frames.frame("hint from", move.src if move else None, color, index=taken)
         self.frames.frame("hint to", move.dst if move and move.dst != move.src else None, color)

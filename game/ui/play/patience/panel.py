@@ -23,7 +23,7 @@ from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
-from game.ui.widgets.times import cost, short_time
+from game.ui.widgets.words import cost, short_time
 
 GREEN = (104, 196, 128)
 GESTURES = "DS"

@@ -17,7 +17,7 @@ from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text
 from game.ui.view.node import Node
-from game.ui.widgets.times import lead
+from game.ui.widgets.words import lead
 
 NAMES: Final = (N_("A quarter"), N_("Half"), N_("Three quarters"), N_("All cards"))
 _SHOWN: Final = 2.5

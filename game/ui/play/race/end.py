@@ -14,10 +14,10 @@ from game.ui.covers.cover import Cover, PauseScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.input.keys import Legend
-from game.ui.play.match.knocks import KnockButton, Knockers
+from game.ui.play.match.knocks import Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
-from game.ui.play.match.words import few, waiting_for
+from game.ui.play.match.words import few
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.race.above import AboveDeal, deal_line
 from game.ui.view.boxes import Row
@@ -25,7 +25,7 @@ from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture, metal_name
 
-_WAITS, _TOLD = Style(23, 66, "gold"), Style(20, 26)
+_TOLD = Style(20, 26)
 
 
 class DealEnd(Cover[None]):
@@ -105,16 +105,10 @@ class DealEnd(Cover[None]):
         return [Text(_("A tie: one more deal decides."), _TOLD)] if ties and state.phase == SCORED else []
 
     def _foot(self) -> list[Node]:
-        """The buttons that continue, or who has yet to knock."""
-        lan = self.lan
-        if lan.state.phase == WON:
-            cap = self._legend("Space")
-            buttons: list[Node] = [KnockButton(_("See the winner"), lambda: self._go_on(lan), cap=cap)]
-        else:
-            words = _("Knock for the next deal")
-            buttons = self._knockers.buttons(lan, words, self._go_on) if lan.plays else []
-        menu = Button(_("Menu"), self.close, wide=150, align="middle")
-        return [*(buttons or [Text(waiting_for(lan, self._match.marks), _WAITS)]), menu]
+        """What continues, and the menu."""
+        words = _("Knock for the next deal")
+        ways = self._knockers.ways_on(self.lan, words, self._go_on, self._match.marks)
+        return [*ways, Button(_("Menu"), self.close, wide=150, align="middle")]
 
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""

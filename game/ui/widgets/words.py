@@ -1,8 +1,12 @@
-"""Formats times, which are whole microseconds, and dates, which are seconds since 1970."""
+"""In words: times, which are whole microseconds, dates, which are seconds since 1970, and deals."""
 
 import time as clock
+from contextlib import suppress
+from datetime import datetime
 
 from game.i18n import _, exact_time, tenths
+from game.rules import games
+from game.storage.result import DAILY
 
 
 def short_time(time: int) -> str:
@@ -30,3 +34,16 @@ def day(when: float) -> str:
 def moment(when: float) -> str:
     """The date and the time of day where the player is."""
     return f"{day(when)} {clock.strftime('%H:%M', clock.localtime(when))}"
+
+
+def deal_words(challenge: str, seed: int = 0) -> str:
+    """A deal of a game that is named beside it: a challenge by its number, the challenge of a day, or a free
+    deal; what is none of these, as it is."""
+    game, _dash, number = challenge.rpartition("-")
+    if challenge.startswith(DAILY):
+        with suppress(ValueError):
+            date = datetime.fromisoformat(challenge.removeprefix(DAILY))
+            return _("Challenge of {day}").format(day=day(date.timestamp()))
+    if game in games() and number.isdecimal():
+        return _("Challenge {number}").format(number=int(number))
+    return challenge or _("Deal {seed}").format(seed=seed)
