@@ -7,6 +7,7 @@ from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, STOCK, WASTE, Haisty
 from game.solve import best_first
+from game.solve.haisty_proof import Proof
 from game.solve.packed.haisty import LAY, Packing, Position, Step, number_of
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
@@ -22,9 +23,10 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
         yield from best_first.attempts(rules, table, budget)
         return
     assert isinstance(rules, Haisty)
+    proof = Proof(Packing(rules, table), budget)
     for easier in (True, False):
         packing = Packing(rules, table, easier)
-        yield (found := _attempt(packing, table, budget, easier))
+        yield (found := _attempt(packing, table, budget, easier, proof))
         if found[0] != UNDECIDED or packing.exact:
             return
 
@@ -42,11 +44,11 @@ def _packs(rules: Rules, table: Table) -> bool:
     return alone and all(pile.cards for pile in builds)
 
 
-def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool) -> Attempt:
+def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool, proof: Proof) -> Attempt:
     """Until every position has been tried or there is no room for more."""
     root = packing.position(table)
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
-    heap = [(0, 0, root)]
+    heap = [] if proof.hopeless(root) else [(0, 0, root)]
     while heap and len(came) <= MOST:
         budget.spend()
         here = heappop(heap)[-1]
@@ -54,12 +56,12 @@ def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool) -> At
             if there in came:
                 continue
             came[there] = here, step
-            if there.left:
+            if not there.left:
+                way = _way(came, there)
+                line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
+                return WON if line else UNDECIDED, line
+            if not proof.hopeless(there):
                 heappush(heap, (_score(there), -len(came), there))
-                continue
-            way = _way(came, there)
-            line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
-            return WON if line else UNDECIDED, line
     return HOPELESS if (packing.exact or easier) and not heap else UNDECIDED, ()
 
 

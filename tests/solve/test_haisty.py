@@ -104,6 +104,6 @@ def test_line_that_wins_is_never_proved_hopeless() -> None:
 
 
 def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(haisty, "MOST", 1000)
+    monkeypatch.setattr(haisty, "MOST", 10)
     rules = Haisty()
     assert search(haisty.attempts, rules, rules.deal(14, 1), None, None).verdict == UNDECIDED

@@ -65,8 +65,8 @@ class Packing:
         self.rules, self._easier = rules, easier
         self.exact = True
         """Whether the steps so far were all that there are."""
-        self._reserve = [number_of(card) for card in table.piles[RESERVE].cards]
-        self._bits = {card: 1 << place for place, card in enumerate(_cycle(table))}
+        self.reserve = [number_of(card) for card in table.piles[RESERVE].cards]
+        self.bits = {card: 1 << place for place, card in enumerate(_cycle(table))}
 
     def position(self, table: Table) -> Position:
         """The position of a table."""
@@ -75,12 +75,12 @@ class Packing:
             for card in pile.cards:
                 laid[card.suit] += 1
         cycle = _cycle(table)
-        hand = sum(self._bits[card] for card in cycle)
+        hand = sum(self.bits[card] for card in cycle)
         builds = (bytes(map(number_of, pile.cards)) for pile in table.piles[BUILD : BUILD + BUILDS])
         turned = ALL
         if not self.rules.speltorka_any_time and table.mode != ONES:
             top = len(table.piles[WASTE].cards) - 1
-            turned = self._turned(len(cycle), _place(hand, self._bits[cycle[top]]) + 1) if cycle else 0
+            turned = self._turned(len(cycle), _place(hand, self.bits[cycle[top]]) + 1) if cycle else 0
         return Position(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)), turned)
 
     def steps(self, here: Position) -> Iterator[tuple[Step, Position]]:
@@ -108,18 +108,18 @@ class Packing:
     def _from_piles(self, here: Position) -> Iterator[tuple[Step, bool, Position]]:
         """The steps of cards that are not in the hand, and whether each takes all that can go on."""
         left, laid, hand, builds, turned = here
-        top = self._reserve[left - 1]
+        top = self.reserve[left - 1]
         for suit, height in enumerate(laid):
             card = suit * KING + height
             if height == KING:
                 continue
-            step, higher = Step(card, 1, LAY), _higher(laid, suit)
+            step, after = Step(card, 1, LAY), higher(laid, suit)
             if card == top:
-                yield step, True, Position(left - 1, higher, hand, builds, turned)
+                yield step, True, Position(left - 1, after, hand, builds, turned)
             for number, build in enumerate(builds):
                 if build[-1] == card:
-                    rest = self._without(left, builds, number, len(build) - 1)
-                    yield step, True, Position(rest[0], higher, hand, rest[1], turned)
+                    rest = self.without(left, builds, number, len(build) - 1)
+                    yield step, True, Position(rest[0], after, hand, rest[1], turned)
         for number, build in enumerate(builds):
             if top in BELOW[build[-1]]:
                 grown = _swapped(builds, number, build + bytes((top,)))
@@ -129,20 +129,20 @@ class Packing:
                     if source[at] in BELOW[build[-1]]:
                         step = Step(source[at], len(source) - at, build[-1])
                         onto = (*builds[:number], build + source[at:], *builds[number + 1 :])
-                        rest = self._without(left, onto, other, at)
+                        rest = self.without(left, onto, other, at)
                         yield step, not at, Position(rest[0], laid, hand, rest[1], turned)
 
     def _from_hand(self, here: Position) -> Iterator[tuple[Step, int, Position]]:
         """The steps of the cards of the hand, and the place of each among them."""
         left, laid, hand, builds, turned = here
         for suit, height in enumerate(laid):
-            if height < KING and hand & (bit := self._bits.get(suit * KING + height, 0)):
+            if height < KING and hand & (bit := self.bits.get(suit * KING + height, 0)):
                 step = Step(suit * KING + height, 1, LAY)
-                there = Position(left, _higher(laid, suit), hand ^ bit, builds, turned)
+                there = Position(left, higher(laid, suit), hand ^ bit, builds, turned)
                 yield step, _place(hand, bit), there
         for number, build in enumerate(builds):
             for card in BELOW[build[-1]]:
-                if hand & (bit := self._bits.get(card, 0)):
+                if hand & (bit := self.bits.get(card, 0)):
                     grown = _swapped(builds, number, build + bytes((card,)))
                     yield (
                         Step(card, 1, build[-1]),
@@ -156,13 +156,13 @@ class Packing:
             return range(size)
         return {0, size - 1} if self.rules.exposed else (0,)
 
-    def _without(
+    def without(
         self, left: int, builds: tuple[bytes, ...], number: int, kept: int
     ) -> tuple[int, tuple[bytes, ...]]:
         """The 13-pile and the build piles after one keeps only `kept` cards; an empty one is refilled."""
         if kept:
             return left, _swapped(builds, number, builds[number][:kept])
-        return left - 1, _swapped(builds, number, bytes((self._reserve[left - 1],)))
+        return left - 1, _swapped(builds, number, bytes((self.reserve[left - 1],)))
 
     def _turned(self, size: int, turned: int) -> int:
         """One number for all that bring up the same cards of a hand of that size."""
@@ -209,7 +209,7 @@ def _place(hand: int, bit: int) -> int:
     return (hand & (bit - 1)).bit_count()
 
 
-def _higher(laid: tuple[int, ...], suit: int) -> tuple[int, ...]:
+def higher(laid: tuple[int, ...], suit: int) -> tuple[int, ...]:
     return (*laid[:suit], laid[suit] + 1, *laid[suit + 1 :])
 
 
