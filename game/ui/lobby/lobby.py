@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
-from game.i18n import N_, _, ngettext
+from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Finding, unseen
 from game.lan.interfaces import interfaces
@@ -175,6 +175,10 @@ class LobbyScene(Screen[None]):
         too many."""
         here, people = self.lan.together, min(self.ctx.settings.players, self._most)
         if len(here) > people:
+            if people < self.ctx.settings.players:
+                self.ctx.notify(
+                    Notice(N_("Only two can play this at one screen: the others leave the table."))
+                )
             here[people - 1].drop_partner()
             self._asked = people
         elif len(here) <= self._asked < people and here[-1].status == JOINED:
