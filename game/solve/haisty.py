@@ -1,4 +1,5 @@
-"""The search for solo Haisty, best first through the packed positions (packed/haisty.py)."""
+"""The search for solo Haisty, best first through the packed positions (packed/haisty.py). None goes on that
+is proved hopeless (haisty_proof.py)."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from heapq import heappop, heappush
@@ -18,7 +19,7 @@ Way = list[tuple[Step, Position]]
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
-    """Two attempts, the first at the easier game, which proves more hopeless; see solve()."""
+    """Two attempts, the first with doubtful calls allowed, which proves more hopeless; see solve()."""
     if not _packs(rules, table):
         yield from best_first.attempts(rules, table, budget)
         return

@@ -1,5 +1,6 @@
 """The search for Haisty alone: its positions and steps are those of the rules, its lines are theirs."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -10,8 +11,9 @@ from game.core.shuffle import Stream
 from game.core.table import Table
 from game.rules.haisty import RESERVE, STOCK, Haisty
 from game.solve import best_first, haisty, solve
+from game.solve.haisty_proof import Proof
 from game.solve.packed.haisty import Packing, Position
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, search
 from levels.measure import playout
 from levels.shorten import walk
 
@@ -94,6 +96,35 @@ def test_call_of_which_it_is_not_known_whether_it_may_be_made_is_no_bar_to_a_pro
     made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
     table = walk(rules, rules.deal(seed, 1), made)[at]
     assert solve(rules, table, expansions=3000).verdict == HOPELESS
+
+
+def exhausted(packing: Packing, root: Position) -> bool | None:
+    """Whether it is hopeless by all steps there are; None if there are too many."""
+    ahead, seen = [root], {root}
+    for here in ahead:
+        for _, there in packing.steps(here):
+            if not there.left:
+                return False
+            if there not in seen:
+                seen.add(there)
+                ahead.append(there)
+        if len(seen) > 600:
+            return None
+    return True
+
+
+def test_proof_is_right_both_ways_where_any_card_of_the_hand_can_be_played() -> None:
+    rules, verdicts = Haisty(speltorka_any_time=True), Counter[bool]()
+    for seed in range(8):
+        made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
+        for table in walk(rules, rules.deal(seed, 1), made)[30:90:20]:
+            packing = Packing(rules, table)
+            if table.piles[RESERVE].cards and all(pile.cards for pile in table.piles[1:5]):
+                root = packing.position(table)
+                if (hopeless := exhausted(packing, root)) is not None:
+                    assert Proof(packing, Budget(None, None)).hopeless(root) == hopeless
+                    verdicts[hopeless] += 1
+    assert verdicts[True] and verdicts[False]
 
 
 def test_line_that_wins_is_never_proved_hopeless() -> None:
