@@ -53,14 +53,13 @@ def open_table(
     table.shelf = shelf = shelf_of(folder, settings)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
-    ports, spare, save = bind(port), bind(0), ReplayKeeper(folder, notify).save
-    join = Join(player_name(settings), settings.back, owner, spare=spare.port)
-    client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, rules_of, key=key)
-    client.table.runs.shelf = shelf
-    server_thread = ServerThread(Server(table, ports, save))
+    ports, save = bind(port), ReplayKeeper(folder, notify).save
+    join, server = Join(player_name(settings), settings.back, owner), Server(table, ports, save)
+    at = "127.0.0.1", ports.port
+    connection = connect(at, join, code, save, woken=woken, key=key, server=server)
+    connection.client.table.runs.shelf = shelf
     # If this host dies and another takes over, its player gets the seat back.
     tokens = SeatTokens(folder, notify)
-    connection = TableConnection(client, spare, save, server_thread=server_thread)
     return RemoteTable(connection, lambda table: _keep_seat(tokens, table), code=code)
 
 
@@ -129,9 +128,10 @@ def connect(
     woken: Callable[[], None] | None = None,
     key: X25519PrivateKey | None = None,
     hosts: bool = True,
+    server: Server | None = None,
 ) -> TableConnection:
     """Connect to a table, ready to become its host if necessary and if it `hosts`; `key` is the player's
-    lasting one.
+    lasting one. `server`: the host, if the table is opened here.
 
     Raises TableUnavailable.
     """
@@ -142,7 +142,7 @@ def connect(
     except OSError as error:
         spare.close()
         raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None
-    return TableConnection(client, spare, save)
+    return TableConnection(client, spare, save, server_thread=ServerThread(server) if server else None)
 
 
 def player_name(settings: Settings) -> str:

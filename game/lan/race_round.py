@@ -32,7 +32,9 @@ class RaceRound:
     @property
     def clock(self) -> int:
         """What the clock of the runs shows in microseconds; below 0 before they begin. It stops with them."""
-        self._latest = max(self._latest, self.lan.raced)
+        with self.lan.client.at_table() as (table, now):
+            raced = table.raced(now)
+        self._latest = max(self._latest, -1 if raced is None else raced)
         return self._latest
 
     def follow(self, event: Event) -> int | None:
@@ -63,7 +65,7 @@ class RaceRound:
 
     def time_of(self, seat: int) -> int | None:
         """When a seat came out, penalties included; None: it did not, or nobody knows."""
-        if (told := self.lan.times) and told.round == self.number:
+        if (told := self.lan.client.table.race.times) and told.round == self.number:
             self._times = told.seats
         out = seat in finished(self.lan.state.table)
         return self._times[seat][1] if out and seat < len(self._times) else None
@@ -102,16 +104,19 @@ class RaceRun(LiveRun):
         return max(free, self._race.clock) if self._ended is None else self._ended
 
     def _advance(self) -> None:
-        acts = self._race.lan.own_acts
-        if acts is not None and list(acts) != self.solo.log:
+        client = self._race.lan.client
+        with client.at_table() as (table, _now):  # what is told before it is looked at does not count
+            acts, table.race.own.replaced = table.race.own.replaced, None
+        if acts is not None and acts != self.solo.log:
             self._correct(acts)
         super()._advance()
         if len(self.solo.log) > self._told:
-            self._race.lan.tell(self.solo.log[self._told :])
+            with client.at_table() as (table, now):
+                table.tell(self.solo.log[self._told :], now)
             self._told = len(self.solo.log)
 
     def _correct(self, acts: Sequence[Act]) -> None:
-        """Go on from the run as the host counts it."""
+        """Go on from the run as the host counts it; its acts may be impossible."""
         self._deal()
         self._ended = None
         with suppress(ValueError):  # a host may tell anything: what is possible is shown
@@ -156,7 +161,7 @@ class WatchedRun(SoloSession):
         self._events = [Resumed(self._state)]
 
     def _advance(self) -> None:
-        acts = self._race.lan.acts(self.watched)
+        acts = tuple(self._race.lan.client.table.race.told.get(self.watched, ()))
         if self.solo.log != list(acts[: len(self.solo.log)]):
             self._deal()
         with suppress(ValueError):  # what follows an act that cannot be is not shown

@@ -1,13 +1,12 @@
 """A table on the network: who is there, what the player may ask, and the session of its match."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
 from game.core.race import Race
 from game.core.rules import Rules
-from game.core.solo import Act
 from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
@@ -20,7 +19,7 @@ from game.net.client import round_verdict
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
-from game.net.wire.messages import Appearance, Leave, Line, RaceDeal, RaceTimes, Room, SeatInfo, Sit, ToHost
+from game.net.wire.messages import Appearance, Leave, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
@@ -301,35 +300,6 @@ class RemoteTable:
         deal, room = self.client.table.race.deal, self.room
         told = deal and room and deal.round == self.state.round and is_of_race(room.terms.race, deal)
         return deal if told else None
-
-    @property
-    def raced(self) -> int:
-        """What the clock of the runs shows in microseconds; less than 0 before they begin."""
-        with self.client.at_table() as (table, now):
-            raced = table.raced(now)
-        return -1 if raced is None else raced
-
-    @property
-    def times(self) -> RaceTimes | None:
-        """How the seats stand, once the host has told of it."""
-        return self.client.table.race.times
-
-    def tell(self, acts: Sequence[Act]) -> None:
-        """Tell the host what the player has done since the last time, in order."""
-        with self.client.at_table() as (table, now):
-            table.tell(acts, now)
-
-    def acts(self, seat: int) -> Sequence[Act]:
-        """What the host has told of this seat's run; they may be impossible."""
-        return tuple(self.client.table.race.told.get(seat, ()))
-
-    @property
-    def own_acts(self) -> Sequence[Act] | None:
-        """The own run, each time that the host has replaced it by another, once: what is told before that is
-        looked at does not count. They may be impossible."""
-        with self.client.at_table() as (table, _now):
-            replaced, table.race.own.replaced = table.race.own.replaced, None
-        return replaced
 
     # -- requests
 

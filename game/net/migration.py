@@ -14,7 +14,6 @@ from contextlib import suppress
 
 from game.core.cards import HIDDEN, pack
 from game.core.duel import Duel
-from game.core.match import Match
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import PLAYING, SCORED, WAITING, Cheered, Event, Ready, Returned, Scored, Shouted
@@ -70,10 +69,6 @@ class MigratedMatch:
                 ended = state.phase == PLAYING and self._rules.outcome(state.table)
                 if () in self._ways and not ended:
                     self.state, self.count = state, self._confirmed.count
-
-    def resume(self, match: Match, now: int) -> None:
-        """Continue the match here, with the unseen cards reshuffled using its seed."""
-        match.resume(self.state, now)
 
     def _may_be(self, event: Event, by: int) -> bool:
         """Whether the old host may have sent this event next. Nobody knocks for another."""

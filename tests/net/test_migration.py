@@ -209,7 +209,7 @@ def test_a_duel_goes_on_as_the_new_host_knows_it_with_its_common_stock_dealt_ane
         successor.learn(report(number, event), 0)
     assert (successor.state.table, successor.count) == (confirmed.state.table, confirmed.count)
     again = Match(rules, 3, 99)
-    successor.resume(again, 0)
+    again.resume(successor.state, 0)
     cards = [card for pile in again.state.table.piles for card in pile.cards]
     assert again.state.table.view() == confirmed.state.table.view()
     assert again.state.table != match.state.table

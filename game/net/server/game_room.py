@@ -305,7 +305,7 @@ class GameRoom:
     def _go_on(self, migrated: MigratedMatch, now: int) -> list[Delivery]:
         self._migrated = None
         match = self._new_match(migrated.seats)
-        migrated.resume(match, now)
+        match.resume(migrated.state, now)  # the unseen cards are reshuffled
         race = self._race(match, self._so_far)
         self.live = LiveMatch(match, self.members, self._table, migrated.count, race)
         self.note_change()

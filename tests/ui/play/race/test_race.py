@@ -148,7 +148,9 @@ def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:
     started(party)
     line = named(LEVEL).line()
     play(bo, line[:3])
-    bo.lan.tell([Act(run(bo).now, REDO)])  # nothing was undone: from here on nothing counts
+    undone = Act(run(bo).now, REDO)
+    with bo.lan.client.at_table() as (table, now):
+        table.tell([undone], now)  # nothing was undone: from here on nothing counts
     run(bo).play(line[3])
     assert len(run(bo).solo.log) == 4
     party.until(lambda: len(run(bo).solo.log) == 3)
