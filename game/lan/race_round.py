@@ -59,7 +59,7 @@ class RaceRound:
     @property
     def left(self) -> int | None:
         """Microseconds that are left to those who still race; None: as many as the challenge gives."""
-        told = self.lan.times
+        told = self.lan.client.table.race.times
         ends = told.ends if told and told.round == self.number else None
         return None if ends is None else max(0, ends - self.clock)
 
