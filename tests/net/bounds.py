@@ -174,7 +174,7 @@ DOWN: dict[type, Shape] = {
     **OF_RUNS,
     RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],
-    RaceTimes: [COUNT, Many([TIME, Maybe(TIME)], 0, 8)],
+    RaceTimes: [COUNT, Many([TIME, Maybe(TIME)], 0, 8), Maybe(TIME)],
     Lines: [Many([SMALL, *[Whole(0, 9999)] * 3, SMALL, Whole(0, 100)], 0, 8)],
 }  # fmt: skip
 EVENTS: dict[type, Shape] = {

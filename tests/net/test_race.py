@@ -172,7 +172,7 @@ def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_pena
     first, second = net.clients
     net.act(first, HINT)
     net.run(0.1)
-    assert second.table.race.times == RaceTimes(1, ((10 * SECOND, None), (0, None)))
+    assert second.table.race.times == RaceTimes(1, ((10 * SECOND, None), (0, None)), None)
     net.race(first, LINE)
     assert net.run(11, lambda: net.flags == [0])
     late = net.join(level=None, rules=rules_of, watch=True)

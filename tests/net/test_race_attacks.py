@@ -346,7 +346,7 @@ def test_times_that_no_clock_shows_are_not_handed_on() -> None:
     net.race(net.clients[0], LINE)
     assert net.run(1, lambda: net.flags == [0])
     net.run(0.5)
-    net.clients[0].table.race.times = RaceTimes(1, ((0, 2**53), (2**53, 2**53), (0, None)))
+    net.clients[0].table.race.times = RaceTimes(1, ((0, 2**53), (2**53, 2**53), (0, None)), None)
     new, judge = gone_on(net)
     assert [each.table.connection.state for each in new.clients] == [CONNECTED] * 2
     assert judge.times.seats[1] == (judge.patience.limit, None)
@@ -380,10 +380,10 @@ def test_a_client_leaves_a_host_that_tells_of_a_time_to_come(out: int) -> None:
     net = Racing(LAN, LAN)
     client = net.clients[0]
     with pytest.raises(ValueError, match="far off"):
-        client.table._take(RaceTimes(1, ((0, None), (0, out))), client.clock(net.now))
+        client.table._take(RaceTimes(1, ((0, None), (0, out)), None), client.clock(net.now))
     client.table.race.deal = None
     with pytest.raises(ValueError, match="no deal"):
-        client.table._take(RaceTimes(1, ()), client.clock(net.now))
+        client.table._take(RaceTimes(1, (), None), client.clock(net.now))
 
 
 def test_who_comes_back_again_and_again_is_not_remembered_for_ever() -> None:

@@ -303,7 +303,7 @@ class RaceTimes(Message):
 
     round: Count
     seats: Annotated[tuple[tuple[Time, Time | None], ...], Meta(max_length=SEATS)]
-    ends: Time | None = None
+    ends: Time | None
     """By when the others have to come out, by the clock of the runs, once it is known."""
 
 
