@@ -726,6 +726,21 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     assert late and judge.runs[1].solo.log[0].at == 63 * SECOND - FLIGHT
 
 
+def test_a_bot_goes_on_at_another_host_where_all_have_seen_it() -> None:
+    net = Racing(LAN, LAN, seats=3, begin=False)
+    net.table.room.seat_bot("hard", "Otto")
+    net.start()
+    assert net.run(200, lambda: net.done[2] > 3)
+    assert isinstance(net.match.rules, Race)
+    seen, before, starts = net.done[2], net.counted(2), net.now + SECOND
+    state = net.state._replace(starts=starts)
+    so_far = RaceSoFar(net.judge.deal, net.judge.times, net.state.starts or 0, net.now)
+    judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
+    judge.play(2, net.judge.runs[2].bot, starts)
+    assert judge.runs[2].count >= seen
+    assert judge.runs[2].solo.log[: len(before)] == before
+
+
 def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
     rules, table, starts, flags = net.match.rules, net.state.table, net.state.starts or 0, dict[int, int]()

@@ -187,7 +187,7 @@ class RaceJudge:
             run.count, run.out, run.next = _placed(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
-        if len(acts) < ACTS:
+        if len(acts) < ACTS and not run.bot:
             run.seen = 0  # that was all of the run: its program may have been started again
         return True
 
