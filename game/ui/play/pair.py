@@ -10,6 +10,7 @@ from pygame.event import Event as Input
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.tabletop import tabletop
 from game.ui.engine.touch import TWO_FINGERS
 from game.ui.input.half_legend import HalfLegend
 from game.ui.play.scene import PlayScene
@@ -114,12 +115,15 @@ class PairScene(Scene):
         return Rect(left, top, right - left, bottom - top)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """All, beside each other."""
+        """All, beside each other; where three play, the last quarter is bare."""
         found = list[Rect]()
         for number, table in enumerate(self.tables):
             part = self._part(number)
             changed = table.draw(surface.subsurface(part), now, alpha, full)
             found += [Rect(each).move(part.topleft) for each in changed]
+        if full and len(self.tables) == 3:
+            bare = self._part(3)
+            found.append(surface.blit(tabletop(bare.size), bare))
         return found
 
     def describe(self, page: Page) -> None:

@@ -59,13 +59,14 @@ def where_lost(table: SoloTable, run: RunReplay, result: Result) -> Way | None:
 
 
 def who_won(table: SoloTable, result: Result) -> list[str]:
-    """Who has won, as text, if it was a race against somebody's run: by what comes first in the records.
-    With the mark of the key, as names are anybody's."""
+    """Who has won, as text, if it was a race against somebody's run: by the cards, then by
+    the time of who came out: to give up soon wins nothing. With the mark of the key, as names are
+    anybody's."""
     session, rival = table.gameplay.session, table.gameplay.rival
     if not (rival and rival.name):
         return []
-    own = result.won, session.placed[0], -result.time
-    other = rival.won, rival.placed[-1], -rival.times[-1]
+    own = result.won, session.placed[0], result.won and -result.time
+    other = rival.won, rival.placed[-1], rival.won and -rival.times[-1]
     words = _("You have beaten {name}") if own > other else _("{name} has beaten you")
     named = f"{rival.name} {rival.key}".strip()
     return [(_("A draw with {name}") if own == other else words).format(name=named)]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Color, Rect
 
 from game.challenges.level_files import named
 from game.core import match
@@ -292,6 +292,15 @@ def test_four_race_at_one_screen(party: Party) -> None:
     party.until(lambda: isinstance(anna.scene, RaceEnd))
     assert isinstance(anna.scene, RaceEnd)
     assert anna.scene.lines[0][0] == anna.lan.together[3].place
+
+
+def test_where_three_race_nothing_of_before_is_left_in_the_last_quarter(party: Party) -> None:
+    anna = raced(party, people=3)
+    window = anna.ctx.window.surface
+    window.fill("magenta")
+    pair(anna).draw(window, 0.0, 1, True)
+    corners = [(x, y) for x in (0, 639, 640, 1279) for y in (0, 359, 400, 719)]
+    assert all(window.get_at(corner) != Color("magenta") for corner in corners)
 
 
 def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
