@@ -69,8 +69,8 @@ class PairScene(Scene):
             table.renew_keys()
 
     def show_help(self) -> None:
-        """The help of the first table names the keys of all."""
-        self.tables[0].show_help()
+        """The help of the first table at which somebody plays names the keys of all."""
+        next((table for table in self.tables if table.session.plays), self.tables[0]).show_help()
 
     def step(self, now: float) -> None:
         """Let all go on, as long as there are any."""

@@ -330,8 +330,12 @@ def test_the_cards_of_two_are_nearly_as_wide_as_their_half_allows(party: Party, 
         assert max(each.bottom for each in places) < stage.layout.panel.y
 
 
-def test_the_help_names_the_keys_of_each_of_two(party: Party) -> None:
+@pytest.mark.parametrize("gone", [False, True])
+def test_the_help_names_the_keys_of_each_of_two(party: Party, gone: bool) -> None:
     anna = raced(party)
+    if gone:
+        run(anna, 0).give_up()
+        party.until(lambda: isinstance(pair(anna).tables[0].session, WatchedRun))
     pair(anna).show_help()
     assert isinstance(anna.scene, HelpScene)
     rows = anna.scene.words.devices[0][1]
