@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from game.solve.packed.acht import CARDS, TURNED, Packing, Position, taken
 
-MOST = 400_000
-"""Positions that are tried at the most."""
+MOST = 200_000
+"""Positions that are tried at the most, some 110 MB."""
+_LOOKED = 100
+"""How many positions are looked at for a turned card in the time in which one is tried."""
 
 
 class Proof:
@@ -24,13 +26,13 @@ class Proof:
         """By what is left of the stock: the positions tried, each with the cards that it can take."""
 
     def search(self) -> Iterator[bool]:
-        """Whether it is proved hopeless, after each position tried; ends if it never will be."""
+        """Whether it is proved hopeless, after each position tried or some looked at; ends if it never is."""
         drawn, passes, before = self._drawn, self._passes, 0
         while len(self._seen) > before:
             before = 0 if drawn else len(self._seen)
             for number in range(drawn, len(self._packing.order) + 1):
                 if number > drawn:
-                    self._turn(number, passes == 1)
+                    yield from self._turn(number, passes == 1)
                 while self._new:
                     if not self._try(self._new.pop()):
                         return
@@ -49,14 +51,17 @@ class Proof:
             self._reach(self._packing.after(position, step))
         return True
 
-    def _turn(self, drawn: int, last: bool) -> None:
-        """Reach what the last of so many cards allows where it is left and can be taken."""
+    def _turn(self, drawn: int, last: bool) -> Iterator[bool]:
+        """Reach what the last of so many cards allows where it is left and can be taken; nothing is proved by
+        that."""
         card, packing = self._packing.order[drawn - 1], self._packing
         for left, positions in self._by_left.items():
             if not left >> drawn - 1 & 1:
                 continue
             stock = packing.stock(left, drawn, last)
-            for takes, position in positions:
+            for number, (takes, position) in enumerate(positions, 1):
+                if number % _LOOKED == 0:
+                    yield False
                 if takes >> card & 1:
                     there = packing.turned(position, stock)
                     if there.stock is not stock:
