@@ -12,6 +12,9 @@ from game.core.cards import KING
 from game.solve.packed.haisty import ALL, BELOW, Packing, Position, higher
 from game.solve.verdict import Budget
 
+MOST = 200_000
+"""Positions tried at the most; after that only those known to be hopeless are."""
+
 
 class Proof:
     """Tries all that can be done in the easier game."""
@@ -30,6 +33,8 @@ class Proof:
         if not here.left:
             return True
         if here not in self._known:
+            if len(self._known) >= MOST:
+                return True
             self._budget.spend()
             steps = sorted(self._steps(here), key=lambda there: -there.hand.bit_count())
             self._known[here] = any(map(self._comes_out, steps))

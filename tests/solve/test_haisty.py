@@ -10,7 +10,7 @@ from game.core.rules import fold_all, replay
 from game.core.shuffle import Stream
 from game.core.table import Table
 from game.rules.haisty import RESERVE, STOCK, Haisty
-from game.solve import best_first, haisty, solve
+from game.solve import best_first, haisty, haisty_proof, solve
 from game.solve.haisty_proof import Proof
 from game.solve.packed.haisty import Packing, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, search
@@ -125,6 +125,18 @@ def test_proof_is_right_both_ways_where_any_card_of_the_hand_can_be_played() -> 
                     assert Proof(packing, Budget(None, None)).hopeless(root) == hopeless
                     verdicts[hopeless] += 1
     assert verdicts[True] and verdicts[False]
+
+
+def test_proof_without_room_for_more_positions_proves_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Haisty()
+    made, _end = playout(rules, rules.deal(2, 1), Stream(2))
+    table = walk(rules, rules.deal(2, 1), made)[60]
+    packing, budget = Packing(rules, table), Budget(None, None)
+    root, proof = packing.position(table), Proof(packing, budget)
+    assert proof.hopeless(root) and budget.expanded > 1
+    monkeypatch.setattr(haisty_proof, "MOST", 1)
+    assert proof.hopeless(root)  # It is known.
+    assert not Proof(packing, budget).hopeless(root)
 
 
 def test_line_that_wins_is_never_proved_hopeless() -> None:
