@@ -136,7 +136,7 @@ def test_a_host_s_window_is_closed_and_the_others_play_on(program: Start) -> Non
         begin(anna, bo, cy)
         anna.close()
         for each in (bo, cy):
-            each.wait_words("has left")
+            each.wait_words("the seat is kept")
             plays_on(each)
 
 
@@ -194,7 +194,7 @@ def test_a_guest_s_window_is_closed_and_the_host_plays_on(program: Start) -> Non
         sit_down(anna, bo)
         begin(anna, bo)
         bo.close()
-        anna.wait_words("has left")
+        anna.wait_words("the seat is kept")
         plays_on(anna)
 
 
@@ -204,5 +204,5 @@ def test_a_guest_is_asked_to_end_by_the_system_and_the_host_hears_of_it(program:
         begin(anna, bo)
         bo.process.terminate()
         bo.wait_end(143)
-        anna.wait_words("has left")
+        anna.wait_words("the seat is kept")
         plays_on(anna)
