@@ -49,10 +49,12 @@ def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool, proof
     """Until every position has been tried or there is no room for more."""
     root = packing.position(table)
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
-    heap = [] if proof.hopeless(root) else [(0, 0, root)]
+    heap = [(0, 0, root)]
     while heap and len(came) <= MOST:
         budget.spend()
         here = heappop(heap)[-1]
+        if proof.hopeless(here):
+            continue
         for step, there in packing.steps(here):
             if there in came:
                 continue
@@ -61,8 +63,7 @@ def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool, proof
                 way = _way(came, there)
                 line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
                 return WON if line else UNDECIDED, line
-            if not proof.hopeless(there):
-                heappush(heap, (_score(there), -len(came), there))
+            heappush(heap, (_score(there), -len(came), there))
     return HOPELESS if (packing.exact or easier) and not heap else UNDECIDED, ()
 
 
