@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable
 
-from game.core.solo import HINT, UNDO, Act
+from game.core.solo import Act, Solo
 from game.core.state import Dealt, Resumed
 from game.names.line import line
 from game.sessions.clocks import PlaybackClock
@@ -20,7 +20,9 @@ class RunPlayback(SoloSession):
         """`clock` is monotonic, in seconds; `back`: the card back of the pack."""
         self.run = run
         self.clock: PlaybackClock = PlaybackClock(clock)
-        self.end = check_run(run)
+        self._made: list[int] = []
+        """By number of the moves of the final line, the acts that made them."""
+        self.end = check_run(run, self._follow)
         """The deal as the run left it."""
         self.lasts = run.result.time - self.end.penalty
         """Microseconds of the whole run, without penalties."""
@@ -66,15 +68,16 @@ class RunPlayback(SoloSession):
     def moment(self, number: int) -> tuple[int, int]:
         """When the move with this number of the final line was made, or when the run ended; and how many acts
         came before."""
-        made: list[int] = []
-        for at, act in enumerate(self.run.acts):
-            if act.what == UNDO:
-                made.pop()
-            elif act.what != HINT:
-                made.append(at)
-        if number < len(made):
-            return self.run.acts[made[number]].at, made[number]
+        if number < len(self._made):
+            return self.run.acts[self._made[number]].at, self._made[number]
         return self.lasts, len(self.run.acts)
+
+    def _follow(self, solo: Solo) -> None:
+        """Note which act made the line longer; of those that were taken back, nothing is left."""
+        moves = len(solo.history.line)
+        del self._made[moves:]
+        if moves > len(self._made):
+            self._made.append(len(solo.log) - 1)
 
     def _go(self, time: int, acts: int) -> None:
         """Show the table after so many acts, at that time."""

@@ -1,9 +1,14 @@
 """Watching a run: what is seen, when, and that it runs, stands and skips as asked."""
 
+import pytest
+
 from game.core.rules import Rules
 from game.core.state import Dealt, Resumed, Returned, fold_match
+from game.core.table import Move
+from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
+from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.run_replay import RunReplay
 from tests.sessions.clock import Clock
@@ -100,3 +105,34 @@ def test_any_moment_can_be_gone_to_and_the_table_before_a_move_held() -> None:
     clock.now += 1
     watched.poll()
     assert watched.over
+
+
+@pytest.mark.parametrize("game", [name for name, kind in sorted(games().items()) if kind.penalty])
+@pytest.mark.parametrize("late", [0, 1, 4])
+def test_the_table_before_a_move_is_the_one_that_was_seen_though_moves_were_refused(
+    game: str, late: int
+) -> None:
+    """`late`: after so many moves come a mistake, a move taken back and made again, and one more mistake."""
+    clock = Clock()
+    live = LiveRun(games()[game](), 7, clock)
+
+    def err() -> None:
+        mistakes = live.solo.mistakes
+        live.play(Move(0, 0, 7))
+        assert live.solo.mistakes == mistakes + 1
+
+    seen = [live.state.table]
+    for number in range(8):
+        clock.now += 1
+        if number == late:
+            err()
+            live.undo()
+            live.redo()
+            err()
+        live.play(live.moves[0])
+        seen.append(live.state.table)
+    watched = RunPlayback(RunReplay.from_solo(live.solo, live.now), clock)
+    for number, table in enumerate(seen):
+        watched.hold(number)
+        assert watched.state.table == table, number
+        assert watched.solo.history.line == live.solo.history.line[:number]
