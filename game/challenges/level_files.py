@@ -44,7 +44,7 @@ DAILY: Final = "daily"
 def read_toml(path: Path) -> Any:
     """The contents of a TOML file, not yet checked. Raises LevelError."""
     try:
-        text = files.read(path, _MOST).decode()
+        text = files.text(files.read(path, _MOST))
     except OSError as error:
         raise LevelError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:

@@ -26,12 +26,12 @@ def read_replay(path: Path) -> Played:
         _prove(level)
         return paced(level.variant(), level.seed, level.line(), level.id)
     try:
-        begins = files.read(path)[: len(MAGIC)]
-    except OSError:
-        begins = b""  # the reader of matches reports the error
-    if begins.startswith(b"{"):
+        begins = files.text(files.read(path))[: len(MAGIC)]
+    except (OSError, UnicodeDecodeError):
+        begins = ""  # the reader of matches reports the error
+    if begins.startswith("{"):
         return read_solution(path)
-    if begins.split(b" ")[0] == MAGIC.split()[0].encode():
+    if begins.split(" ")[0] == MAGIC.split()[0]:
         return read_checked_run(path)
     return read_checked_match(path)
 

@@ -57,17 +57,21 @@ def check_plain(path: Path, most: int) -> None:
 def decode(data: bytes | str, kind: type[T]) -> T:
     """A value of type `kind` from JSON. Raises ValueError for any error."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(text(data) if isinstance(data, bytes) else data, type=kind)
     except RecursionError:
         raise ValueError("too deep") from None
+
+
+def text(data: bytes) -> str:
+    """What a text file holds, as if this program had written it: editors add a byte order mark, other line
+    ends, empty lines at the end. Raises UnicodeDecodeError."""
+    return data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n") + "\n"
 
 
 def lines(path: Path, data: bytes | None = None) -> list[str]:
     """The lines of a text file, without line ends; `data`: what it holds, if that is known. Raises OSError;
     UnicodeDecodeError if it is not text."""
-    return (
-        (read(path) if data is None else data).decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
-    )
+    return text(read(path) if data is None else data)[:-1].split("\n")
 
 
 def write_atomically(path: Path, data: bytes) -> None:

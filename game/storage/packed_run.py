@@ -12,6 +12,7 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from game.signing import KEY, SIGNATURE
+from game.storage import files
 from game.storage.replay_format import with_digest, with_signature
 from game.storage.run_replay import MAGIC
 
@@ -30,7 +31,8 @@ class TooLong(ValueError):
 def pack(data: bytes) -> bytes:
     """The file in few bytes. Raises TooLong, and ValueError if it is no signed run as this program writes
     it."""
-    _magic, header, *acts, end, _digest, signed = data.decode().removesuffix("\n").split("\n")
+    text = files.text(data)
+    _magic, header, *acts, end, _digest, signed = text[:-1].split("\n")
     _kind, public, signature = signed.split(" ")
     times, words = zip(*(act.split(" ") for act in acts), strict=True)
     try:
@@ -42,7 +44,7 @@ def pack(data: bytes) -> bytes:
     packed = bytes.fromhex(public + signature) + zlib.compress(body, 9)
     if len(packed) > PACKED:
         raise TooLong
-    if unpack(packed) != data:
+    if unpack(packed) != text.encode():
         raise ValueError("not as it is written")
     return packed
 

@@ -82,7 +82,7 @@ def read(
     except OSError as error:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:
-        raise ReplayError(Notice(N_("{path} is not a replay"), path=path)) from None
+        raise ReplayError(Notice(N_("{path} is not a text file in UTF-8"), path=path)) from None
     signer = b""
     if lines[-1].startswith(_SIGNED):
         *lines, stated = lines

@@ -98,9 +98,6 @@ FORGERIES: dict[str, Callable[[], bytes]] = {
         + _HONEST[-2 * SIGNATURE - 2 :]
     ),
     "truncated": lambda: _HONEST[:-1000],
-    "without its end": lambda: _HONEST[:-1],
-    "padded": lambda: file(played(pace=350_000), EVE) + b"\n",
-    "other line ends": lambda: file(played(pace=350_000), EVE).replace(b"\n", b"\r\n"),
     "padded within": lambda: file(played(pace=350_000), EVE).replace(b"\n", b"\n\n", 1),
     "of a week ago": lambda: file(played(TODAY - timedelta(days=7)), EVE),
     "of the day after tomorrow": lambda: file(played(TODAY + timedelta(days=2)), EVE),
