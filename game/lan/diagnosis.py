@@ -33,7 +33,7 @@ class Facts(NamedTuple):
     taken: bool = False
     """Whether another program has the port, and no table answers there."""
     foreign: "tuple[Foreign, ...]" = ()
-    """The hosts of other versions of the game."""
+    """What seem to be hosts of other versions of the game."""
     silent: tuple[str, str] | None = None
     """The last known host on the own networks that does not answer: its table's name, and its address."""
     known: int = 0
@@ -105,12 +105,6 @@ def _basic(facts: Facts) -> Iterator[Finding]:
 
 def _search(facts: Facts) -> Iterator[Finding]:
     """Why no table may have been found."""
-    if facts.foreign:
-        version, at = facts.foreign[0]
-        newer = N_("{foreign} plays a newer version of Haisty: update yours.")
-        older = N_("{foreign} plays an older version of Haisty: ask them to update theirs.")
-        words = newer if version > VERSION else older
-        yield Finding("other_version", True, Notice(words, foreign=write_address(at)))
     if facts.taken:
         words = N_("Another program here uses UDP port {port}: close it to open a table.")
         yield Finding("port_taken", True, Notice(words, port=facts.port))
@@ -120,6 +114,12 @@ def _search(facts: Facts) -> Iterator[Finding]:
             "them in: {allow}."
         )
         yield Finding("deaf", True, Notice(words, allow=_allowing(_ALLOW_ANSWERS, facts)))
+    if facts.foreign:
+        version, at = facts.foreign[0]
+        newer = N_("Perhaps {foreign} plays a newer version of Haisty: then update yours.")
+        older = N_("Perhaps {foreign} plays an older version of Haisty: then theirs needs an update.")
+        words = newer if version > VERSION else older
+        yield Finding("other_version", False, Notice(words, foreign=write_address(at)))
     if facts.silent:
         table, address = facts.silent
         words = N_("“{table}” was last at {address}, and nobody answers there: wake that computer.")

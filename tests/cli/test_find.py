@@ -16,7 +16,7 @@ from game.cli.find import _as_data, _print_list
 from game.lan.known_hosts import KnownHosts
 from game.net.discovery.finder import Found
 from game.net.keys import host_key
-from game.net.wire.packet import ANSWER, CAP, VERSION, Sitter
+from game.net.wire.packet import ANSWER, CAP, NONCE, VERSION, Sitter
 from tests.cli.program import call
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
@@ -92,13 +92,13 @@ def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, 
             while True:
                 data, sender = other.recvfrom(CAP)
                 if sender[0] == "127.0.0.1":
-                    other.sendto(data[:6] + bytes((VERSION + 1, ANSWER)), sender)
+                    other.sendto(data[:6] + bytes((VERSION + 1, ANSWER)) + data[8 : 8 + NONCE], sender)
 
     threading.Thread(target=answer, daemon=True).start()
     lines = why(other, tmp_path).stdout.splitlines()
     port = other.getsockname()[1]
-    assert lines[0] == f"127.0.0.1:{port}  another version of Haisty"
-    assert f"127.0.0.1:{port} plays a newer version of Haisty: update yours." in lines[1:]
+    assert lines[0] == f"127.0.0.1:{port}  perhaps another version of Haisty"
+    assert f"Perhaps 127.0.0.1:{port} plays a newer version of Haisty: then update yours." in lines[1:]
     assert not any(f"uses UDP port {port}" in line for line in lines), "it is no other program"
 
 

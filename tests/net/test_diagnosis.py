@@ -39,7 +39,7 @@ SEARCHED: dict[str, tuple[Facts, list[str]]] = {
     "refused by macOS": (USUAL._replace(refused=True, platform="darwin"), ["no_permission"]),
     "macOS": (USUAL._replace(platform="darwin", firewall="macOS"), ["permission", *ALWAYS]),
     "Windows": (USUAL._replace(platform="win32", public=True), ["public_network", *ALWAYS]),
-    "two at once": (USUAL._replace(taken=True, foreign=(OLDER,)), ["other_version", "port_taken", *ALWAYS]),
+    "two at once": (USUAL._replace(taken=True, foreign=(OLDER,)), ["port_taken", "other_version", *ALWAYS]),
 }
 HOSTED: dict[str, tuple[Facts, list[str]]] = {
     "nothing": (USUAL, []),
@@ -75,11 +75,14 @@ def test_each_finding_is_one_line_and_what_is_sure_comes_first(facts: Facts) -> 
             assert words and "\n" not in words and "{" not in words and len(words) < 160
 
 
-def test_whose_version_is_the_older_one_is_told() -> None:
-    told = [str(why_not_found(USUAL._replace(foreign=(each,)))[0].words) for each in (NEWER, OLDER)]
+def test_whose_version_is_the_older_one_is_told_and_never_as_certain() -> None:
+    """Whoever is on the network can say so."""
+    found = [why_not_found(USUAL._replace(foreign=(each,)))[0] for each in (NEWER, OLDER)]
+    assert not any(each.sure for each in found)
+    told = [str(each.words) for each in found]
     assert told == [
-        "10.0.0.5:1 plays a newer version of Haisty: update yours.",
-        "10.0.0.5:1 plays an older version of Haisty: ask them to update theirs.",
+        "Perhaps 10.0.0.5:1 plays a newer version of Haisty: then update yours.",
+        "Perhaps 10.0.0.5:1 plays an older version of Haisty: then theirs needs an update.",
     ]
 
 

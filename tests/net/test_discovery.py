@@ -14,7 +14,7 @@ from game.core.limits import TABLE
 from game.lan.discovery import DiscoverySockets, join_groups
 from game.lan.interfaces import Interface, kind_of, neighbours
 from game.net.address import Address
-from game.net.discovery.finder import LOST, Finder, Foreign, Found
+from game.net.discovery.finder import FOREIGN, LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
 from tests.net.answerer import HOST_KEY, INFO, KITCHEN, answer, ask, host_sockets, other_table, said
 from tests.net.searcher import microseconds
@@ -122,23 +122,69 @@ def test_tables_are_sorted_by_name() -> None:
 
 def test_an_older_asker_is_told_the_hosts_version() -> None:
     finder = Finder(0)
-    data = answer(other_version(ask(finder)), INFO)
-    assert data == plain(ANSWER, b"")
+    question = ask(finder)
+    assert answer(other_version(question), INFO) == plain(ANSWER, question[8:][:NONCE])
+
+
+def bare(question: bytes) -> bytes:
+    """What a host of another version answers."""
+    return other_version(plain(ANSWER, question[8:][:NONCE]))
 
 
 def test_a_host_of_another_version_is_told_apart() -> None:
     finder = Finder(0)
-    finder.take(other_version(plain(ANSWER, b"")), HERE, 0)
+    finder.take(bare(ask(finder)), HERE, 0)
     assert finder.tables(0) == []
     assert finder.foreign(0) == [Foreign(VERSION + 1, HERE)]
+    assert finder.addresses(0) == [HERE]
     assert finder.foreign(LOST) == []
+
+
+def test_a_host_of_another_version_that_is_replaced_by_ours_is_a_table() -> None:
+    finder = Finder(0)
+    question = ask(finder)
+    finder.take(bare(question), HERE, 0)
+    finder.take(said(question, INFO), HERE, 1)
+    finder.take(bare(question), HERE, 2)
+    assert finder.foreign(2) == []
+    assert finder.tables(2) == [Found(INFO, HERE, HOST_KEY)]
 
 
 def test_a_bare_header_does_not_displace_a_table() -> None:
     finder = Finder(0)
-    finder.take(said(ask(finder), INFO), HERE, 0)
-    finder.take(other_version(plain(ANSWER, b"")), HERE, 1)
+    question = ask(finder)
+    finder.take(said(question, INFO), HERE, 0)
+    finder.take(bare(question), HERE, 1)
     assert finder.tables(1) == [Found(INFO, HERE, HOST_KEY)]
+
+
+@pytest.mark.parametrize("body", [b"", bytes(NONCE), bytes(400)])
+def test_a_bare_header_that_does_not_repeat_our_question_is_ignored(body: bytes) -> None:
+    finder = Finder(0)
+    ask(finder)
+    finder.take(other_version(plain(ANSWER, body)), HERE, 0)
+    assert finder.foreign(0) == finder.addresses(0) == []
+
+
+def test_bare_headers_from_everywhere_hide_no_table() -> None:
+    """They have a little room of their own, and are heeded at a rate of their own."""
+    finder = Finder(0)
+    question = ask(finder)
+    for number in range(2**14):
+        finder.take(bare(question), (f"10.1.{number // 256}.{number % 256}", 41313), number)
+    finder.take(said(question, INFO), HERE, 2**14)
+    assert finder.tables(2**14) == [Found(INFO, HERE, HOST_KEY)]
+    assert len(finder.foreign(2**14)) == FOREIGN
+
+
+def test_bare_headers_leave_answers_their_rate() -> None:
+    finder, now = Finder(0), 0
+    question = ask(finder)
+    for number in range(2**10):
+        finder.take(bare(question), HERE, now)
+        finder.take(bare(question), ("10.0.0.5", number), now)
+    finder.take(said(question, INFO), ("10.0.0.5", 41314), now)
+    assert len(finder.tables(now)) == 1
 
 
 def test_a_question_of_another_run_is_not_answered_for_ours() -> None:
@@ -389,7 +435,7 @@ def test_who_answers_unasked_is_not_asked_in_turn() -> None:
         victim.setblocking(False)
         for sock in seeker.sockets:
             if sock.family == socket.AF_INET:
-                victim.sendto(other_version(plain(ANSWER, b"")), ("127.0.0.1", sock.getsockname()[1]))
+                victim.sendto(bare(seeker.finder.last_question()), ("127.0.0.1", sock.getsockname()[1]))
         for now in range(0, 2 * SECOND, 10_000):
             seeker.update(now)
         assert seeker.finder.foreign(2 * SECOND)

@@ -49,13 +49,13 @@ class Answerer:
         """The answer to a question, never longer than the question; None if this is not a question, or too
         many came. `now` in microseconds.
 
-        A question of another version is answered with a bare header that states ours.
+        A question of another version is answered with a header that states ours, and its nonce.
         """
         question = read_plain(data)
         if question is None or question.kind != ASK:
             return None
         if question.version != VERSION:
-            return plain(ANSWER, b"")
+            return plain(ANSWER, question.body[:NONCE])
         nonce, padding = question.body[:NONCE], question.body[NONCE:]
         if len(data) != PADDED or any(padding):
             return None

@@ -23,6 +23,8 @@ ADDRESSES = 4 * TABLES
 """The most addresses remembered: a table may answer from several."""
 EACH = 4
 """The most addresses remembered of one sender, whatever ports it answers from."""
+FOREIGN = 8
+"""The most hosts of other versions remembered."""
 
 
 class Found(NamedTuple):
@@ -34,18 +36,17 @@ class Found(NamedTuple):
 
 
 class Foreign(NamedTuple):
-    """A host of another version; nothing else is known of it."""
+    """What seems to be a host of another version; nothing else is known of it, and nothing proves it."""
 
     version: int
     address: Address
 
 
 class _Answer(NamedTuple):
-    """The last answer from an address. Nothing signed: a host of another version."""
+    """The last answer from an address."""
 
     data: bytes
-    version: int
-    signed: Signed | None
+    signed: Signed
     at: int
 
 
@@ -67,6 +68,10 @@ class Finder:
         self._answers: dict[Address, _Answer] = {}  # in the order first heard from
         self._each, self._all = Buckets[str](20, 40), Buckets[None](200, 200)
         """How many answers are checked, of each sender and in all."""
+        self._others: dict[Foreign, int] = {}
+        """When hosts of other versions were heard last, in the order first heard from."""
+        self._bare = Buckets[None](20, 40)
+        """How many of their answers are heeded."""
 
     def question(self, now: int) -> bytes | None:
         """The datagram to send everywhere, if it is time."""
@@ -84,18 +89,18 @@ class Finder:
     def take(self, data: bytes, address: Address, now: int) -> None:
         """Take a datagram from `address`; anything but an answer to our question is ignored."""
         reply = read_plain(data)
-        if reply is None or reply.kind != ANSWER:
+        if reply is None or reply.kind != ANSWER or reply.body[:NONCE] not in self._nonces:
             return
-        ours = reply.version == VERSION
-        if ours and reply.body[:NONCE] not in self._nonces:
+        if reply.version != VERSION:
+            self._take_foreign(Foreign(reply.version, address), now)
             return
         self._forget(now)
         before = self._answers.get(address)
         if before and before.data == data:  # the same question answered again
             self._answers[address] = before._replace(at=now)
             return
-        signed = self._checked(data, address, now) if ours else None
-        if ours and signed is None:
+        signed = self._checked(data, address, now)
+        if signed is None:
             return
         if before is None:
             if not self._has_room(address, signed):
@@ -104,7 +109,15 @@ class Finder:
             if not self._may_replace(before.signed, signed):
                 return
             del self._answers[address]  # re-inserted at the end: a dict keeps the order of insertion
-        self._answers[address] = _Answer(data, reply.version, signed, now)
+        self._answers[address] = _Answer(data, signed, now)
+
+    def _take_foreign(self, host: Foreign, now: int) -> None:
+        """Note a host of another version: it takes no room, and no time, from those whose answers are
+        proved."""
+        if self._bare.take(None, now):
+            self._forget(now)
+            if host in self._others or len(self._others) < FOREIGN:
+                self._others[host] = now
 
     def tables(self, now: int) -> list[Found]:
         """The tables that answer, by name; each once, at the first address of its latest host."""
@@ -119,20 +132,16 @@ class Finder:
         """All tables at all addresses that answer, in the order first heard from."""
         self._forget(now)
         for address, last in self._answers.items():
-            if last.signed is not None:
-                yield Found(last.signed.info, address, last.signed.host)
+            yield Found(last.signed.info, address, last.signed.host)
 
     def addresses(self, now: int) -> list[Address]:
-        """All that answer, in the order first heard from."""
-        self._forget(now)
-        return list(self._answers)
+        """All that answer, tables first, in the order first heard from."""
+        return [each.address for each in (*self.hosts(now), *self.foreign(now))]
 
     def foreign(self, now: int) -> list[Foreign]:
         """Hosts of other versions, in the order first heard from."""
         self._forget(now)
-        return [
-            Foreign(last.version, address) for address, last in self._answers.items() if last.signed is None
-        ]
+        return [host for host in self._others if host.address not in self._answers]
 
     def _checked(self, data: bytes, address: Address, now: int) -> Signed | None:
         """The answer if it is signed; None as well if too many are to be checked."""
@@ -142,37 +151,34 @@ class Finder:
             return None
         return read_answer(data)
 
-    def _has_room(self, address: Address, signed: Signed | None) -> bool:
+    def _has_room(self, address: Address, signed: Signed) -> bool:
         """Whether another address has room. A known host replaces the last unknown one."""
         who = origin(address[0])
         same = [other for other in self._answers if origin(other[0]) == who]
         if len(same) < EACH and len(self._answers) < ADDRESSES:
             return True
-        if not self._is_known(signed):
+        if not self._known(signed.host):
             return False
         for other in reversed(same if len(same) >= EACH else list(self._answers)):
-            if not self._is_known(self._answers[other].signed):
+            if not self._known(self._answers[other].signed.host):
                 del self._answers[other]
                 return True
         return False
 
-    def _may_replace(self, before: Signed | None, signed: Signed | None) -> bool:
+    def _may_replace(self, before: Signed, signed: Signed) -> bool:
         """Whether an address has come to another table. While its host still answers, that is for the host
-        itself to say, and a bare header proves nothing."""
-        if signed is None:
-            return False
-        same = before is None or before.host == signed.host
-        return same or (self._is_known(signed) and not self._is_known(before))
-
-    def _is_known(self, signed: Signed | None) -> bool:
-        return signed is not None and self._known(signed.host)
+        itself to say."""
+        same = before.host == signed.host
+        return same or (self._known(signed.host) and not self._known(before.host))
 
     def _forget(self, now: int) -> None:
         """Drop addresses that have fallen silent."""
         for address in [each for each, last in self._answers.items() if now - last.at >= LOST]:
             del self._answers[address]
+        for host in [each for each, last in self._others.items() if now - last >= LOST]:
+            del self._others[host]
 
 
-def _identity(signed: Signed | None) -> tuple[bytes, int] | None:
+def _identity(signed: Signed) -> tuple[bytes, int]:
     """What distinguishes one table at one host from another."""
-    return None if signed is None else (signed.info.id, signed.info.epoch)
+    return signed.info.id, signed.info.epoch

@@ -107,7 +107,7 @@ class TablesScene(Screen[None]):
         """The tables found, or what to do without any."""
         other: list[Node | None] = []
         if foreign := self.search.foreign:
-            words = _("{host} plays another version of the game.").format(host=short(foreign[0].address))
+            words = _("{host} perhaps plays another version.").format(host=short(foreign[0].address))
             other = [Text(words, SMALL, at="start")]
         if self.tables:
             return [Scroll("tables", *map(self._row, self.tables.values())), *other]
