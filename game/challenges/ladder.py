@@ -20,12 +20,12 @@ from game.challenges.challenge import index, too_fast
 from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, Notify, unheard
 from game.names.line import line, looks
 from game.signing import key_mark, signing_key
 from game.storage import files
 from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
-from game.storage.identity import load_key
+from game.storage.identity import told_key
 from game.storage.packed_run import TooLong, pack
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import signed_run
@@ -92,7 +92,9 @@ class Standing:
 class Ladder:
     """The ladder of a data folder. Its methods may be called from any thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, notify: Notify = unheard) -> None:
+        """`notify` hears if something is wrong with this installation's key."""
+        self._notify = notify
         self._home, self._folder = folder, folder / LADDER
         self._lock = RLock()
         self._known: dict[str, tuple[int, Entry]] = {}
@@ -109,7 +111,7 @@ class Ladder:
     @property
     def own(self) -> bytes:
         """The public key of this installation."""
-        return signing_key(load_key(self._home)[0]).public_key().public_bytes_raw()
+        return signing_key(told_key(self._home, self._notify)).public_key().public_bytes_raw()
 
     def entries(self, today: date) -> dict[str, Entry]:
         """All runs of these days; the files of earlier ones are deleted."""
@@ -149,7 +151,7 @@ class Ladder:
         """Keep an own run of a daily deal that came out. Raises ReplayError if it does not count,
         DataFolderError."""
         if run.header.challenge.startswith(DAILY) and run.result.placed == run.result.cards:
-            self.add(signed_run(self._home, run), date.today(), Path(run.header.challenge))
+            self.add(signed_run(self._home, run, self._notify), date.today(), Path(run.header.challenge))
 
     def path(self, entry: Entry) -> Path:
         """The file of a run."""

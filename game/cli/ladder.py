@@ -16,7 +16,7 @@ from game.storage.replay_format import ReplayError
 
 def ladder(args: argparse.Namespace) -> int:
     """Print the ladder, or add runs to it."""
-    kept, today = Ladder(open_folder(getattr(args, "data", None))), date.today()
+    kept, today = Ladder(open_folder(getattr(args, "data", None)), warn), date.today()
     if args.action == "add":
         return _add(kept, args.files, today, args.json)
     standings, days = kept.standings(today), week(today)

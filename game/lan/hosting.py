@@ -24,7 +24,7 @@ from game.net.wire.messages import HouseRules, RaceDeal
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
-from game.storage.identity import load_key
+from game.storage.identity import told_key
 from game.storage.settings import Settings
 
 _CUP: Final = f"{CUP}:farbwechsel"
@@ -33,10 +33,7 @@ _CUP: Final = f"{CUP}:farbwechsel"
 
 def own_key(folder: Path | None, notify: Notify = unheard) -> X25519PrivateKey:
     """This installation's lasting key."""
-    key, notice = load_key(folder)
-    if notice:
-        notify(notice)
-    return X25519PrivateKey.from_private_bytes(key)
+    return X25519PrivateKey.from_private_bytes(told_key(folder, notify))
 
 
 def rules_of(race: str, house: dict[str, bool]) -> Rules:

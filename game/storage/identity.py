@@ -3,11 +3,13 @@
 Drawn when the network is first used; only its user may read the file.
 """
 
+import errno
 import os
 import re
 from pathlib import Path
+from typing import Final
 
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, Notify, reason
 from game.signing import KEY
 from game.storage import files
 from game.storage.data_folder import DataFolderError, locked, write
@@ -16,34 +18,48 @@ FILE = "identity.key"
 _DAMAGED = N_(
     "The file {path} of this computer’s key is damaged. It is kept as {kept}; others will see a new host."
 )
-_UNKEPT = N_("This computer’s key could not be kept, so others will not know it again: {reason}.")
+_UNKEPT = N_("This computer’s key cannot be read or kept now, so others will not know it: {reason}.")
+_NO_KEY: Final = (errno.EISDIR, errno.ENXIO, errno.EFBIG)
+"""What is said of a file that holds no key, whoever reads it; other errors may pass."""
 _pattern = re.compile(rf"[0-9a-f]{{{2 * KEY}}}\n?")
+_passing: dict[Path, bytes] = {}
+"""For folders whose key cannot be read or kept, one for this time."""
 
 
 def load_key(folder: Path | None) -> tuple[bytes, Notice | None]:
-    """The key, and a notice for the player if it is another than before, or cannot be kept. Without a folder
-    it is for this time only."""
+    """The key, and a notice for the player, said once, if it is another than before, or cannot be read or
+    kept. Without a folder it is for this time only."""
     if folder is None:
         return os.urandom(KEY), None
-    path = folder / FILE
     try:
         with locked(folder):
-            return _read(path)
+            return _read(folder / FILE)
     except DataFolderError as error:
-        return os.urandom(KEY), Notice(_UNKEPT, reason=error)
+        told, key = folder in _passing, _passing.setdefault(folder, os.urandom(KEY))
+        return key, None if told else Notice(_UNKEPT, reason=error)
+
+
+def told_key(folder: Path | None, notify: Notify) -> bytes:
+    """The key; whatever is to be said of it, the player is told."""
+    key, notice = load_key(folder)
+    if notice:
+        notify(notice)
+    return key
 
 
 def _read(path: Path) -> tuple[bytes, Notice | None]:
-    """The key in the file, or a new one in its place. Raises OSError, DataFolderError."""
-    notice = None
+    """The key in the file, or a new one in its place: if there is none, or if it has been read and is wrong.
+    Raises OSError, DataFolderError."""
+    notice, said = None, ""
     try:
         said = files.read(path, 2 * KEY + 1).decode("ascii", errors="replace")
-        if _pattern.fullmatch(said):
-            return bytes.fromhex(said), None
     except FileNotFoundError:
         pass
-    except OSError:  # not a file that could hold a key, or none that may be read
-        said = ""
+    except OSError as error:
+        if error.errno not in _NO_KEY:
+            raise DataFolderError(Notice("{path}: {reason}", path=path, reason=reason(error))) from error
+    if _pattern.fullmatch(said):
+        return bytes.fromhex(said), None
     if path.exists():
         notice = Notice(_DAMAGED, path=path, kept=files.set_aside(path).name)
     key = os.urandom(KEY)

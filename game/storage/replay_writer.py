@@ -15,7 +15,7 @@ from game.core.match import Match
 from game.i18n import N_, Notice, Notify, unheard
 from game.rules.haisty import Haisty
 from game.storage.data_folder import BackgroundWriter, DataFolderError, open_folder, write, write_new
-from game.storage.identity import load_key
+from game.storage.identity import told_key
 from game.storage.match_replay import Company, match_text
 from game.storage.replay_format import signed, with_digest
 from game.storage.run_replay import RunReplay, run_text
@@ -104,28 +104,30 @@ class ReplayKeeper:
             self._failed = True
 
 
-def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] = tuple) -> Path:
+def save_run(
+    folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] = tuple, notify: Notify = unheard
+) -> Path:
     """Write a run, signed, to a new file and return its path; the oldest make room, but none of those `kept`.
     Raises DataFolderError."""
     make_room(folder / FOLDER, RUNS, kept)
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
-    return write_new(path, signed_run(folder, run))
+    return write_new(path, signed_run(folder, run, notify))
 
 
-def share_run(folder: Path, run: RunReplay) -> Path:
+def share_run(folder: Path, run: RunReplay, notify: Notify = unheard) -> Path:
     """Write a run, signed, beside the others, under a name that says what it is and that is never deleted;
     return its path. Raises DataFolderError."""
     head, seconds = run.header, run.result.time // 100_000 / 10
     deal = head.challenge or f"{head.game}-{head.seed}"
     name = re.sub(r"[^\w.-]+|-+", "-", f"{deal}-{head.name}-{seconds:.1f}s").strip("-")
     open_folder(folder / FOLDER)
-    return write_new(folder / FOLDER / f"{name}.run", signed_run(folder, run))
+    return write_new(folder / FOLDER / f"{name}.run", signed_run(folder, run, notify))
 
 
-def signed_run(folder: Path, run: RunReplay) -> bytes:
-    """The file of a run, signed by the installation with this data folder."""
-    key, _notice = load_key(folder)
-    return signed(with_digest(run_text(run)), key)
+def signed_run(folder: Path, run: RunReplay, notify: Notify) -> bytes:
+    """The file of a run, signed by the installation with this data folder; `notify` hears if something is
+    wrong with its key."""
+    return signed(with_digest(run_text(run)), told_key(folder, notify))
 
 
 def make_room(folder: Path, kind: Kind, kept: Callable[[], Collection[str]] = tuple) -> None:

@@ -38,7 +38,8 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     problems: list[object] = []
     try:
         if folder:
-            result = replace(result, run=save_run(folder, run, lambda: _best_runs(results)).name)
+            path = save_run(folder, run, lambda: _best_runs(results), problems.append)
+            result = replace(result, run=path.name)
     except DataFolderError as error:
         problems.append(error)
     try:

@@ -1,14 +1,23 @@
 """An installation's key is the same each time, whatever else happens to its file."""
 
+import os
 import stat
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from game.challenges.challenge import finished_run
+from game.challenges.ladder import Ladder
+from game.lan.hosting import own_key
 from game.signing import KEY
 from game.storage.identity import FILE, load_key
+from game.storage.replay_writer import share_run
+from game.storage.results_writer import ResultsWriter
+from tests.challenges.forged import played as daily
+from tests.challenges.test_challenge import LEVEL, WHEN, played
 
 
 def test_key_is_drawn_once_and_only_its_user_may_read_it(tmp_path: Path) -> None:
@@ -40,12 +49,49 @@ def test_folder_in_the_key_s_place_is_moved_aside(tmp_path: Path) -> None:
     assert load_key(tmp_path) == (key, None)
 
 
+def test_a_key_that_cannot_be_read_now_is_kept_and_told_once(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    (tmp_path / FILE).write_text("ab" * KEY + "\n")
+    os.close(free := os.open(os.devnull, os.O_RDONLY))
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, most))
+    try:
+        passing, notice = load_key(tmp_path)
+        assert load_key(tmp_path) == (passing, None)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
+    assert FILE in str(notice) and "too many files are open" in str(notice)
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert load_key(tmp_path) == (bytes.fromhex("ab" * KEY), None), "it is there again"
+
+
+@pytest.mark.parametrize("first", ["ladder", "own run", "signature", "results", "network"])
+def test_whoever_touches_a_damaged_key_first_has_it_told(tmp_path: Path, first: str) -> None:
+    (tmp_path / FILE).write_text("no key")
+    told: list[object] = []
+    run, result = finished_run(played(0.5), LEVEL, "Ada", WHEN)
+    match first:
+        case "ladder":
+            assert Ladder(tmp_path, told.append).own
+        case "own run":
+            Ladder(tmp_path, told.append).add_own(daily(date.today()))
+        case "signature":
+            share_run(tmp_path, run, told.append)
+        case "results":
+            writer = ResultsWriter(tmp_path, told.append)
+            writer.save(run, result)
+            writer.close()
+        case "network":
+            own_key(tmp_path, told.append)
+    assert [FILE in str(each) and "identity-damaged-1.key" in str(each) for each in told] == [True]
+
+
 def test_without_a_folder_that_takes_it_the_key_is_for_this_time(tmp_path: Path) -> None:
     assert load_key(None)[1] is None
     (tmp_path / "file").touch()
     key, notice = load_key(tmp_path / "file")
     assert len(key) == KEY
-    assert str(notice).startswith("This computer’s key could not be kept")
+    assert str(notice).startswith("This computer’s key cannot be read or kept")
 
 
 def test_programs_that_begin_at_once_agree_on_one_key(tmp_path: Path) -> None:

@@ -136,7 +136,8 @@ class Finder:
 
     def addresses(self, now: int) -> list[Address]:
         """All that answer, tables first, in the order first heard from."""
-        return [each.address for each in (*self.hosts(now), *self.foreign(now))]
+        tables = [each.address for each in self.hosts(now)]
+        return tables + [each.address for each in self.foreign(now)]
 
     def foreign(self, now: int) -> list[Foreign]:
         """Hosts of other versions, in the order first heard from."""

@@ -103,7 +103,7 @@ class SoloGames:
     def share(self, run: RunReplay) -> str:
         """Write a run to a file for others to race; where it is, or what went wrong."""
         try:
-            path = share_run(self._ctx.folder, run) if self._ctx.folder else None
+            path = share_run(self._ctx.folder, run, self._ctx.notify) if self._ctx.folder else None
         except DataFolderError as error:
             return str(error)
         words = _("For your friends: {path}")
@@ -196,7 +196,7 @@ class SoloGames:
         if self._ctx.folder:
             with suppress(DataFolderError):  # the player has been told that nothing can be written there
                 try:
-                    Ladder(self._ctx.folder).add_own(run)
+                    Ladder(self._ctx.folder, self._ctx.notify).add_own(run)
                 except ReplayError as error:
                     self._ctx.notify(
                         Notice(N_("This run is not on the ladder ({reason})."), reason=str(error))

@@ -26,7 +26,7 @@ class WeekScene(ListScreen):
     def enter(self, ctx: Context) -> None:
         """Begin to read."""
         assert ctx.folder
-        self._ladder, self._work = Ladder(ctx.folder), BackgroundWriter(ctx.notify)
+        self._ladder, self._work = Ladder(ctx.folder, ctx.notify), BackgroundWriter(ctx.notify)
         super().enter(ctx)
 
     def resume(self) -> None:
