@@ -139,10 +139,10 @@ def _challenge(args: argparse.Namespace) -> int:
     from datetime import date
 
     from game.challenges.level import LevelError, prove
-    from game.challenges.level_files import daily, named
+    from game.challenges.level_files import named
 
     try:
-        level = daily(date.today()) if args.name == "daily" else named(args.name) if args.name else None
+        level = named(args.name, today=date.today()) if args.name else None
         if level:
             prove(level)
     except LevelError as error:

@@ -238,8 +238,11 @@ def grade_words(grades: Sequence[Sequence[Challenge]], number: int) -> str:
     return (words if known[number] >= _RARE else rare).format(n=known[number], minutes=minutes)
 
 
-def named(name: str, folder: Path = FOLDER) -> Challenge:
-    """The level or daily challenge of that name. Raises LevelError."""
+def named(name: str, folder: Path = FOLDER, today: date | None = None) -> Challenge:
+    """The level or daily challenge of that name; with `today`, for a name that somebody has typed, `daily` is
+    that of this day. Raises LevelError."""
+    if today and name == DAILY:
+        return daily(today, folder)
     if (day := name.removeprefix(f"{DAILY}-")) != name:
         try:
             return daily(date.fromisoformat(day), folder)
@@ -254,7 +257,7 @@ def named(name: str, folder: Path = FOLDER) -> Challenge:
             return held
     text = N_("there is no challenge {name!r}; there are {names}")
     near = get_close_matches(name, [level.id for level in levels(folder)[0]])
-    raise LevelError(Notice(text, name=name, names=near or _names(folder)))
+    raise LevelError(Notice(text, name=name, names=near or _names(folder, bool(today))))
 
 
 def _read(path: Path) -> Challenge | DealList:
@@ -281,14 +284,15 @@ def _listed(name: str, folder: Path) -> Challenge | None:
     return held.level(index, name) if name in held.names() else None
 
 
-def _names(folder: Path) -> list[str]:
-    """The names of the levels in a folder, with those of a game abbreviated to `paare-01 … 12`."""
+def _names(folder: Path, today: bool) -> list[str]:
+    """The names of the levels in a folder, with those of a game abbreviated to `paare-01 … 12`, and of that
+    of today if it has a name here."""
     numbers: dict[str, list[str]] = {}
     for level in levels(folder)[0]:
         game, _dash, number = level.id.rpartition("-")
         numbers.setdefault(game, []).append(number)
     names = [f"{game}-{' … '.join(dict.fromkeys((each[0], each[-1])))}" for game, each in numbers.items()]
-    return [DAILY, *names]
+    return [*([DAILY] if today else ()), *names]
 
 
 class Epoch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

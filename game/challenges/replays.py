@@ -1,5 +1,6 @@
 """Reads whatever can be watched and checked as a replay: of a match, a run, a solution or a level."""
 
+from datetime import date
 from pathlib import Path
 
 from game.challenges.level import Challenge, LevelError, prove
@@ -42,7 +43,8 @@ def _level(path: Path) -> Challenge | None:
     try:
         if path.suffix == ".toml":
             return read_level(path)
-        return None if path.exists() or path.name != str(path) else named(path.name)
+        typed = path.name == str(path) and not path.exists()
+        return named(path.name, today=date.today()) if typed else None
     except LevelError as error:
         if path.suffix == ".toml" or (not path.suffix and "-" in path.name):
             raise ReplayError(error) from None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from game.challenges.challenge import result_of
 from game.challenges.ladder import Ladder
-from game.challenges.level_files import levels, named
+from game.challenges.level_files import daily, levels, named
 from game.names.line import line
 from game.rules import games
 from game.storage.replay_writer import run_path, share_run
@@ -24,6 +24,7 @@ from game.storage.results_writer import save_result
 from game.storage.solution import paced
 from tests.challenges import forged
 from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run
+from tests.today import Days
 from tests.written import written
 
 
@@ -232,6 +233,25 @@ def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
     assert [line.split()[0] for line in lines[1:-1]] == [level.id for level in levels()[0]]
     assert lines[-1].startswith("daily-2")
     assert all(re.fullmatch(r"(\d+:\d\d ?){4}", " ".join(line.split()[1:])) for line in lines[1:])
+
+
+def test_a_name_that_is_offered_is_taken_by_every_command(days: Days) -> None:
+    level = daily(days.first)
+    offered = call("challenge", "none").stderr
+    assert "there are daily, acht-mal-acht-01 … 60," in offered
+    assert call("check", "none-01").stderr == offered.replace("'none'", "'none-01'")
+    for name in ("daily", level.id):
+        checked = call("check", name)
+        assert (checked.returncode, checked.stderr) == (0, "")
+        assert f"{level.game}, seed {level.seed}" in checked.stdout
+        solved = json.loads(call("solve", name, "--json", "--seconds", "1").stdout)
+        assert (solved["game"], solved["seed"]) == (level.game, level.seed)
+        raced = run("race", name)
+        assert raced.stdout == "Against the other run\n"
+        assert {run(command, name).stderr for command in ("watch", "challenge")} == {raced.stderr}
+        assert "no display" in raced.stderr
+    days.turn()
+    assert f"seed {daily(days.next).seed}" in call("check", "daily").stdout
 
 
 def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table(tmp_path: Path) -> None:
