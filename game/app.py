@@ -165,17 +165,8 @@ def _list_challenges(args: argparse.Namespace) -> None:
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from game.storage.run_replay import RunReplay
-
     replay = _read_replay(args)
-
-    def begin(ctx: "Context") -> None:
-        if isinstance(replay, RunReplay):
-            ctx.launcher.solo.play_back(replay)
-        else:
-            ctx.launcher.watch_match(replay)
-
-    return _play(args, begin)
+    return _play(args, lambda ctx: ctx.launcher.show(args.file, lambda: replay, races=False))
 
 
 def _race(args: argparse.Namespace) -> int:
@@ -188,7 +179,7 @@ def _race(args: argparse.Namespace) -> int:
         raise Refused(Notice(N_("{path} is a match: only a run can be raced"), path=args.file))
     name, mark = line(run.header.name) or _("the other run"), key_mark(run.signer) if run.signer else ""
     say(_("Against {name}").format(name=f"{name} {mark}".strip()))
-    return _play(args, lambda ctx: ctx.launcher.solo.race(run))
+    return _play(args, lambda ctx: ctx.launcher.show(args.file, lambda: run, races=True))
 
 
 def _read_replay(args: argparse.Namespace) -> "RunReplay | MatchReplay":

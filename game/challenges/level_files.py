@@ -6,6 +6,7 @@ The date is always passed in."""
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
@@ -250,11 +251,12 @@ def named(name: str, folder: Path = FOLDER, today: date | None = None) -> Challe
             raise
         except ValueError:
             raise LevelError(Notice(N_("{day!r} is not a date such as 2026-11-21"), day=day)) from None
-    if Path(name).name == name:
-        if found := _listed(name, folder):
-            return found
-        if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Challenge):
-            return held
+    with suppress(OSError):  # such a name no file can have
+        if Path(name).name == name:
+            if found := _listed(name, folder):
+                return found
+            if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Challenge):
+                return held
     text = N_("there is no challenge {name!r}; there are {names}")
     near = get_close_matches(name, [level.id for level in levels(folder)[0]])
     raise LevelError(Notice(text, name=name, names=near or _names(folder, bool(today))))

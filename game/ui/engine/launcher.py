@@ -7,7 +7,7 @@ from game.core.limits import Level
 from game.core.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from game.core.table import Move
     from game.storage.kept_games import KeptGame
@@ -70,11 +70,12 @@ class SoloLauncher(Protocol):
 class Launcher(Protocol):
     """Starts games and opens the settings, whose scenes a scene must not import."""
 
-    def watch_match(self, replay: "MatchReplay") -> None:
-        """Show a match."""
-
     def open_file(self, path: Path) -> None:
         """Race the run in a file, or watch the match. If neither is possible, the player is notified."""
+
+    def show(self, path: Path, read: "Callable[[], MatchReplay | RunReplay]", races: bool) -> None:
+        """Race the run that is read from the path, or only show it, or a match. Whatever goes wrong, the
+        player is notified."""
 
     ended: str
     """The challenge that ended last; empty: none has."""

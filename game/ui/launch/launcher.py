@@ -1,22 +1,26 @@
 """The launcher: starts every kind of game, and owns the storage of solo results."""
 
+import logging
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.limits import Level
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, reason
 from game.storage.data_folder import KEPT
 from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.storage.kept_games import KeptGame, KeptGames
     from game.storage.match_replay import MatchReplay
     from game.storage.result import MatchResult
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
+    from game.storage.run_replay import RunReplay
     from game.ui.launch.solo import SoloGames
 
 
@@ -93,27 +97,35 @@ class GameLauncher:
     def open_file(self, path: Path) -> None:
         """Race the run in a file, or watch the match. If neither is possible, the player is notified."""
         from game.challenges.replays import read_replay
-        from game.storage.replay_format import Mismatch, ReplayError
-        from game.storage.run_replay import RunReplay
 
         if not all(scene.takes_files for scene in self._ctx.stack):
             self._ctx.notify(Notice(N_("Leave this table first, then drop the file again.")))
             return
+        self.show(path, lambda: read_replay(path)[0], races=True)
+
+    def show(self, path: Path, read: "Callable[[], MatchReplay | RunReplay]", races: bool) -> None:
+        """Race the run that is read, or only show it, or a match. `path`: where it is from, for the notice:
+        whatever goes wrong is one, for what others have written may hold anything."""
+        from game.storage.replay_format import Mismatch, ReplayError
+        from game.storage.run_replay import RunReplay
+
         try:
-            replay, _played = read_replay(path)
+            if not isinstance(replay := read(), RunReplay):
+                from game.ui.launch.match import replay_scene
+
+                self._ctx.push(replay_scene(replay))
+            elif races:
+                self.solo.race(replay)
+            else:
+                self.solo.play_back(replay)
         except (ReplayError, Mismatch) as error:
             self._ctx.notify(error)
-            return
-        if isinstance(replay, RunReplay):
-            self.solo.race(replay)
-        else:
-            self.watch_match(replay)
-
-    def watch_match(self, replay: "MatchReplay") -> None:
-        """Show a match."""
-        from game.ui.launch.match import replay_scene
-
-        self._ctx.push(replay_scene(replay))
+        except OSError as error:
+            self._ctx.notify(Notice("{path}: {reason}", path=path, reason=reason(error)))
+        except Exception as error:
+            logging.getLogger("haisty").exception("%s", path)
+            fault = type(error).__name__
+            self._ctx.notify(Notice(N_("{path} cannot be opened ({fault})."), path=path, fault=fault))
 
     def record_match(self, match: "MatchResult") -> None:
         """Record a match that is over; it counts once, however often this is called."""

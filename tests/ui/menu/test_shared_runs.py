@@ -11,8 +11,9 @@ from pygame.event import Event
 from game.challenges.level_files import named
 from game.i18n import exact_time
 from game.signing import key_mark
+from game.storage.replay_format import with_digest
 from game.storage.replay_writer import FOLDER, share_run
-from game.storage.run_replay import RunReplay, progress_of, read_checked_run
+from game.storage.run_replay import RunReplay, progress_of, read_checked_run, run_text
 from game.storage.solution import paced
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
@@ -51,6 +52,12 @@ def texts(ctx: Context) -> str:
 
 def named_run(folder: Path, name: str) -> Path:
     return share_run(folder, replace(RUN, header=replace(RUN.header, name=name)))
+
+
+def written_run(folder: Path, run: RunReplay) -> Path:
+    path = folder / "any.run"
+    path.write_bytes(with_digest(run_text(run)))
+    return path
 
 
 def test_a_shared_run_can_be_raced_and_is_never_deleted(ctx: Context) -> None:
@@ -139,6 +146,48 @@ def test_a_file_that_is_no_honest_run_is_one_notice(ctx: Context, tmp_path: Path
     assert isinstance(ctx.scene, TitleScene)
     assert len(ctx.notices) == 1
     assert "\n" not in str(ctx.notices[0])
+
+
+@pytest.mark.parametrize("races", [True, False])
+@pytest.mark.parametrize("challenge", ["🂡" * 100, "🂡-" * 49 + "01", "a/b-01", "..-01", "x" * 97 + "-01"])
+def test_no_name_of_a_challenge_ends_the_window(
+    ctx: Context, tmp_path: Path, challenge: str, races: bool
+) -> None:
+    """Four bytes a letter: more than any file system takes in a name."""
+    on_the_title(ctx)
+    run = replace(RUN, header=replace(RUN.header, challenge=challenge))
+    path = written_run(tmp_path, run)
+    if races:
+        dropped(ctx, path)
+    else:
+        ctx.launcher.show(path, lambda: read_checked_run(path)[0], races=False)
+    assert at_table(ctx).session.plays == races
+    assert at_table(ctx).session.seed == LEVEL.seed
+    assert not ctx.notices
+
+
+@pytest.mark.parametrize("error", [OSError(5, "sometimes"), RuntimeError("a fault"), RecursionError()])
+def test_whatever_goes_wrong_with_a_file_is_one_notice(
+    ctx: Context, tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_the_title(ctx)
+    path = named_run(tmp_path, "Kim")
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("game.ui.launch.solo._level_of", fail)
+    for open_it in (
+        lambda: dropped(ctx, path),
+        lambda: dropped(ctx, tmp_path / ("x" * 300)),
+        lambda: ctx.launcher.show(path, lambda: RUN, races=True),
+        lambda: ctx.launcher.show(path, lambda: RUN, races=False),
+    ):
+        ctx.notices.clear()
+        open_it()
+        assert isinstance(ctx.scene, TitleScene)
+        assert len(ctx.notices) == 1
+        assert str(tmp_path) in str(ctx.notices[0])
 
 
 def test_a_match_is_watched(ctx: Context) -> None:
