@@ -1,6 +1,7 @@
 """A run handed to a friend: written at the end of a challenge, dropped on the window, raced."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -162,7 +163,7 @@ def test_no_name_of_a_challenge_ends_the_window(
     else:
         ctx.launcher.show(path, lambda: read_checked_run(path)[0], races=False)
     assert at_table(ctx).session.plays == races
-    assert at_table(ctx).session.seed == LEVEL.seed
+    assert at_table(ctx).gameplay.session.seed == LEVEL.seed
     assert not ctx.notices
 
 
@@ -177,12 +178,13 @@ def test_whatever_goes_wrong_with_a_file_is_one_notice(
         raise error
 
     monkeypatch.setattr("game.ui.launch.solo._level_of", fail)
-    for open_it in (
+    ways: list[Callable[[], None]] = [
         lambda: dropped(ctx, path),
         lambda: dropped(ctx, tmp_path / ("x" * 300)),
         lambda: ctx.launcher.show(path, lambda: RUN, races=True),
         lambda: ctx.launcher.show(path, lambda: RUN, races=False),
-    ):
+    ]
+    for open_it in ways:
         ctx.notices.clear()
         open_it()
         assert isinstance(ctx.scene, TitleScene)
