@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pygame.event import Event
 
 from game.challenges.level_files import named
-from game.i18n import exact_time
+from game.i18n import exact_time, set_language
 from game.signing import key_mark
 from game.storage.replay_format import with_digest
 from game.storage.replay_writer import FOLDER, share_run
@@ -112,6 +112,27 @@ def test_the_end_of_a_race_names_the_friend_and_who_won(
     play_through(ctx, LEVEL.line()[1:], 0.05)
     written(ctx)
     assert {told, "Kim", *map(exact_time, progress_of(run).splits)} <= said(ctx)
+
+
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [
+        (0.05, {"de": "Du hast den anderen Versuch geschlagen", "sv": "Du slog det andra försöket"}),
+        (40.0, {"de": "Der andere Versuch hat dich geschlagen", "sv": "Det andra försöket slog dig"}),
+    ],
+)
+@pytest.mark.parametrize("language", ["de", "sv"])
+def test_a_run_without_a_name_is_in_its_case(
+    ctx: Context, tmp_path: Path, language: str, pace: float, told: dict[str, str]
+) -> None:
+    set_language(language)
+    on_the_title(ctx)
+    dropped(ctx, named_run(tmp_path, ""))
+    at_table(ctx).gameplay.session.play(LEVEL.line()[0])
+    CLOCK.skip(pace)
+    play_through(ctx, LEVEL.line()[1:], 0.05)
+    written(ctx)
+    assert told[language] in said(ctx)
 
 
 def test_a_run_of_a_deal_that_is_no_challenge_is_raced_in_free_play(ctx: Context, tmp_path: Path) -> None:

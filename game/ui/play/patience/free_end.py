@@ -68,8 +68,11 @@ def who_won(table: SoloTable, result: Result) -> list[str]:
     own = result.won, session.placed[0], result.won and -result.time
     other = rival.won, rival.placed[-1], rival.won and -rival.times[-1]
     words = _("You have beaten {name}") if own > other else _("{name} has beaten you")
-    named = f"{rival.name} {rival.key}".strip()
-    return [(_("A draw with {name}") if own == other else words).format(name=named)]
+    words = _("A draw with {name}") if own == other else words
+    if rival.name == _("the other run"):  # where words have cases it is no name to be put in
+        words = _("You have beaten the other run") if own > other else _("The other run has beaten you")
+        words = _("A draw with the other run") if own == other else words
+    return [words.format(name=f"{rival.name} {rival.key}".strip())]
 
 
 def friends_splits(table: SoloTable) -> list[tuple[str, Sequence[int]]]:
