@@ -87,6 +87,11 @@ class Exits:
         """Why the table has closed; empty: it is open."""
         return ""
 
+    @property
+    def awaits_winner(self) -> bool:
+        """Whether the winner is somebody at another screen, who may choose how to win."""
+        return False
+
     def label(self, of_all: bool = False) -> str:
         """The label for leaving; `of_all`: the match is over."""
         return _("Back to the title") if of_all else _("Leave the match")

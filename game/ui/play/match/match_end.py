@@ -47,6 +47,8 @@ _WORDS = WORDS | {"knock": N_("drum roll")}
 """What is heard, in words."""
 _FAN = ("h12", "s13", "d11")
 """The court cards behind the winner's card back."""
+_CHOICE = 8.0
+"""The most seconds that another match waits for the winner's choice."""
 
 
 def places(totals: Sequence[int]) -> list[tuple[int, int]]:
@@ -82,6 +84,8 @@ class MatchEnd(Ceremony):
         self._saved = ""
         """Where the picture of the match has been saved, or why it could not be."""
         self._podium = places(self.session.state.totals)[: len(_HIGH)]
+        self._wanted, self._until = False, math.inf
+        """Whether the player wants another match, and when it begins at the latest."""
 
     def enter(self, ctx: Context) -> None:
         """The podium begins to rise."""
@@ -147,13 +151,18 @@ class MatchEnd(Ceremony):
             if (facts := self._facts()) != self._shown:
                 self._shown = facts
                 self.renew()
+            if self._wanted:
+                self._until = min(self._until, now + _CHOICE)
+                if now >= self._until or not self._awaits:
+                    self._wanted = False
+                    self.match.exits.again()
 
     def _facts(self) -> object:
         """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
         game, session = self.match, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
         moving = self._stamp.part, caption(self.ctx, _WORDS)
-        return game.cheered, exits, at, session.names, of_match(session), moving
+        return game.cheered, exits, at, session.names, of_match(session), moving, self._wanted
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
@@ -183,6 +192,8 @@ class MatchEnd(Ceremony):
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
         cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
+        if self._wanted:
+            note = _("{name} has yet to choose how to win …").format(name=heading)
         return Column(
             Gap(high=12),
             Text(heading if over else "", _WINNER, high=68),
@@ -217,6 +228,17 @@ class MatchEnd(Ceremony):
         game = self.match
         return self.reveal.over and bool(self._winner) and not game.cheered and not game.exits.closed
 
+    @property
+    def _awaits(self) -> bool:
+        """Whether a winner at another screen has yet to choose."""
+        return self.match.exits.awaits_winner and not self.match.cheered
+
+    def _play_again(self) -> None:
+        """Another match, but not before the winner has chosen."""
+        self._wanted = self._awaits
+        if not self._wanted:
+            self.match.exits.again()
+
     def _manners(self) -> list[Node]:
         """The winner's choice."""
         kinds = (_("Gracious fanfare"), GRACIOUS), (_("Gloating fanfare"), GLOATING)
@@ -228,7 +250,7 @@ class MatchEnd(Ceremony):
     def _buttons(self) -> list[Button]:
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
         game = self.match
-        rows = [Button(_("Play again"), game.exits.again, primary=not self._asks)] if self._again else []
+        rows = [Button(_("Play again"), self._play_again, primary=not self._asks)] if self._again else []
         counted = any(story.scored for story in game.stories.values())
         if self.ctx.folder and (counted or self.session.seen):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))

@@ -76,6 +76,12 @@ class LanExits(Exits):
         gone = self._lan.status == CLOSED and self._lan.ending != "kicked"
         return farewell(self._lan) if gone else ""
 
+    @property
+    def awaits_winner(self) -> bool:
+        room, winner = self._lan.room, self._lan.state.winner
+        place = room.places[winner] if room and winner is not None else SeatInfo()
+        return place.kind == "person" and place.member not in self._lan.members_here
+
     def label(self, of_all: bool = False) -> str:
         closes = self._lan.server and not self._continues_elsewhere()
         return _("Close the table") if closes else _("Leave the table")

@@ -25,10 +25,11 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.play.match import heard, picture
+from game.ui.play.match.game import Exits
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import CLOCK, Heard, Pilot, context, described, labels
+from tests.ui.pilot import CLOCK, Heard, Pilot, context, described, labelled, labels
 
 SIZE = (1280, 720)
 
@@ -351,6 +352,40 @@ def test_how_one_wins_is_a_question_of_its_own(replay: MatchReplay) -> None:
     end.step()
     assert "How do you win?" not in end.words()
     assert end.labels() == ["Play again", "Back to the title"]
+
+
+class Elsewhere(Exits):
+    """The winner is at another screen."""
+
+    awaits_winner, others = True, 0
+
+    def again(self) -> None:
+        self.others += 1
+
+
+@pytest.mark.parametrize(("chooses", "waits"), [(2.0, 2.0), (math.inf, 8.0), (0.0, 0.0)])
+def test_another_match_waits_for_how_the_winner_elsewhere_wins_but_not_for_long(
+    replay: MatchReplay, chooses: float, waits: float
+) -> None:
+    text.start_recording()
+    end = End(replay, own=True)
+    exits = end.table.gameplay.exits = Elsewhere(end.table.gameplay)
+    cheered = Cheered(end.table.session.seat, GRACIOUS)
+    end.table.session.seat = (cheered.seat + 1) % 4
+    end.table.gameplay.cheered = None if chooses else cheered
+    end.step()
+    pressed = end.time
+    again = labelled(end.scene.tree, "Play again").control
+    assert again
+    again.act()
+    while not exits.others:
+        assert end.time < pressed + 9, "it waits without end"
+        if end.time >= pressed + chooses:
+            end.table.gameplay.cheered = cheered
+        end.step()
+        waiting = any("has yet to choose" in words for words in end.words())
+        assert waiting or exits.others
+    assert end.time - pressed == pytest.approx(waits, abs=0.05)
 
 
 def test_with_reduced_motion_the_podium_stands_at_once(replay: MatchReplay) -> None:
