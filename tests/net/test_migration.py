@@ -31,8 +31,9 @@ from game.net.migration import MigratedMatch
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.game_room import Takeover
 from game.net.server.table_server import TableServer
-from game.net.wire.codec import encode_down, encode_up, mark_of
+from game.net.wire.codec import encode_down, encode_up
 from game.net.wire.messages import EventReport, HouseRules, Join, Room, SeatInfo, Successor
+from game.net.wire.packet import mark_of
 from game.rules.haisty import FROZEN, OWN, SLOTS, Haisty
 from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder

@@ -11,7 +11,7 @@ from game.net.server.game_room import Supply
 from game.net.server.members import BotSeat
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import decode_down, encode_down
-from game.net.wire.messages import Welcome
+from game.net.wire.messages import Leave, Welcome
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, Sitter, TableInfo, plain
 from game.signing import KEY, SIGNATURE
 from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, SEEKER, ask, other_table, said
@@ -190,6 +190,24 @@ def test_a_table_tells_of_its_people_and_bots() -> None:
     person, bot = net.table.info.sitters
     assert (person.name, person.bot) == (net.table.members.chairs[0].shown().name, False)
     assert bot == Sitter("Bo", 5, True)
+
+
+def test_a_seat_is_recognised_by_its_token_and_key_until_its_player_leaves() -> None:
+    net = Net(new_table(3))
+    here, gone = net.join(person=True), net.join(person=True)
+    net.seat_all()
+    key = here.table.connection.key.public_key().public_bytes_raw()
+    other = gone.table.connection.key.public_key().public_bytes_raw()
+    assert net.table.info.keeps(here.welcome.token, key)
+    assert not net.table.info.keeps(here.welcome.token, other)
+    assert not net.table.info.keeps(gone.welcome.token, key)
+    net.ask(gone, Leave())
+    net.run(1)
+    assert not net.table.info.keeps(gone.welcome.token, other)
+    here.stopped = True
+    net.run(5)
+    assert net.table.members.chairs[0].shown().kind == "away"
+    assert net.table.info.keeps(here.welcome.token, key)
 
 
 def test_question_repeated_is_not_signed_again_and_a_flood_is_not_signed_at_all() -> None:

@@ -10,8 +10,8 @@ from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
 from game.net.server.peer import Peer, PressLimit
 from game.net.transport.noise import fingerprint
-from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Line, SeatInfo, Successor
+from game.net.wire.packet import mark_of
 
 WATCHING = 4
 """The most from one machine who watch."""

@@ -23,7 +23,7 @@ from game.net.server.peer import Delivery, Peer, deliver
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, OfRuns, SetBot, Sit, Welcome
-from game.net.wire.packet import Sitter, TableInfo, is_sealed
+from game.net.wire.packet import MARK, Sitter, TableInfo, is_sealed
 from game.signing import KEY
 
 _IDLE = 1_000_000
@@ -98,7 +98,9 @@ class TableServer:
         seated = [chair.shown() for chair in chairs if chair.member or (chair.bot and not chair.left)]
         sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
         counts, playing = (len(seated), len(chairs)), room.live is not None
-        return TableInfo(self.id, self.epoch, room.name, *counts, playing, self._code, sitters, room.there)
+        marks = b"".join(chair.member.mark[:MARK] for chair in chairs if chair.member)
+        told = sitters, room.there, marks
+        return TableInfo(self.id, self.epoch, room.name, *counts, playing, self._code, *told)
 
     def answer(self, data: bytes, address: Address, now: int) -> bytes | None:
         """The answer to a question by somebody who looks for tables; None if this is not one."""

@@ -4,7 +4,6 @@ Requests and events are sent as the tuples they are; piles have a compact form. 
 tests decode what they encode.
 """
 
-import hashlib
 from functools import lru_cache
 from typing import Any, TypeVar, get_args
 
@@ -147,12 +146,6 @@ def decode_down(data: bytes) -> ToClient:
     if isinstance(message, Room):
         _check_names(message.name, *message.watchers, *(place.name for place in message.places))
     return message
-
-
-def mark_of(token: bytes, key: bytes) -> bytes:
-    """By which a seat's owner is recognised: by the token, and by the lasting public key that it was given
-    to."""
-    return hashlib.sha256(b"mark" + token + key).digest()[:8]
 
 
 def _decoded(decoder: "msgspec.msgpack.Decoder[Any]", data: bytes) -> Any:

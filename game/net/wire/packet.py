@@ -1,5 +1,6 @@
 """The outer layer of datagrams: what is sent before two ends share a key."""
 
+import hashlib
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -24,10 +25,18 @@ OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, KICKED = range(5)
 """Reasons in REFUSED."""
 DATA = 0x80
 """The bit that the first byte of an encrypted datagram has, and of no other."""
+MARK = 3
+"""Bytes of a seat's mark in an answer: of 16 million others one is taken for the own."""
 NONCE = 8
 """Bytes of a question's nonce, which its answer repeats."""
 COOKIE_SIZE = 16
 _LENGTH = 2
+
+
+def mark_of(token: bytes, key: bytes) -> bytes:
+    """By which a seat's owner is recognised: by the token, and by the lasting public key that it was given
+    to."""
+    return hashlib.sha256(b"mark" + token + key).digest()[:8]
 
 
 class Sitter(Struct, array_like=True, frozen=True):
@@ -57,6 +66,13 @@ class TableInfo(Struct, array_like=True, frozen=True):
     of this field skip it."""
     there: Small = 0
     """How many machines are with a host that has taken the table over; once its match has gone on: were."""
+    marks: Annotated[bytes, Meta(max_length=MARK * SEATS)] = b""
+    """By which the owners of the seats recognise them: the beginnings of their marks (see Successor)."""
+
+    def keeps(self, token: bytes, key: bytes) -> bool:
+        """Whether a seat is that of who has this token, and this lasting public key."""
+        marks = [self.marks[at : at + MARK] for at in range(0, len(self.marks), MARK)]
+        return mark_of(token, key)[:MARK] in marks
 
 
 class Plain(NamedTuple):

@@ -50,6 +50,8 @@ class TablesScene(Screen[None]):
         """Those found, by id."""
         self.seats: SeatTokens | None = None
         """The player's seats at tables, once they have been read."""
+        self._key = b""
+        """The public key that they were given to."""
 
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
@@ -150,8 +152,8 @@ class TablesScene(Screen[None]):
 
     def _kept(self, info: TableInfo) -> bool:
         """Whether a seat there is the player's, from before."""
-        known = self.seats and self.seats.at(info.id).token
-        return bool(known) and any(each.name == self.form.user and not each.bot for each in info.sitters)
+        token = self.seats and self.seats.at(info.id).token
+        return bool(token) and info.keeps(token, self._key)
 
     def standing(self, found: "Found") -> Standing:
         """Whether its host is known."""
@@ -246,9 +248,11 @@ class TablesScene(Screen[None]):
 
     def _look_up(self) -> None:
         """Find out the player's name and seats."""
+        from game.lan.hosting import own_key  # noqa: PLC0415
         from game.lan.join import player_name  # noqa: PLC0415
         from game.lan.seat_tokens import SeatTokens  # noqa: PLC0415
 
         self.form.user = player_name(self.ctx.settings)
+        self._key = own_key(self.ctx.folder, self.ctx.notify).public_key().public_bytes_raw()
         self.seats = SeatTokens(self.ctx.folder, self.ctx.notify)
         wake()

@@ -238,6 +238,25 @@ def test_a_seat_that_is_kept_is_told_in_the_row_until_its_player_has_left_for_go
         ctx.pop(scene)
 
 
+def test_a_namesake_keeps_no_seat_for_who_has_left_nor_takes_the_word_from_who_has_not(
+    ctx: Context, table: RemoteTable
+) -> None:
+    at = ("127.0.0.1", port_of(table))
+    other = join_table(Settings(name="Bo"), None, at, "sesame")
+    until_seated(other)
+    for leaves in (False, True):
+        lan = join_table(ctx.settings, ctx.folder, at, "sesame")
+        until_seated(lan)
+        assert {"Bo", "Bo 2"} <= {*names_at(lan)}
+        lan.leave() if leaves else lan.close()
+        scene = entered(ctx, port_of(table))
+        until(ctx, lambda: scene.seats and rows_of(scene))  # noqa: B023 - looked at now
+        row = rows_of(scene)[0].control
+        assert row and (row.help == "Your seat is kept: play on.") != leaves
+        ctx.pop(scene)
+    other.leave()
+
+
 def until_seated(lan: RemoteTable) -> None:
     """Wait until its player has a seat that will be known."""
     while lan.status != JOINED or lan.place is None or lan._keep:
