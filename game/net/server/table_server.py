@@ -99,8 +99,8 @@ class TableServer:
         sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
         counts, playing = (len(seated), len(chairs)), room.live is not None
         marks = b"".join(chair.member.mark[:MARK] for chair in chairs if chair.member)
-        told = sitters, room.there, marks
-        return TableInfo(self.id, self.epoch, room.name, *counts, playing, self._code, *told)
+        head = self.id, self.epoch, room.name
+        return TableInfo(*head, *counts, playing, self._code, sitters, room.there, marks)
 
     def answer(self, data: bytes, address: Address, now: int) -> bytes | None:
         """The answer to a question by somebody who looks for tables; None if this is not one."""

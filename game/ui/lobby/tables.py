@@ -152,8 +152,8 @@ class TablesScene(Screen[None]):
 
     def _kept(self, info: TableInfo) -> bool:
         """Whether a seat there is the player's, from before."""
-        token = self.seats and self.seats.at(info.id).token
-        return bool(token) and info.keeps(token, self._key)
+        token = self.seats.at(info.id).token if self.seats else None
+        return token is not None and info.keeps(token, self._key)
 
     def standing(self, found: "Found") -> Standing:
         """Whether its host is known."""
