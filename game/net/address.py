@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+from unicodedata import category
 
 from game.core.limits import ADDRESS
 from game.names.line import is_line
@@ -16,6 +17,8 @@ BAD_NUMBERS = "That is not an IPv4 or IPv6 address."
 BAD_NAME = "That is not the name of a computer."
 """Why a text is not an address."""
 
+_SPACES = re.compile(r"\s*([.:%/\[\]])\s*")
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://([^/?#]*).*", re.IGNORECASE)
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)", re.IGNORECASE)
 
 
@@ -24,13 +27,19 @@ def at_port(address: Address, port: int) -> Address:
     return (address[0], port) if len(address) == 2 else (address[0], port, *address[2:])
 
 
+def pasted(text: str) -> str:
+    """The address in a text from elsewhere: without signs that are not seen, spaces beside its points, and a
+    scheme with what belongs to it."""
+    seen = "".join(sign for sign in text if category(sign) != "Cf").strip()
+    return _SCHEME.sub(r"\1", _SPACES.sub(r"\1", seen))
+
+
 def parse_address(text: str, port: int = PORT) -> tuple[str, int]:
     """Host and port of `name`, `10.0.0.5:41313`, `fe80::1%eth0`, `[::1]:41313`; `port` if none is given.
 
     Asks no name server. Raises ValueError with one of the reasons above.
     """
-    text = text.strip()
-    if len(text) > ADDRESS or not is_line(text):
+    if len(text.strip()) > ADDRESS or not is_line(text := pasted(text)):
         raise ValueError(BAD_NAME)
     if not text:
         raise ValueError(EMPTY)

@@ -40,6 +40,24 @@ def test_an_address_is_read(text: str, host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("http://10.0.0.5:5/", "10.0.0.5", 5),
+        ("udp://kitchen.local", "kitchen.local", PORT),
+        ("HTTPS://[::1]:7/table?code=x#y", "::1", 7),
+        ("10.0.0.5 : 5", "10.0.0.5", 5),
+        ("10. 0.0 .5:\u00a05\u2009", "10.0.0.5", 5),
+        ("\u200b10.0.0.5\u200b:5\ufeff", "10.0.0.5", 5),
+        ("\u2066kitchen\u2069.local", "kitchen.local", PORT),
+        ("kit\u00adchen", "kitchen", PORT),
+        (" [ fe80::1 ] : 5", "fe80::1", 5),
+    ],
+)
+def test_an_address_is_read_as_it_is_pasted_from_elsewhere(text: str, host: str, port: int) -> None:
+    assert parse_address(text) == (host, port)
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", EMPTY),
@@ -50,7 +68,9 @@ def test_an_address_is_read(text: str, host: str, port: int) -> None:
         ("kitchen:65536", BAD_PORT),
         ("kitchen:-1", BAD_PORT),
         ("kitchen:٣", BAD_PORT),
-        ("http://kitchen", BAD_PORT),
+        ("http:/kitchen", BAD_PORT),
+        ("10.0.0.5 10.0.0.6", BAD_NUMBERS),
+        ("http://", EMPTY),
         ("[::1]:" + "9" * 200, BAD_PORT),
         ("10.0.0", BAD_NUMBERS),
         ("10.0.0.256", BAD_NUMBERS),

@@ -4,10 +4,10 @@ import re
 
 from game.i18n import N_, _
 from game.lan.udp import write_address
-from game.net.address import Address, parse_address
+from game.net.address import Address, parse_address, pasted
 from game.net.wire.packet import PORT
 
-_SCANNED = re.compile(r"Haisty (\S+) ([0-9a-f]{32})")
+_SCANNED = re.compile(r"Haisty ?(\S+) ([0-9a-f]{32})")
 
 # The reasons of game.net.address, marked for the catalogues.
 N_("Enter a name or an address.")
@@ -23,8 +23,9 @@ def invitation(address: str, mark: bytes) -> str:
 
 def invited(typed: str) -> tuple[str, bytes | None]:
     """The address that a player typed, or had scanned, and then the only host's fingerprint."""
-    found = _SCANNED.fullmatch(typed.strip())
-    return (found[1], bytes.fromhex(found[2])) if found else (typed.strip(), None)
+    typed = pasted(typed)
+    found = _SCANNED.fullmatch(typed)
+    return (found[1], bytes.fromhex(found[2])) if found else (typed, None)
 
 
 def malformed(typed: str) -> str:

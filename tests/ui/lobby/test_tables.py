@@ -30,7 +30,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.engine.window import Window
-from game.ui.lobby.addresses import invitation
+from game.ui.lobby.addresses import invitation, invited
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
@@ -315,6 +315,24 @@ def test_what_an_invitation_s_picture_says_leads_to_its_host_alone(ctx: Context,
     else:
         until(ctx, lambda: "is not the one you were invited to" in told(ctx))
     lan.leave()
+
+
+@pytest.mark.parametrize("written", ["udp://{}/", " {} ", "\u200b{}\ufeff"])
+def test_a_pasted_address_is_understood_and_remembered_as_it_should_be_written(
+    ctx: Context, written: str
+) -> None:
+    lan = open_table(Settings(), None, "Table", 4, 0, "", 0)
+    scene = entered(ctx)
+    scene._typed = written.format(f"localhost:{port_of(lan)}")
+    scene._visit_typed()
+    in_lobby(ctx)
+    assert ctx.settings.hosts == (f"localhost:{port_of(lan)}",)
+    lan.leave()
+
+
+def test_an_invitation_of_an_ipv6_address_keeps_its_mark() -> None:
+    mark = bytes(range(16))
+    assert invited("\u200b" + invitation("[fe80::1]:5", mark) + "\n") == ("[fe80::1]:5", mark)
 
 
 def test_a_name_nobody_has_is_told(ctx: Context) -> None:
