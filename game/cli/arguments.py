@@ -141,6 +141,7 @@ def parser() -> Parser:
     command("host", _("open a table on the network and sit down at it"), _table)
     served = command("serve", _("open a table on the network without a window"), _table, _json)
     served.add_argument("--matches", type=number(1, 9999), metavar="N", help=_("how many matches to serve"))
+    served.add_argument("--events", action="store_true", help=_("say as JSON lines what happens there"))
     command("join", _("sit down at a table of the network"), _join)
     found = command("find", _("list the tables of the network"), _json)
     found.add_argument("--why", action="store_true", help=_("say what may hide a table"))

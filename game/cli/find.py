@@ -11,10 +11,11 @@ from game.i18n import N_, Notice, _
 from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.discovery import DiscoverySockets
+from game.lan.interfaces import told_addresses
 from game.lan.known_hosts import KnownHosts
 from game.lan.surroundings import completed
 from game.lan.udp import resolve, write_address
-from game.net.address import Address, parse_address
+from game.net.address import Address, is_loopback, parse_address
 from game.net.discovery.finder import Foreign, Found
 from game.net.wire.packet import PORT
 from game.storage.data_folder import data_folder
@@ -60,7 +61,7 @@ def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[Foreign]) -
     for one in found:
         info = one.info
         state = _("playing") if info.playing else _("open")
-        line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
+        line = [write_address(_told(one.address)[0]), info.name, f"{info.taken}/{info.seats}", state]
         if info.code:
             line.append(_("code needed"))
         if names := [each.name for each in info.sitters if each.name]:
@@ -115,12 +116,18 @@ def _search(sockets: DiscoverySockets) -> Iterator[int]:
         yield now
 
 
+def _told(address: Address) -> list[Address]:
+    """What others enter to come to a table that was found here."""
+    return told_addresses(address[1]) if is_loopback(address[0]) else [address]
+
+
 def _as_data(one: Found, hosts: KnownHosts) -> dict[str, object]:
     """A table found, for JSON."""
     info = one.info
     return {
         "name": info.name,
         "address": write_address(one.address),
+        "others": [write_address(each) for each in _told(one.address)],
         "seats": info.seats,
         "taken": info.taken,
         "playing": info.playing,

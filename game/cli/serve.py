@@ -13,9 +13,12 @@ from game.core.race import LEAST
 from game.i18n import _
 from game.lan.diagnosis import Finding, unseen
 from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
+from game.lan.interfaces import told_addresses
 from game.lan.run_shelf import shelf_of
 from game.lan.server import Server
+from game.lan.udp import write_address
 from game.lan.visibility import Visibility
+from game.net.server.members import Member
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules
 from game.storage.data_folder import open_folder
@@ -38,6 +41,35 @@ def race_of(args: argparse.Namespace) -> HouseRules | None:
     if terms and not terms.rounds and args.seats < LEAST:
         raise Refused(_("a cup needs at least {n} --seats").format(n=LEAST))
     return terms
+
+
+class Events:
+    """Says as JSON, a line each, where the table is open, who comes, and how each match has ended."""
+
+    def __init__(self, server: Server, log: MatchLog) -> None:
+        self._server, self._log = server, log
+        self._table: TableServer | None = None
+        self._there: set[Member] = set()
+        self._played = 0
+
+    def look(self) -> None:
+        """Say what has happened since the last look; to be called after each step of the server."""
+        table, port = self._server.table, self._server.ports.port
+        if table is not self._table:
+            self._table = table
+            where = [write_address(each) for each in told_addresses(port)]
+            _event("open", name=table.room.name, id=table.id.hex(), port=port, addresses=where)
+        there = {member for member in table.members.all.values() if member.peer}
+        for each in there - self._there:
+            _event("came", name=each.name, seat=each.seat, bot=each.bot)
+        self._there = there
+        if self._server.played > self._played:
+            self._played, (facts, names) = self._server.played, self._log.reports[-1]
+            _event("result", names=names, **facts)
+
+
+def _event(what: str, **facts: object) -> None:
+    say(json.dumps({"event": what, **facts}))
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -68,13 +100,20 @@ def serve(args: argparse.Namespace) -> int:
     race = race_of(args)
     table = new_table()
     server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
-    if not args.json:
+    events = Events(server, log) if args.events else None
+    if not (args.json or events):
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
         say(line.format(name=table.room.name, port=server.ports.port))
+
+    def over() -> bool:
+        if events:
+            events.look()
+        return args.matches is not None and server.played >= args.matches
+
     with closing(Visibility(server, tell)):
-        server.run(lambda: args.matches is not None and server.played >= args.matches)
+        server.run(over)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
-    else:
+    elif not events:
         say("\n\n".join(report_text(facts, names) for facts, names in log.reports))
     return DONE

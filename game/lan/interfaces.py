@@ -29,6 +29,8 @@ _TUNNELS = ("65534", "512")
 
 _ANYWHERE = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737); nothing is sent there."""
+_TOLD = 2
+"""The most addresses of this machine that people are told."""
 Kind = Literal["link", "tunnel", "inside"]
 """What an interface leads to: other machines here; a VPN; virtual machines and containers on this one."""
 
@@ -87,6 +89,17 @@ def reached_at(hosts: Sequence[str], port: int) -> list[Address]:
             scopes = links if ip.version == 6 and ip.is_link_local else [0]
             found += [(host, port, 0, scope) if ip.version == 6 else (host, port) for scope in scopes]
     return found
+
+
+def told_addresses(port: int) -> list[Address]:
+    """Where others reach this port of this machine, the likeliest to work first: IPv4, or else IPv6, or else
+    by this machine's name."""
+    own = [each for each in interfaces() if each.kind == "link"]
+    ipv4 = [ip.ip for each in own for ip in each.ipv4]
+    ipv4.sort(key=lambda ip: (ip.is_link_local, not ip.is_private, not str(ip).startswith("192.168.")))
+    ipv6 = sorted((ip for each in own for ip in each.ipv6), key=lambda ip: ip.is_link_local)
+    six: list[Address] = [(str(ip), port, 0, 0) for ip in ipv6[:1]]
+    return [(str(ip), port) for ip in ipv4[:_TOLD]] or six or [(socket.gethostname(), port)]
 
 
 def kind_of(name: str, default: bool) -> Kind:

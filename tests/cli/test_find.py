@@ -7,12 +7,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
+from ipaddress import IPv4Interface
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from game.cli.find import _as_data, _print_list
+from game.lan.interfaces import Interface
 from game.lan.known_hosts import KnownHosts
 from game.net.discovery.finder import Found
 from game.net.keys import host_key
@@ -63,6 +65,23 @@ def test_who_sits_there_is_told(hosts: KnownHosts, capsys: pytest.CaptureFixture
     assert "Ada, Bo" in capsys.readouterr().out
     people = [{"name": "Ada", "back": 3, "bot": False}, {"name": "Bo", "back": 0, "bot": True}]
     assert _as_data(found, hosts)["players"] == people
+
+
+def test_of_a_table_here_the_address_is_told_that_others_must_enter(
+    hosts: KnownHosts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = Interface(2, (IPv4Interface("192.168.1.7/24"),), (), "eth0")
+    inside = Interface(3, (IPv4Interface("172.17.0.1/16"),), (), "docker0", "inside")
+    monkeypatch.setattr("game.lan.interfaces.interfaces", lambda: [inside, link])
+    there, here = FOUND[0], FOUND[0]._replace(address=("127.0.0.1", 5))
+    _print_list([there, here], hosts, [])
+    assert [each.split()[0] for each in capsys.readouterr().out.splitlines()] == [
+        "10.0.0.5:41313",
+        "192.168.1.7:5",
+    ]
+    told = _as_data(here, hosts)
+    assert (told["address"], told["others"]) == ("127.0.0.1:5", ["192.168.1.7:5"])
+    assert _as_data(there, hosts)["others"] == ["10.0.0.5:41313"]
 
 
 @pytest.fixture

@@ -95,6 +95,30 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     assert match["replay"] == "" and not list((tables.folder / "replays").iterdir())
 
 
+@pytest.mark.parametrize("also", [(), ("--json",)])
+def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
+    tables: Tables, also: tuple[str, ...]
+) -> None:
+    served = tables.start("serve", "--port", "0", "--name", "Pub", "--events", *also, *ONE_MATCH, "3")
+    assert served.stdout
+    first = json.loads(served.stdout.readline())
+    port = first["port"]
+    assert (first["event"], first["name"], first["id"]) == ("open", "Pub", table_at(port).id.hex())
+    assert all(where.endswith(f":{port}") for where in first["addresses"]) and first["addresses"]
+    code, told, wrong = tables.match(port, *NAMES)
+    assert (code, wrong) == (0, "")
+    *came, result = map(json.loads, told.splitlines()[: -1 if also else None])
+    assert {each["name"] for each in came} == {*NAMES}
+    assert [(each["event"], each["bot"]) for each in came] == [("came", "hard")] * 2
+    assert result["event"] == "result" and {*NAMES} < {*result["names"]}
+    assert all(result["names"][each["seat"]] == each["name"] for each in came)
+    assert result["winner"] is not None and len(result["rounds"]) == 1
+    if also:
+        [match] = json.loads(told.splitlines()[-1])["matches"]
+        match["seconds"] = result["seconds"]  # until the table was closed
+        assert match == {name: result[name] for name in match}, "what --json says stays what it was"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit for files")
 def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None:
     import resource  # noqa: PLC0415 - not on Windows

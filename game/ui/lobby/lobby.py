@@ -1,6 +1,5 @@
 """The table before the match: who sits where, what is played, and the knocks that start it."""
 
-import socket
 import threading
 import time
 from functools import partial
@@ -13,7 +12,7 @@ from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Finding, unseen
-from game.lan.interfaces import interfaces
+from game.lan.interfaces import told_addresses
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, CONNECTING, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
@@ -47,8 +46,6 @@ _FOUR = N_("Two share the keyboard; everyone else needs a gamepad.")
 _HALVES = N_("In a duel each has half of the keyboard ({left} and {right}) or a gamepad.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
-_ADDRESSES = 2
-"""The most addresses shown."""
 _HIGH = 512
 """The height of the panels, in units."""
 
@@ -433,13 +430,5 @@ class LobbyScene(Screen[None]):
 
 
 def addresses(lan: RemoteTable) -> list[str]:
-    """The addresses of a table hosted here, the likeliest to work first: IPv4, or else IPv6, or else this
-    machine's name; none for another's table."""
-    if lan.server is None:
-        return []
-    port, own = lan.server.ports.port, [each for each in interfaces() if each.kind == "link"]
-    ipv4 = [ip.ip for each in own for ip in each.ipv4]
-    ipv4.sort(key=lambda ip: (ip.is_link_local, not ip.is_private, not str(ip).startswith("192.168.")))
-    ipv6 = sorted((ip for each in own for ip in each.ipv6), key=lambda ip: ip.is_link_local)
-    found = [str(ip) for ip in ipv4[:_ADDRESSES] or ipv6[:1]] or [socket.gethostname()]
-    return [short((host, port, 0, 0) if ":" in host else (host, port)) for host in found]
+    """The addresses of a table hosted here; none for another's table."""
+    return [short(each) for each in told_addresses(lan.server.ports.port)] if lan.server else []

@@ -122,7 +122,7 @@ def test_the_table_asks_itself_nothing_while_a_match_is_played(
 def test_what_to_enter_is_that_of_the_network_of_now(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = party.open(2)
     anna.press("Invite")
-    monkeypatch.setattr("game.ui.lobby.lobby.interfaces", lambda: [WIFI])
+    monkeypatch.setattr("game.lan.interfaces.interfaces", lambda: [WIFI])
     assert anna.lobby._visibility
     anna.lobby._visibility._tell(())
     text.start_recording()
