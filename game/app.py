@@ -82,7 +82,8 @@ def _join(args: argparse.Namespace) -> int:
         from game.ui.lobby.tables import TablesScene
 
         ctx.settings.name = args.name or ctx.settings.name
-        ctx.push(CallingScene(address, args.code or "") if address else TablesScene(ctx.port))
+        code = args.code or ""
+        ctx.push(CallingScene(address, code) if address else TablesScene(ctx.port, True, code))
 
     return _play(args, begin)
 

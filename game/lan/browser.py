@@ -19,6 +19,8 @@ _EXPLAIN = 10_000_000
 """Microseconds between two looks for why there is no table."""
 _FIRST = 1_000_000
 """Microseconds without a table before the first."""
+_CLOSING = 2.0
+"""Seconds for which a table that has just been closed here may still have its port."""
 _SETTLED = 500_000
 """Microseconds in which who has been asked must have answered."""
 
@@ -88,9 +90,12 @@ class TableBrowser:
 
     def _explain(self, facts: Facts, answering: list[Address], last: dict[Address, str]) -> None:
         """Gather the facts."""
-        from game.lan.surroundings import completed  # noqa: PLC0415 - see _run
+        from game.lan.surroundings import completed, is_taken  # noqa: PLC0415 - see _run
 
         facts = completed(facts, answering, last)
+        if facts.taken:
+            time.sleep(_CLOSING)
+            facts = facts._replace(taken=is_taken(facts.port))
         if facts != self.facts and not self._closed:
             self.facts = facts
             self._woken()

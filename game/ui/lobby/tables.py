@@ -1,6 +1,8 @@
 """The tables on the network: those found, one at a typed address, or a new one hosted here."""
 
+import math
 import threading
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 _FEW = 4
 """The most tables whose rows have the full height."""
+_SETTLED = 1.0
+"""Seconds after which all tables near count as found."""
 _HINT = Style(24, 29, "mist")
 
 
@@ -41,9 +45,12 @@ class TablesScene(Screen[None]):
     game = "haisty"
     first = "open"
 
-    def __init__(self, port: int | None = None) -> None:
-        """`port`: for finding and opening tables; None: the default."""
-        self._port = PORT if port is None else port
+    def __init__(self, port: int | None = None, joins: bool = False, code: str = "") -> None:
+        """`port`: for finding and opening tables; None: the default. `joins`: visit the table that is found,
+        if there is one only, with this code."""
+        self._port, self._code = PORT if port is None else port, code
+        self._joins = time.perf_counter() + _SETTLED if joins else math.inf
+        """When to."""
         self._typed = ""
         self._touched = False
         self.tables: dict[bytes, Found] = {}
@@ -86,6 +93,14 @@ class TablesScene(Screen[None]):
         super().step(now)
         if none and self.tables and not self._touched:
             self.tree.focus(self.tree.controls[0].name)
+        if now >= self._joins:
+            self._joins = math.inf
+            if len(self.tables) == 1 and not self._touched:
+                self._visit_found(*self.tables.values())
+
+    def rest(self, now: float) -> float:
+        """What is found wakes it."""
+        return max(0.0, self._joins - now)
 
     def _take_results(self) -> None:
         """In the order first found, so that no table jumps away from the pointer."""
@@ -212,9 +227,9 @@ class TablesScene(Screen[None]):
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         info, mark = found.info, fingerprint(found.host.exchange)
-        locked = info.code and not knows_code(self.ctx.folder, info.id, self.ctx.notify)
+        locked = info.code and not (self._code or knows_code(self.ctx.folder, info.id, self.ctx.notify))
         changed = self.standing(found) == "changed"
-        scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, mark=mark)
+        scene = CallingScene(found.address, self._code, info.name, locked, changed, mark)
         self._call(scene)
 
     def _open(self) -> None:

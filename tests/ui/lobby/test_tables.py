@@ -1,5 +1,6 @@
 """Tables are found, visited and opened from their screen, over real sockets; what goes wrong is told."""
 
+import math
 import socket
 import subprocess
 import sys
@@ -9,19 +10,20 @@ from datetime import date
 from ipaddress import IPv4Address, IPv4Interface
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
 from game.core.limits import NAME, TABLE
 from game.i18n import LANGUAGES, _, set_language
-from game.lan import discovery
+from game.lan import browser, discovery, surroundings
 from game.lan.diagnosis import Facts, why_not_found
 from game.lan.interfaces import Interface
 from game.lan.join import join_table, open_table
 from game.lan.known_hosts import KnownHosts
 from game.lan.table import JOINED, RemoteTable, names_of
 from game.names.line import distinct, line
-from game.net.discovery.finder import Foreign
+from game.net.discovery.finder import Foreign, Found
 from game.net.transport.noise import fingerprint
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
@@ -167,6 +169,37 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     until(ctx, lambda: [found.info.taken for found in scene.tables.values()] == [2])
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
+
+
+def test_who_joins_without_an_address_sits_down_where_there_is_one_table(
+    ctx: Context, table: RemoteTable
+) -> None:
+    scene = TablesScene(port_of(table), joins=True, code="sesame")
+    ctx.push(scene)
+    until(ctx, lambda: scene.search.tables or isinstance(ctx.scene, CallingScene))
+    assert scene.rest(time.perf_counter()) <= 1
+    lobby = in_lobby(ctx)
+    until(ctx, lambda: lobby.room and "Bo" in names_at(table))
+    ctx.pop_to(scene)
+    until(ctx, lambda: "Bo" not in names_at(table))
+    draw(ctx)
+    assert ctx.scene is scene and math.isinf(scene.rest(time.perf_counter())), "it does so once"
+
+
+@pytest.mark.parametrize(("count", "touched"), [(0, False), (1, True), (2, False)])
+def test_who_joins_without_an_address_chooses_where_it_is_not_clear(
+    ctx: Context, count: int, touched: bool
+) -> None:
+    scene = TablesScene(9, joins=True)
+    ctx.push(scene)
+    infos = [msgspec.structs.replace(INFO, id=bytes([i] * 8)) for i in range(count)]
+    scene.search.pause(True)
+    scene.search.tables = tuple(Found(info, ("127.0.0.1", 9), HOST_KEY) for info in infos)
+    if touched:
+        press(ctx, pygame.K_DOWN)
+    for later in (0.0, 1.1, 60.0):
+        scene.step(time.perf_counter() + later)
+        assert ctx.scene is scene and len(rows_of(scene)) == count
 
 
 def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx: Context) -> None:
@@ -531,6 +564,25 @@ def test_a_host_met_since_is_asked_where_it_was(ctx: Context, host: socket.socke
     KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today(), host.getsockname())
     scene.resume()
     until(ctx, lambda: heard(host))
+
+
+def test_a_port_that_the_own_table_had_a_moment_ago_is_not_another_program_s(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as closing:
+        closing.bind(("", 0))
+        looked = surroundings.is_taken
+
+        def look(port: int) -> bool:
+            found = looked(port)
+            closing.close()  # as the host's thread does after its goodbye
+            return found
+
+        monkeypatch.setattr(surroundings, "is_taken", look)
+        monkeypatch.setattr(browser, "_CLOSING", 0.0)
+        scene = entered(ctx, closing.getsockname()[1])
+        until(ctx, lambda: scene.search.facts)
+    assert scene.search.facts and not scene.search.facts.taken
 
 
 WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "Intel(R) Wi-Fi 6 AX201 160MHz")
