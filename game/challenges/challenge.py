@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import localtime, strftime
 from typing import Any, Final
 
 from game.challenges.level import SECOND, Challenge, LevelError
@@ -71,6 +72,7 @@ def result_of(run: RunReplay, solo: Solo, level: Challenge | None, when: int) ->
         mistakes=solo.mistakes,
         medal=(level.medal(solo.won, run.result.time) if level and not too_fast(run) else None) or "",
         when=when,
+        day=strftime("%Y-%m-%d", localtime(when)),
     )
 
 

@@ -38,6 +38,9 @@ SIGNERS: Final = 64
 """The most runs of a day, without the own: the quickest."""
 ACTS: Final = 1000
 """The most acts of a run: playing them again takes a third of a second at most."""
+RUNS: Final = 1000
+"""So many runs are kept: of two weeks with the most signers, of a year in a small family. While there is room,
+none is deleted, for it may be the clock that is wrong."""
 _ALIKE: Final = 50_000
 """Microseconds by which the acts of a copy may come off their time: two runs by hand differ by more."""
 
@@ -114,7 +117,8 @@ class Ladder:
         return signing_key(told_key(self._home, self._notify)).public_key().public_bytes_raw()
 
     def entries(self, today: date) -> dict[str, Entry]:
-        """All runs of these days; the files of earlier ones are deleted."""
+        """All runs of these days; of others, the files of the earliest are deleted where there are too
+        many."""
         with self._lock:
             self._known = dict(self._read(today))
         return {name: entry for name, (_when, entry) in self._known.items()}
@@ -184,7 +188,7 @@ class Ladder:
         if not run.signer:
             raise _refusal(path, Notice(N_("it is not signed")))
         day = _day(run.header.challenge)
-        if day is None or not -AHEAD <= (today - day).days < LADDER_DAYS:
+        if day is None or not _counts(day, today):
             raise _refusal(path, Notice(N_("it is of no daily deal of the last seven days")))
         if len(run.acts) > ACTS:
             raise _refusal(path, Notice(N_("it is too long")))
@@ -204,13 +208,14 @@ class Ladder:
         return run, Entry(day, run.signer, run.header.name, run.result.time, words, times)
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
-        """What the files hold, as far as it counts; those of earlier days are deleted."""
-        for path in self._folder.glob("*.run"):
+        """What the files hold, as far as it counts; of other days those too many are deleted."""
+        for number, path in enumerate(sorted(self._folder.glob("*.run"), reverse=True)):
             with suppress(OSError, ReplayError):
                 when, known = path.stat().st_mtime_ns, self._known.get(path.name)
                 day = _day(f"{DAILY}-{path.name[:10]}")
-                if day and (today - day).days >= LADDER_DAYS:
-                    path.unlink()
+                if day and not _counts(day, today):
+                    if number >= RUNS:
+                        path.unlink()
                 elif known and known[0] == when:
                     yield path.name, known
                 else:
@@ -240,6 +245,10 @@ def _day(challenge: str) -> date | None:
     except ValueError:
         return None
     return day if challenge == f"{DAILY}-{day.isoformat()}" else None
+
+
+def _counts(day: date, today: date) -> bool:
+    return -AHEAD <= (today - day).days < LADDER_DAYS
 
 
 @lru_cache(maxsize=2 * LADDER_DAYS)

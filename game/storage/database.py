@@ -82,6 +82,10 @@ MIGRATIONS: Final = (
     ALTER TABLE match_result ADD COLUMN duels_won INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE match_result ADD COLUMN duels_lost INTEGER NOT NULL DEFAULT 0
     """,
+    """
+    ALTER TABLE result ADD COLUMN day TEXT NOT NULL DEFAULT '';
+    UPDATE result SET day = coalesce(date("when", 'unixepoch', 'localtime'), '')
+    """,
 )
 """Script n migrates a file from version n to n + 1. A released script never changes."""
 TABLES: Final = ("result", "match_result")

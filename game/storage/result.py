@@ -62,6 +62,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     when: When
     run: Word = ""
     """The name of the run's replay file."""
+    day: Word = ""
+    """The date where the player was when it was recorded, as 2026-11-21."""
+
+    @property
+    def of_its_day(self) -> bool:
+        """Whether it is of the daily challenge of that very day."""
+        return self.challenge == DAILY + self.day
 
     @property
     def clean(self) -> bool:
@@ -95,7 +102,7 @@ class SavedResult(NamedTuple):
     problems: tuple[object, ...] = ()
     """Notices for the player if something could not be saved."""
     days: int = 0
-    """After a daily challenge, on how many days in a row one has been won."""
+    """After the daily challenge of its own day, on how many days in a row that has been won."""
     medals: Mapping[str, int] = {}
     """The player's medals, this one included."""
 

@@ -114,13 +114,13 @@ class Results:
         return {game: _statistics(deals) for game, deals in played.items()}
 
     def days(self, today: date) -> tuple[int, int]:
-        """On how many days in a row the daily challenge has been won, and the most ever; today counts once it
-        is won."""
-        dailies = "SELECT DISTINCT challenge FROM good WHERE won AND challenge LIKE 'daily-%'"
+        """On how many days in a row their own daily challenge has been won, and the most ever; today counts
+        once it is won."""
+        dailies = f"SELECT DISTINCT day FROM good WHERE won AND challenge = '{DAILY}' || day"
         won = [date.min]
-        for (challenge,) in self.database.execute(dailies, ()):
+        for (day,) in self.database.execute(dailies):
             with suppress(ValueError):
-                won.append(date.fromisoformat(challenge.removeprefix(DAILY)))
+                won.append(date.fromisoformat(day))
         won = sorted(day for day in won if day <= today)
         streak = longest = 0
         for before, day in pairwise(won):

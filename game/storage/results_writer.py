@@ -12,7 +12,6 @@ from game.core.solo import sum_of_best
 from game.storage.data_folder import BackgroundWriter, DataFolderError
 from game.storage.replay_writer import run_path, save_run
 from game.storage.result import (
-    DAILY,
     MatchResult,
     PendingResult,
     Placing,
@@ -46,8 +45,8 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
         before = results.ranking(result, 1)
         placing = results.add(result)
         ranking, medals, days = results.ranking(result, _RANKED), results.medals(), 0
-        if result.challenge.startswith(DAILY):
-            days, _longest = results.days(date.fromtimestamp(result.when))
+        if result.of_its_day:
+            days, _longest = results.days(date.fromisoformat(result.day))
     except ResultsError as error:
         return SavedResult(result, Placing(1, 1), None, [result], False, (*problems, error))
     best = before[0] if before else None

@@ -75,11 +75,32 @@ def test_what_was_tomorrows_is_shown_when_its_day_has_come(ladder: Ladder) -> No
     assert ladder.standings(TODAY + timedelta(days=1))
 
 
-def test_old_days_are_deleted(ladder: Ladder, tmp_path: Path) -> None:
-    ladder.add(file(played()), TODAY)
-    assert ladder.entries(TODAY + timedelta(days=6))
-    assert not ladder.entries(TODAY + timedelta(days=7))
-    assert not list((tmp_path / LADDER).iterdir())
+@pytest.mark.parametrize("wrong", [-20_000, -30, -7, 7, 30, 20_000])
+def test_a_clock_that_is_wrong_once_hides_and_deletes_nothing(
+    ladder: Ladder, tmp_path: Path, wrong: int
+) -> None:
+    """Though on the wrong day a deal is played, and what others have is asked for."""
+    own, then = load_key(tmp_path)[0], TODAY + timedelta(days=wrong)
+    for back in range(7):
+        ladder.add(file(played(TODAY - timedelta(days=back))), TODAY)
+    before, files = ladder.standings(TODAY), sorted((tmp_path / LADDER).iterdir())
+    for each in (ladder, Ladder(tmp_path)):
+        each.add(file(played(then), own), then)
+        assert [list(one.days) for one in each.standings(then)] == [[then]]
+        assert not each.add(file(played()), TODAY)
+        assert each.standings(TODAY) == before
+    assert set(files) < set((tmp_path / LADDER).iterdir())
+
+
+def test_the_earliest_days_are_deleted_where_there_are_too_many_but_none_of_this_week(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RUNS", 5)
+    for back in range(16, -1, -1):
+        day = TODAY - timedelta(days=back)
+        ladder.add(file(played(day)), day)
+        kept = [TODAY - timedelta(days=16 - at) for at in range(17 - back)][-7:]
+        assert sorted(path.name[:10] for path in (tmp_path / LADDER).iterdir()) == [*map(str, kept)]
 
 
 def test_the_same_moves_in_another_rhythm_are_another_run(ladder: Ladder, tmp_path: Path) -> None:

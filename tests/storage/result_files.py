@@ -3,10 +3,11 @@
 import sqlite3
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 from game.storage.database import FILE, MIGRATIONS, migrate
-from game.storage.result import Leaderboard, MatchResult, Opponent, Result
+from game.storage.result import DAILY, Leaderboard, MatchResult, Opponent, Result
 from game.storage.results import Results, open_results
 
 ROOT = Path(__file__).parents[2]
@@ -30,8 +31,14 @@ def result(**changed: object) -> Result:
         "medal": "silver",
         "when": 1_795_000_000,
         "run": "2026-11-21.run",
+        "day": str(date.fromtimestamp(1_795_000_000)),
     }
     return Result(**{**stated, **changed})  # type: ignore[arg-type]
+
+
+def of_its_day(challenge: str, **changed: object) -> Result:
+    """A result at the challenge of that day, recorded on that day."""
+    return result(challenge=challenge, day=challenge.removeprefix(DAILY), **changed)
 
 
 def match_result(**changed: object) -> MatchResult:
@@ -68,7 +75,7 @@ def old(folder: Path, one: Result) -> None:
     """A file of version 1 with this result."""
     connection = sqlite3.connect(folder / FILE, isolation_level=None)
     migrate(connection, MIGRATIONS[:1])
-    values = {name: getattr(one, name) for name in Result.__struct_fields__}
+    values = {name: getattr(one, name) for name in Result.__struct_fields__ if name != "day"}
     values |= {"rules": Leaderboard.of("", 0, one.rules).rules, "seed": str(one.seed)}
     names = ", ".join(f'"{name}"' for name in values)
     marks = ", ".join("?" * len(values))

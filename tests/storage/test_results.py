@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.storage.result import Placing, Statistics
 from game.storage.results import export
-from tests.storage.result_files import match_result, of, opened, result
+from tests.storage.result_files import match_result, of, of_its_day, opened, result
 
 
 def test_results_come_back(tmp_path: Path) -> None:
@@ -77,16 +77,19 @@ def test_statistics_and_streaks(tmp_path: Path) -> None:
 def test_days_in_a_row(tmp_path: Path) -> None:
     records = opened(tmp_path)
     for day in ("2026-11-17", "2026-11-19", "2026-11-20", "2026-11-20"):
-        records.add(result(challenge=f"daily-{day}"))
-    records.add(result(challenge="daily-2026-11-18", won=False))
+        records.add(of_its_day(f"daily-{day}"))
+    records.add(of_its_day("daily-2026-11-18", won=False))
     assert records.days(date(2026, 11, 21)) == (2, 2)
-    records.add(result(challenge="daily-2026-11-21"))
+    records.add(of_its_day("daily-2026-11-21"))
     assert records.days(date(2026, 11, 21)) == (3, 3)
     assert records.days(date(2026, 11, 23)) == (0, 3)
     assert records.days(date(2026, 11, 20)) == (2, 2), "what comes after does not count yet"
     for odd in ("0001-01-01", "9999-12-31", "tomorrow"):
-        records.add(result(challenge=f"daily-{odd}"))
+        records.add(of_its_day(f"daily-{odd}"))
     assert records.days(date(2026, 11, 23)) == (0, 3)
+    records.add(result(challenge="daily-2026-11-18", day="2026-11-22"))
+    records.add(result(challenge="daily-2026-11-22", day="2026-11-23"))
+    assert records.days(date(2026, 11, 22)) == (3, 3), "a day is when it was played"
     assert opened(tmp_path / "other").days(date(2026, 11, 23)) == (0, 0)
 
 

@@ -37,7 +37,7 @@ connection.execute("BEGIN IMMEDIATE")
 connection.execute("PRAGMA cache_size = 1")
 for _ in range(2000):
     connection.execute("INSERT INTO result SELECT NULL, challenge, game, rules, seed, won, placed, cards,"
-                       ' time, penalty, hints, undos, mistakes, medal, "when", run FROM result LIMIT 1')
+                       ' time, penalty, hints, undos, mistakes, medal, "when", run, day FROM result LIMIT 1')
 print("half", flush=True)
 time.sleep(60)
 """

@@ -11,7 +11,7 @@ import pytest
 from game.storage.database import FILE
 from game.storage.result import Placing, ResultsError, Statistics
 from game.storage.results import export, open_results
-from tests.storage.result_files import filled, index_start, of, opened, overwrite_index, result
+from tests.storage.result_files import filled, index_start, of, of_its_day, opened, overwrite_index, result
 
 
 @pytest.mark.parametrize("damage", ["garbage", "truncated", "overwritten", "foreign", "columns"])
@@ -67,6 +67,7 @@ BAD_ROWS = {
     "medal": "'tin'",
     '"when"': "4611686018427387904",
     "run": "'a' || char(0)",
+    "day": "x'00'",
 }
 
 
@@ -74,8 +75,8 @@ BAD_ROWS = {
 def test_one_damaged_row_costs_no_other(column: str, tmp_path: Path) -> None:
     records = opened(tmp_path)
     for number, name in enumerate(("daily-2026-11-20", "daily-2026-11-21", "daily-2026-11-21")):
-        records.add(result(time=number + 1, challenge=name))
-    records.add(result(time=0, challenge="daily-2026-11-21"))
+        records.add(of_its_day(name, time=number + 1))
+    records.add(of_its_day("daily-2026-11-21", time=0))
     whole = records.latest()
     records.close()
     with sqlite3.connect(tmp_path / FILE) as connection:

@@ -1,6 +1,7 @@
 """Results of older versions are kept, those of a newer one left alone."""
 
 import sqlite3
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from game.storage.database import FILE, MIGRATIONS, migrate
 from game.storage.result import Placing
 from game.storage.results import open_results
 from tests.storage.result_files import filled, match_result, old, opened, overwrite_index, result
+from tests.today import Days
 
 
 def test_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -99,6 +101,24 @@ def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path:
     records, notice = open_results(tmp_path)
     assert "records-damaged-1.db" in str(notice)
     assert records.latest() == [result(game="haisty", rules={"exposed": True, "speltorka_any_time": True})]
+
+
+def test_an_old_result_gets_the_day_on_which_it_was_recorded(tmp_path: Path, days: Days) -> None:
+    old(tmp_path, result(when=1_795_000_000))
+    (found,) = opened(tmp_path).latest()
+    assert found.day == str(date.fromtimestamp(1_795_000_000))
+    days.turn()
+    assert opened(tmp_path).latest() == [found], "it stays that day wherever the player goes"
+
+
+@pytest.mark.parametrize("when", [253_402_300_799, 2**62, -(2**62), "soon", 0.5, b"x"])
+def test_no_odd_time_of_an_old_result_keeps_the_others_from_being_read(tmp_path: Path, when: object) -> None:
+    old(tmp_path, result())
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    columns = "challenge, game, rules, seed, won, placed, cards, time, penalty, hints, undos, mistakes, medal"
+    connection.execute(f"INSERT INTO result SELECT 2, {columns}, ?, run FROM result", (when,))
+    connection.close()
+    assert result(rules={"any_part": True, "passes": 1}) in open_results(tmp_path)[0].latest()
 
 
 def test_a_match_of_an_older_version_has_no_duels(tmp_path: Path) -> None:

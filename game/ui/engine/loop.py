@@ -4,6 +4,7 @@ import gc
 import math
 import time
 from collections.abc import Sequence
+from datetime import date
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -51,6 +52,7 @@ class Loop:
         self._painted = 0.0
         self._idle = True
         self._waiter = EventWaiter()
+        self._today = date.today()
         self._make: Make | None = None
         """The make of the pad whose buttons are shown; None: keys are."""
 
@@ -93,7 +95,7 @@ class Loop:
         events = self._waiter.until(end, at_play, pads.look(now, at_play))
         read = time.perf_counter()
         events = touch.read(pads.read(_latest(events), read), read, self._touched(scene))
-        urgent = False
+        urgent = self._new_day()
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
             if event.type == WAKE:
@@ -105,8 +107,16 @@ class Loop:
         stepped = self._step(scene, now)
         if events and not urgent and not stepped and now - self._painted < _MOTION and not self._idle:
             return
-        if stepped or events:
+        if stepped or urgent or events:
             self._paint(time.perf_counter())
+
+    def _new_day(self) -> bool:
+        """Have the scene see to it if it is another day than before; returns whether it is."""
+        before, self._today = self._today, date.today()
+        if (turned := before != self._today) and (scene := self._ctx.scene) and scene.dated:
+            scene.resume()
+            scene.step(time.perf_counter())
+        return turned
 
     def _touched(self, scene: Scene) -> Touched:
         window = self._ctx.window

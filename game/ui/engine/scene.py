@@ -43,6 +43,8 @@ class Scene:
     """Whether it handles PAD_PRESS; other scenes receive the key that means the same."""
     takes_files = True
     """Whether a replay dropped on the window may be shown on top of it."""
+    dated = False
+    """Whether it shows what depends on the date: once the day turns, it resumes."""
     fingers: Fingers = "menu"
     """What fingers on a touch screen mean here."""
     visible_since: float | None = None

@@ -75,6 +75,8 @@ class Grades:
 class ChallengesScene(GamesScreen):
     """Lists the challenges with their results, and starts them."""
 
+    dated = True
+
     def __init__(self, game: str = "", last: str = "") -> None:
         """Show the challenges of `game` first, at the grade of the challenge `last`."""
         self.game, self._last = game, last

@@ -38,7 +38,7 @@ _CALM = 10.0
 class TitleScene(Screen[None]):
     """Play at once with the last choice, or choose first."""
 
-    first = "play"
+    first, dated = "play", True
     _logo: Logo | None = None
     _kept: "KeptGame | None" = None
     _dealt = _looked = _met = False
@@ -105,8 +105,8 @@ class TitleScene(Screen[None]):
         self._looked = True
         self._kept = next(iter(self.ctx.launcher.kept_games()), None)
         runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
-        begun = date.today() - timedelta(LADDER_DAYS - 1)
-        self._met = any(path.name >= begun.isoformat() for path in runs)
+        begun, today = date.today() - timedelta(LADDER_DAYS - 1), date.today()
+        self._met = any(f"{begun}" <= path.name[:10] <= f"{today}" for path in runs)
 
     @property
     def _offers(self) -> bool:

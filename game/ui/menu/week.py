@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
+from functools import partial
 
 from game.challenges.ladder import Ladder, Standing, week
 from game.i18n import _, decimal
@@ -31,13 +32,12 @@ class WeekScene(ListScreen):
 
     def resume(self) -> None:
         """Read the ladder again."""
-        dated = _("{month:02}-{day:02}")
-        days = [dated.format(month=day.month, day=day.day) for day in week(date.today())]
+        today, dated = date.today(), _("{month:02}-{day:02}")
+        days = [dated.format(month=day.month, day=day.day) for day in week(today)]
         self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * len(days), 9))
-        self._work.do("read", self._read)
+        self._work.do("read", partial(self._read, today))
 
-    def _read(self) -> None:
-        today = date.today()
+    def _read(self, today: date) -> None:
         self._standings = self._ladder.standings(today)
         self.rows = [self.row(str(each.place), each.name, _cells(each, today)) for each in self._standings]
         self.empty = _("Nobody is on the ladder yet: win a daily deal.")

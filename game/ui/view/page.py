@@ -92,6 +92,7 @@ class Columns:
 class ListScreen(Screen[None]):
     """A page with a list. A click chooses a row; another one, or Enter, opens it."""
 
+    dated = True
     columns: Columns
     rows: Sequence[Button] = ()
     chosen = ""

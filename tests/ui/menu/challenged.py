@@ -1,6 +1,7 @@
 """Challenges as a player goes through them: the list, the table, and the end, once it is recorded."""
 
 import time
+from collections.abc import Iterator
 
 from game.challenges.level_files import FOLDER, read_level
 from game.core.table import Move
@@ -11,7 +12,7 @@ from game.ui.menu.challenges import ChallengesScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
-from game.ui.view.node import Control, Placed
+from game.ui.view.node import Control, Node, Placed
 from tests.ui.pilot import CLOCK, described, draw
 from tests.waiting import until
 
@@ -113,3 +114,12 @@ def said(ctx: Context) -> set[str]:
     page = described(ctx.scene)
     page.read(ctx.window.surface)
     return {each["text"] for each in page.content["texts"]}
+
+
+def below(node: Node | None) -> Iterator[Node]:
+    """A node and all nodes in it."""
+    assert node
+    yield node
+    for child in getattr(node, "children", ()):
+        if child:
+            yield from below(child)

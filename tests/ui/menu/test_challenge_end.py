@@ -3,7 +3,6 @@
 import math
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -27,13 +26,13 @@ from game.ui.menu.records import RecordsScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.view.leaves import Text
-from game.ui.view.node import Node
 from game.ui.widgets.medals import to_win
 from game.ui.widgets.words import deal_words
 from tests.ui.menu.challenged import (
     LEVEL,
     at_table,
     begun,
+    below,
     ended,
     first_help,
     here,
@@ -83,7 +82,7 @@ def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> 
     today = date.today()
     for day in range(1, 5):
         name = f"daily-{today - timedelta(days=day)}"
-        won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1}
+        won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1, "day": name[6:]}
         ctx.launcher.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
     level = daily(today)
     ctx.launcher.solo.challenge(level.id)
@@ -97,14 +96,6 @@ def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> 
     assert "You have won the table “claret”." not in said(ctx), "it is won once"
     ctx.push(RecordsScene())
     assert {"6", "5 (5)", "Days in a row (most)"} <= said(ctx)
-
-
-def below(node: Node) -> Iterator[Node]:
-    """A node and all nodes in it."""
-    yield node
-    for child in getattr(node, "children", ()):
-        if child:
-            yield from below(child)
 
 
 @pytest.mark.parametrize("won", [True, False])
