@@ -199,7 +199,7 @@ POINTING: Shape = [POINTED]
 HANDS: Shape = [COUNT, Many([SEAT, POINTED], 0, 8)]
 ANSWER: Shape = [
     ID, COUNT, Text(24, line=False), Whole(0, 8), Whole(2, 8), FLAG, FLAG,
-    Many([Text(16, line=False), BACK, FLAG], 0, 8), SMALL,
+    Many([Text(16, line=False), BACK, FLAG], 0, 8), SMALL, Data(0, 24),
 ]  # fmt: skip
 
 
