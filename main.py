@@ -2,16 +2,21 @@
 
 import os
 import signal
+import sys
 
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts it with an older one shall read why
+    sys.stderr.write("main.py: Haisty needs Python 3.11 or newer\n")
+    sys.exit(2)
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     # Before a command begins there is nothing to save: Ctrl+C during the imports ends the program at once.
     signal.signal(signal.SIGINT, lambda number, _frame: os._exit(128 + number))
 
 import io
-import sys
 from pathlib import Path
 
-from game import app
+if __name__ == "__main__" and not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parent))  # PYTHONSAFEPATH leaves it out
+
 from game.i18n import one_line, reason
 from game.program import PROGRAM
 
@@ -36,10 +41,19 @@ def main() -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
+        from game import app  # noqa: PLC0415 - a package that is missing is one line, too
+
         try:
             return app.run()
         finally:
             sys.stdout.flush()
+    except ModuleNotFoundError as error:
+        print(
+            f"{PROGRAM}: the package {error.name} is missing; `make play` sets everything up, "
+            "and so does `pip install -r requirements.txt`",
+            file=sys.stderr,
+        )
+        return 2
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except OSError as error:

@@ -6,7 +6,9 @@ Each command imports only what it needs, for a fast first frame.
 import argparse
 import gc
 import os
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from errno import ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,6 +59,7 @@ def run() -> int:
     }
     handle_signals()
     try:
+        _check_clock()
         if args.command not in in_a_window or getattr(args, "bot", None):
             return carry_out(args)
         return in_a_window[args.command](args)
@@ -66,6 +69,14 @@ def run() -> int:
     except KeyboardInterrupt as ended:
         ignore_signals()
         return exit_code(ended)
+
+
+def _check_clock() -> None:
+    """Raises Refused if the clock is beyond what Python can count: from 2262-04-12 on."""
+    try:
+        time.time()
+    except OverflowError:
+        raise Refused(Notice(N_("the clock of this computer is wrong: set its date"))) from None
 
 
 def _join(args: argparse.Namespace) -> int:
@@ -281,12 +292,13 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
     try:
         return open_folder(asked), None
     except DataFolderError as error:
-        folder = data_folder(asked)
-        if asked and not folder.is_dir():
+        notice = Notice(N_("Settings and replays will not be kept: {reason}."), reason=error)
+        with suppress(DataFolderError):
+            if (folder := data_folder(asked)).is_dir():
+                return folder, notice
+        if asked:
             raise
-        return folder if folder.is_dir() else None, Notice(
-            N_("Settings and replays will not be kept: {reason}."), reason=error
-        )
+        return None, notice
 
 
 def _run_scenes(

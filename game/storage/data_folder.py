@@ -26,13 +26,17 @@ class DataFolderError(Exception):
 
 
 def data_folder(asked: Path | None = None) -> Path:
-    """The folder of the player's files: `asked`, or the default."""
-    return asked or platformdirs.user_data_path("haisty", appauthor=False)
+    """The folder of the player's files: `asked`, or the default. Raises DataFolderError if the user has no
+    home."""
+    try:
+        return asked or platformdirs.user_data_path("haisty", appauthor=False)
+    except RuntimeError:
+        raise DataFolderError(Notice(N_("this user has no home folder; name one with --data"))) from None
 
 
 def open_folder(folder: Path | None = None) -> Path:
-    """The data folder, created if needed and cleared of partial files. Raises DataFolderError if it is not
-    writable."""
+    """The data folder, created if needed and cleared of partial files. Raises DataFolderError if there is
+    none, or it is not writable."""
     folder = data_folder(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,123 @@
+"""What may be wrong before a command begins: packages, Python, path, home, clock. One line each."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import QUICK, ROOT, call, is_one_line, run
+
+_UNKNOWN = 4242
+_SETS_UP = "`make play` sets everything up, and so does `pip install -r requirements.txt`"
+
+
+def python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Python with these arguments, in the folder of the sources."""
+    lost = "PYTHON", "SDL_", "DISPLAY", "WAYLAND"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(lost)}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=kept | {"LC_ALL": "C.UTF-8"} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def refused(done: "subprocess.CompletedProcess[str]") -> str:
+    """The one line that it says before it ends with 2."""
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert is_one_line(done.stderr)
+    return done.stderr.strip()
+
+
+def test_without_the_packages_it_says_which_command_sets_them_up() -> None:
+    assert refused(python("-S", "main.py")) == f"main.py: the package platformdirs is missing; {_SETS_UP}"
+
+
+def test_a_package_that_is_missing_only_for_the_window_is_named(tmp_path: Path) -> None:
+    absent = tmp_path / "pygame.py"
+    absent.write_text("raise ModuleNotFoundError('No module', name='pygame')")
+    done = python("main.py", "--data", str(tmp_path), PYTHONPATH=str(tmp_path))
+    assert refused(done) == f"main.py: the package pygame is missing; {_SETS_UP}"
+
+
+def test_an_older_python_is_told_which_one_is_needed() -> None:
+    script = (
+        "import runpy, sys; sys.version_info = (3, 10, 9); runpy.run_path('main.py', run_name='__main__')"
+    )
+    assert refused(python("-c", script)) == "main.py: Haisty needs Python 3.11 or newer"
+
+
+@pytest.mark.parametrize(("option", "safe"), [((), "1"), (("-I",), ""), (("-P",), "")])
+def test_it_finds_its_own_files_where_python_leaves_their_folder_out(
+    option: tuple[str, ...], safe: str, tmp_path: Path
+) -> None:
+    done = python(*option, str(ROOT / "main.py"), *QUICK, str(tmp_path), PYTHONSAFEPATH=safe)
+    assert done.returncode == 0, done.stderr
+    assert "wins." in done.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root becomes another user")
+@pytest.mark.parametrize("arguments", [("ladder",), QUICK[:-1], ("find",), ("challenge",)])
+def test_a_user_without_a_home_is_told_to_name_a_folder(arguments: tuple[str, ...]) -> None:
+    assert refused(homeless(*arguments)) == "main.py: this user has no home folder; name one with --data"
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root becomes another user")
+def test_a_user_without_a_home_plays_and_is_told_what_is_not_kept() -> None:
+    begin = (
+        "from game import app\n"
+        "def one_frame(ctx, begin, describer):\n"
+        "    print(*ctx.notices, ctx.folder, sep='|')\n"
+        "app._run_scenes = one_frame\n"
+    )
+    done = homeless(before=begin, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    assert (done.returncode, done.stderr) == (0, "")
+    why = "this user has no home folder; name one with --data"
+    assert done.stdout == f"Settings and replays will not be kept: {why}.|None\n"
+
+
+def homeless(*arguments: str, before: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+    """main.py as a user whom the system does not know. It is read in before: the sources may be another's."""
+    script = (
+        "import importlib, os, pkgutil, sys, game, main\n"
+        "for module in pkgutil.walk_packages(game.__path__, 'game.'):\n"
+        "    if not module.name.startswith('game.locale'): importlib.import_module(module.name)\n"
+        f"{before}"
+        f"os.setgroups([]); os.setgid({_UNKNOWN}); os.setuid({_UNKNOWN})\n"
+        f"sys.argv = ['main.py', *{arguments!r}]\n"
+        "sys.exit(main.main())\n"
+    )
+    return python("-c", script, HOME="", XDG_DATA_HOME="", **environment)
+
+
+@pytest.mark.parametrize("arguments", [(), ("ladder",), ("challenge", "daily"), ("find",), QUICK[:-1]])
+def test_a_clock_beyond_what_can_be_counted_is_one_line(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def beyond() -> float:
+        raise OverflowError("timestamp too large to convert to C _PyTime_t")
+
+    monkeypatch.setattr(time, "time", beyond)
+    assert refused(call(*arguments)) == "main.py: the clock of this computer is wrong: set its date"
+
+
+def test_a_folder_that_has_been_deleted_meanwhile_is_no_fault(tmp_path: Path) -> None:
+    script = (
+        f"import os, runpy, sys; os.chdir({str(tmp_path)!r}); os.rmdir({str(tmp_path)!r})\n"
+        f"sys.argv = [{str(ROOT / 'main.py')!r}, 'check', 'paare-01']\n"
+        "runpy.run_path(sys.argv[0], run_name='__main__')\n"
+    )
+    done = python("-c", script)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_locale_that_is_not_utf_8_shows_what_it_can() -> None:
+    done = run("check", "/ä.replay", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert refused(done).endswith("replay: no such file or folder")
