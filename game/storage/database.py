@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from game.i18n import N_, Notice, reason
 from game.storage.data_folder import DataFolderError, open_folder
-from game.storage.files import LOCK_TIMEOUT, check_plain, lock_folder, read, set_aside
+from game.storage.files import LOCK_TIMEOUT, check_plain, followed, lock_folder, read, set_aside
 from game.storage.result import ResultsError
 
 MIGRATIONS: Final = (
@@ -197,7 +197,7 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
     """
     if folder is None:
         return Database(_in_memory(), Path(FILE), False), None
-    path = folder / FILE
+    path = followed(folder / FILE)  # SQLite's files lie beside the file itself
     try:
         open_folder(folder)
         with lock_folder(folder):

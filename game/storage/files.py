@@ -75,7 +75,9 @@ def lines(path: Path, data: bytes | None = None) -> list[str]:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file atomically, replacing any old one. Raises OSError."""
+    """Write a file atomically, replacing any old one; a link stays, and its target is replaced. Raises
+    OSError."""
+    path = followed(path)
     handle, fresh = _fresh(path.parent)
     with os.fdopen(handle, "wb") as file:
         try:
@@ -88,6 +90,11 @@ def write_atomically(path: Path, data: bytes) -> None:
         except BaseException:
             fresh.unlink(missing_ok=True)
             raise
+
+
+def followed(path: Path) -> Path:
+    """The path, or where it leads if it is a symbolic link."""
+    return Path(os.path.realpath(path))
 
 
 def _fresh(folder: Path) -> tuple[int, Path]:
@@ -112,9 +119,9 @@ def sweep(folder: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file to the first free name of settings-damaged-1.json, -2 ..., and return it.
-    Raises OSError."""
-    number = 1
+    """Rename a damaged file to the first free name of settings-damaged-1.json, -2 ..., and return it; a link
+    stays, and its target is renamed. Raises OSError."""
+    path, number = followed(path), 1
     while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
         number += 1
     return path.rename(free)

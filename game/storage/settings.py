@@ -187,12 +187,26 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
     return settings, unfit[:_SHOWN]
 
 
-def save_settings(folder: Path, settings: Settings) -> None:
-    """Write the settings. A file that was not fully understood is first moved aside. Raises
+def save_settings(folder: Path, settings: Settings, before: Settings | None = None) -> None:
+    """Write the settings; of those still as in `before`, when they were read or written last, what another
+    program has written meanwhile stays. A file that was not fully understood is first moved aside. Raises
     DataFolderError."""
-    path = folder / _FILE
-    if load_settings(folder)[1]:
-        with locked(folder):
-            if load_settings(folder)[1]:  # another program may have moved it already
-                files.set_aside(path)
-    write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+    path, chosen = folder / _FILE, msgspec.to_builtins(settings)
+    with locked(folder):
+        found, damaged = load_settings(folder)
+        if damaged:
+            files.set_aside(path)
+        elif before and path.exists():
+            chosen = _merged(msgspec.to_builtins(found), msgspec.to_builtins(before), chosen)
+        write(path, msgspec.json.format(msgspec.json.encode(chosen), indent=2) + b"\n")
+
+
+def _merged(found: dict[str, Any], before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """What was found, with what has changed from before until now; dictionaries within entry by entry."""
+    merged = {name: value for name, value in found.items() if name in now or name not in before}
+    for name, value in now.items():
+        if isinstance(value, dict):
+            merged[name] = _merged(merged.get(name, {}), before.get(name, {}), value)
+        elif value != before.get(name):
+            merged[name] = value
+    return merged

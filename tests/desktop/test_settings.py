@@ -95,6 +95,25 @@ def test_each_change_is_seen_and_kept_at_once(program: Start, tmp_path: Path) ->
         assert game.value("Text size") == "115 %"
 
 
+def test_two_windows_with_one_folder_keep_what_each_has_set(program: Start, tmp_path: Path) -> None:
+    def kept(**settings: object) -> bool:
+        said = json.loads((tmp_path / "settings.json").read_bytes())
+        return all(said.get(name) == value for name, value in settings.items())
+
+    with program(data=tmp_path) as one, program(data=tmp_path) as other:
+        for game in (one, other):
+            game.click("Settings")
+            game.click("Display")
+        one.switch("High contrast", True)
+        until(lambda: kept(high_contrast=True))
+        other.switch("Reduced motion", True)
+        until(lambda: kept(high_contrast=True, reduced_motion=True))
+        one.click("Text size")
+        until(lambda: kept(high_contrast=True, reduced_motion=True, text_scale=1.15))
+        other.switch("Reduced motion", False)
+        until(lambda: kept(high_contrast=True, reduced_motion=False, text_scale=1.15))
+
+
 def test_a_patience_wears_at_once_what_is_chosen_in_its_menu(program: Start) -> None:
     with program("play", "acht-mal-acht", "--seed", "1") as game:
         game.wait_scene("solo")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 from pygame.event import Event
 
+from game.storage.files import followed
 from game.ui.engine import text
 from game.ui.engine.page import Described, Page
 from game.ui.engine.scene import Context, Scene
@@ -33,7 +34,7 @@ class Describer:
         """Raises OSError if the file cannot be written."""
         if path.exists() and not path.is_file():
             raise FileExistsError(EEXIST, strerror(EEXIST))
-        self._path = path
+        self._path = followed(path)
         self._next = 0.0
         self._last: Described = {"scene": ""}
         self._write()

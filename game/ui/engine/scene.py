@@ -161,7 +161,7 @@ class Context:
 
     def __post_init__(self) -> None:
         self.background = BackgroundWriter(self.notify)
-        self._kept = deepcopy(self.settings)
+        self._kept = self._saved = deepcopy(self.settings)
 
     @property
     def scene(self) -> Scene | None:
@@ -281,5 +281,9 @@ class Context:
         """Have the settings saved as they are now; the player is notified if that fails."""
         if folder := self.folder:
             settings = deepcopy(self.settings)
-            failed = N_("The settings could not be saved: {reason}.")
-            self.background.do("settings", lambda: save_settings(folder, settings), failed)
+
+            def save() -> None:
+                save_settings(folder, settings, self._saved)
+                self._saved = settings
+
+            self.background.do("settings", save, N_("The settings could not be saved: {reason}."))
