@@ -4,6 +4,7 @@ Also reconnecting to a host that no longer receives this machine: after a cable 
 A host drops a connection after long silence, but keeps the seat for a client that comes back with its token.
 """
 
+import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -28,6 +29,8 @@ from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CO
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
 say), so that the silence need not be the host's."""
+_LATE = 0.05
+"""Seconds by which this program looks at its socket late where that is remembered."""
 AFTER = 0.5
 """Seconds of silence after which a new connection is tried alongside the old one."""
 _REFUSED, _REBIND = 0.1, 0.35
@@ -64,6 +67,8 @@ class LanClient:
         connection = Connection(join, code, clock.microseconds(), credentials, key)
         self.table = TableClient(connection, rules)
         self._listened = self._awake = self.clock.seconds()
+        self.late = -math.inf
+        """When this program looked at its socket late last: what it measures of the line then is its own."""
         self._patience = _REBIND
         """Seconds of silence after which the next socket is tried."""
         self._tried: set[tuple[str, int]] = set()
@@ -134,7 +139,10 @@ class LanClient:
         if begun - self._listened > _ABSENT:
             self._awake = begun
         self._rebind()
+        due = begun + max(0.0, min(longest, wait))
         self.clock.wait(self._ports, min(longest, wait))
+        if begun - self._listened > _LATE or self.clock.seconds() - due > _LATE:
+            self.late = self.clock.seconds()
         came = False
         with self._lock:
             for data, sender in self._ports.receive():

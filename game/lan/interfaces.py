@@ -23,11 +23,12 @@ _INSIDE = re.compile(
     r"|vmware|vethernet|loopback)",
     re.IGNORECASE,
 )
+_RADIO = re.compile(r".*(wi-?fi|wlan|wireless|802\.11)", re.IGNORECASE)
 _TUNNELS = ("65534", "512")
 """Linux' types of interfaces without an own link: tun, WireGuard; PPP."""
 
 
-_ANYWHERE = ("192.0.2.1", 9)
+_ANYWHERE: Address = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737); nothing is sent there."""
 _TOLD = 2
 """The most addresses of this machine that people are told."""
@@ -125,9 +126,20 @@ def neighbours(own: Iterable[Interface]) -> list[IPv4Address]:
     return list(found)
 
 
-def _way_out() -> str:
-    """The own address from which everything goes beyond the own networks; empty: there is no way."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        sock.connect(_ANYWHERE)
+def by_radio(to: Address) -> bool:
+    """Whether what is sent there leaves this machine by Wi-Fi, as far as is known."""
+    own = _way_out(to)
+    names = [
+        each.name for each in interfaces() if own in map(str, (*(ip.ip for ip in each.ipv4), *each.ipv6))
+    ]
+    return any(_RADIO.match(name) or Path("/sys/class/net", name, "wireless").is_dir() for name in names)
+
+
+def _way_out(to: Address = _ANYWHERE) -> str:
+    """The own address from which what is sent there goes, or all beyond the own networks; empty: there is no
+    way."""
+    family = socket.AF_INET6 if len(to) == 4 else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as sock:
+        sock.connect(to)
         return str(sock.getsockname()[0])
     return ""

@@ -13,12 +13,14 @@ from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
 from game.lan.hosting import is_of_race, rules_of
+from game.lan.interfaces import by_radio
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.net.client import round_verdict
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
+from game.net.server.line_meter import KEPT
 from game.net.wire.messages import Appearance, Leave, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
@@ -175,6 +177,13 @@ class RemoteTable:
     def lines(self) -> Mapping[int, Line]:
         """By member, how good the lines are, as last sent by the host."""
         return self.client.table.lines
+
+    @property
+    def naps(self) -> bool:
+        """Whether regular pauses of the own line are those of a radio here: it is one, and this program has
+        been on time for as long as they are measured."""
+        client = self.client
+        return client.clock.seconds() - client.late > KEPT and by_radio(client.address)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -67,11 +67,14 @@ def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> Non
         anna.wait_words("has left")
 
 
-def test_how_good_the_lines_are_is_seen_in_the_lobby_and_by_a_key_over_the_table(program: Start) -> None:
+def test_how_good_the_lines_are_is_seen_by_a_key_in_the_lobby_and_over_the_table(program: Start) -> None:
     with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)
         for each in (anna, bo):
+            each.key("F9")
             each.wait_words(" ms · ")
+            each.key("F9")
+            each.wait_scene("lobby")
         begin(anna, bo)
         bo.key("F9")
         bo.wait_words("Connections to the host")

@@ -12,9 +12,9 @@ from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
-from game.ui.lobby.icons import back_picture
+from game.ui.lobby.icons import back_picture, icon_picture
 from game.ui.lobby.race_rows import kind_of
-from game.ui.play.match.lines import line_words
+from game.ui.play.match.lines import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Button, Choice, Gap, Plate, Style, Text
@@ -23,8 +23,8 @@ from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules
 
 
-def detail(room: Room, place: SeatInfo, here: bool, line: Line | None = None) -> str:
-    """What kind of player sits there; `here`: at this screen. `line`: how good theirs is."""
+def detail(room: Room, place: SeatInfo, here: bool) -> str:
+    """What kind of player sits there; `here`: at this screen."""
     if place.kind == "bot" and place.level:
         return _("bot") + " · " + _(LEVEL_NAMES[place.level])
     if place.kind == "away":
@@ -34,8 +34,6 @@ def detail(room: Room, place: SeatInfo, here: bool, line: Line | None = None) ->
     words = [_("you")] if here else []
     if place.member is not None and place.member == room.owner:
         words.append(_("host"))
-    if line:
-        words.append(line_words(line))
     return " · ".join(words)
 
 
@@ -178,14 +176,18 @@ def _seat(
     card = min(_CARD, (high - 10) / RATIO)
     if place.kind == "empty":
         plate = Plate(_DARK, theme.colors.tray_edge)
-        inside = [Gap(wide=card), Text(_("empty"), Style(22, 28, "mist"), at="start", grow=1)]
+        inside: list[Node | None] = [
+            Gap(wide=card),
+            Text(_("empty"), Style(22, 28, "mist"), at="start", grow=1),
+        ]
     else:
         plate = Plate(theme.colors.raised, (*theme.colors.ivory[:3], 150) if here else None)
         line = None if place.member is None else lines.get(place.member)
-        words = "" if buttons and place.member is None else detail(room, place, here, line)
+        words = "" if buttons and place.member is None else detail(room, place, here)
         who = _lines(place, name, words, high)
         ready = place.ready and place.kind != "away" and place.member is not None
-        inside = [back_picture(place.back, card, cards), who, *([_badge()] if ready else [])]
+        good = icon_picture(f"bars {bars(line)}", 22, 24) if line and place.kind != "away" else None
+        inside = [back_picture(place.back, card, cards), who, good, _badge() if ready else None]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
     return Stack(plate, row, high=high)
 

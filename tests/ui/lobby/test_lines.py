@@ -1,15 +1,29 @@
-"""How good each line is, in words, in the lobby and over the table."""
+"""How good each line is: bars in the lobby, and in words behind a key, there and over the table."""
 
+import math
+import socket
 import time
+from collections.abc import Sequence
+from ipaddress import IPv4Interface, IPv6Address
 
+import msgspec
 import pygame
 import pytest
 from pygame.event import Event
 
-from game.net.wire.messages import Line
-from game.ui.play.match.lines import line_words
+from game.i18n import LANGUAGES, set_language
+from game.lan import client, interfaces, table
+from game.lan.client import LanClient
+from game.lan.interfaces import Interface, by_radio
+from game.lan.table import RemoteTable
+from game.lan.udp import Clock, Ports
+from game.net.address import Address
+from game.net.wire.messages import Join, Line, SeatInfo
+from game.ui.engine import text
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.play.match.lines import LinesScene, bars, line_words
 from game.ui.view.boxes import flat
-from game.ui.view.leaves import Text
+from game.ui.view.leaves import Icon, Text
 from tests.ui.lobby.screens import Party, Screen
 
 KEY = Event(pygame.KEYDOWN, key=pygame.K_F9)
@@ -27,18 +41,33 @@ WORDS = [
 
 @pytest.mark.parametrize(("line", "words"), WORDS)
 def test_what_is_said_of_a_line(line: Line, words: str) -> None:
-    assert line_words(line) == words
+    assert line_words(line, naps=True) == words
 
 
-def told(screen: Screen) -> bool:
-    """Whether the lobby tells of lines."""
-    return any(isinstance(node, Text) and " ms · " in node.words for node in flat(screen.lobby.view()))
+def test_power_saving_is_said_only_where_it_may_be() -> None:
+    assert line_words(Line(0, 9, 180, 190, 58, 1)) == "9 ms · pauses of 180 ms"
 
 
-def test_each_line_is_told_beside_its_seat_and_by_a_key_over_the_table(party: Party) -> None:
+def test_how_many_bars_a_line_has() -> None:
+    assert [bars(line) for line, _words in WORDS] == [3, 3, 1, 1, 2, 1, 1, 2]
+
+
+def told(screen: Screen) -> list[object]:
+    """The bars that the lobby shows."""
+    icons = (node.key for node in flat(screen.lobby.view()) if isinstance(node, Icon))
+    return [key for key in icons if isinstance(key, tuple) and str(key[1]).startswith("bars")]
+
+
+def test_each_line_is_told_beside_its_seat_and_by_a_key(party: Party) -> None:
     anna = party.open(3, bots=1)
     bo = party.visit("Bo")
     party.until(lambda: told(anna) and told(bo))
+    bo.key(pygame.K_F9)
+    assert isinstance(bo.scene, LinesScene)
+    words = [node.words for node in flat(bo.scene.view()) if isinstance(node, Text)]
+    assert [each.split(" · ")[0] for each in words[1:]] == ["Anna", "Bo"] and " ms · " in words[-1]
+    bo.key(pygame.K_F9)
+    assert bo.scenes()[-1] is LobbyScene
     party.begin()
     stage = bo.table.stage
     assert stage
@@ -46,3 +75,95 @@ def test_each_line_is_told_beside_its_seat_and_by_a_key_over_the_table(party: Pa
     party.until(lambda: "lines" in stage.canvas.tags)
     bo.table.receive(KEY, time.perf_counter())
     party.until(lambda: "lines" not in stage.canvas.tags)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("owner", [True, False])
+def test_names_are_whole_in_the_largest_letters_whatever_the_lines(
+    party: Party, monkeypatch: pytest.MonkeyPatch, code: str, owner: bool
+) -> None:
+    names = "Anna", "Maximiliane", "Bartholomäus", "Zoë-Josephine K", "W" * 16, "Didi"
+    anna = party.open(len(names))
+    room = anna.lan.room
+    assert room
+    places = tuple(SeatInfo("person", name, i, i % 2 == 0, None, i) for i, name in enumerate(names))
+    lines = {i: msgspec.structs.replace(line, member=i) for i, (line, _words) in enumerate(WORDS[2:8])}
+    monkeypatch.setattr(RemoteTable, "room", msgspec.structs.replace(room, places=places, owner=0))
+    monkeypatch.setattr(RemoteTable, "lines", lines)
+    monkeypatch.setattr(RemoteTable, "owner", owner)
+    set_language(code)
+    monkeypatch.setattr(text, "letters", text.Letters(1.0, 1.6))
+    text.start_recording()
+    anna.ctx.redraw()
+    anna.turn()
+    shown = text.spans(anna.ctx.window.surface)
+    assert len(told(anna)) == len(names)
+    assert {each.words for each in shown if not each.cut} >= {*names}
+    pairs = ((one, other) for one in shown if one.words in names for other in shown if one != other)
+    assert not any(one.rect.colliderect(other.rect) for one, other in pairs)
+
+
+class Late(Clock):
+    """A clock whose waits end so much too late."""
+
+    def __init__(self) -> None:
+        self.now = self.by = 0.0
+
+    def seconds(self) -> float:
+        return self.now
+
+    def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
+        self.now += max(0.0, seconds) + self.by
+        return ()
+
+
+def test_a_program_knows_when_it_was_late_itself() -> None:
+    clock = Late()
+    one = LanClient(("127.0.0.1", 9), Join("Anna", 0), "", clock=clock)
+    for _ in range(100):
+        one.listen(0.25)
+    assert one.late == -math.inf
+    clock.by = 0.06
+    one.listen(0.25)
+    assert one.late == clock.now
+    clock.by, late = 0.0, one.late
+    one.listen(0.25)
+    assert one.late == late
+    clock.now += 0.06  # it was busy with something else
+    one.listen(0.25)
+    assert one.late > late
+    one.close()
+
+
+def test_pauses_are_not_the_radio_s_while_the_program_was_late(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party.open(2)
+    lan = party.visit("Bo").lan
+    assert not lan.naps, "this machine itself is no radio"
+    monkeypatch.setattr(client, "_LATE", math.inf)
+    monkeypatch.setattr(table, "by_radio", lambda _to: True)
+    now = lan.client.clock.seconds()
+    for late, naps in ((-math.inf, True), (now, False), (now - 59, False), (now - 3600, True)):
+        lan.client.late = late
+        assert lan.naps == naps
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "radio"),
+    [
+        ("Intel(R) Wi-Fi 6 AX201 160MHz", ("192.168.1.9", 5), True),
+        ("WLAN", ("fe80::9", 5, 0, 2), True),
+        ("eth0", ("192.168.1.9", 5), False),
+        ("wlan0", ("127.0.0.1", 5), False),
+    ],
+)
+def test_whether_a_host_is_reached_by_radio(
+    monkeypatch: pytest.MonkeyPatch, name: str, to: Address, radio: bool
+) -> None:
+    own = {"192.168.1.9": "192.168.1.7", "fe80::9": "fe80::7", "127.0.0.1": "127.0.0.1"}
+    link = Interface(2, (IPv4Interface("192.168.1.7/24"),), (IPv6Address("fe80::7"),), name)
+    other = Interface(3, (IPv4Interface("10.0.0.7/24"),), (), "wlan1")
+    monkeypatch.setattr(interfaces, "interfaces", lambda: [other, link])
+    monkeypatch.setattr(interfaces, "_way_out", lambda to: own[to[0]])
+    assert by_radio(to) == radio

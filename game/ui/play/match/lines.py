@@ -1,4 +1,4 @@
-"""How good everyone's line to the host is, in words, and as a board over the table."""
+"""How good everyone's line to the host is: bars, words, and those over the lobby and over the table."""
 
 from typing import Final
 
@@ -6,13 +6,17 @@ import pygame
 from pygame.event import Event
 
 from game.i18n import _, ngettext
-from game.lan.table import RemoteTable
+from game.lan.table import RemoteTable, names_of
 from game.net.wire.messages import Line
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner
 from game.ui.cards.stage import Stage
+from game.ui.covers.cover import Cover
 from game.ui.engine import theme
+from game.ui.engine.launcher import PausableTable
 from game.ui.play.scene import Extra
+from game.ui.view.leaves import BODY, NOTE, Button, Text
+from game.ui.view.node import Node
 
 KEY: Final = pygame.K_F9
 _VARIES, _NAPS, _SLOW, _LOSSY = 10, 60, 80, 3
@@ -24,10 +28,18 @@ _TOP = 0.13
 """The board's upper edge, relative to the window's height."""
 
 
-def line_words(line: Line) -> str:
-    """How long a packet takes there and back, and what is wrong with the line, if anything."""
+def bars(line: Line) -> int:
+    """How good the line is, from 1 to 3."""
+    if line.jitter >= _NAPS or line.loss >= _LOSSY:
+        return 1
+    return 2 if line.stalls or line.trip >= _SLOW else 3
+
+
+def line_words(line: Line, naps: bool = False) -> str:
+    """How long a packet takes there and back, and what is wrong with the line, if anything. `naps`: whether
+    regular pauses are those of a radio."""
     if line.jitter >= _NAPS:
-        regular = line.longest <= line.jitter * _REGULAR
+        regular = naps and line.longest <= line.jitter * _REGULAR
         words = _("pauses of {n} ms: Wi-Fi power saving") if regular else _("pauses of {n} ms")
         words = words.format(n=line.jitter)
     elif line.stalls:
@@ -44,34 +56,49 @@ def line_words(line: Line) -> str:
     return f"{max(1, line.trip)}{varies} ms · {words}"
 
 
+def lines_told(lan: RemoteTable, naps: bool) -> list[str]:
+    """Of each seat whose line is measured, its player's name and the line. `naps`: see RemoteTable."""
+    here, told = lan.members_here if naps else (), []
+    for name, place in zip(names_of(lan.room), lan.room.places, strict=True) if lan.room else ():
+        if place.member is not None and (line := lan.lines.get(place.member)):
+            told.append(f"{name} · {line_words(line, place.member in here)}")
+    return told or [_("not measured yet")]
+
+
+class LinesScene(Cover[None]):
+    """The lines of those at a table before its match."""
+
+    def __init__(self, lobby: PausableTable, lan: RemoteTable) -> None:
+        super().__init__(lobby)
+        self._lan, self._naps = lan, lan.naps
+
+    def view(self) -> Node:
+        told = [Text(each, BODY, wraps=True) for each in lines_told(self._lan, self._naps)]
+        heading, close = Text(_("Connections to the host"), NOTE), Button(_("OK"), self.back, keys=(KEY,))
+        return self.sheet(heading, *told, close, wide=900, pad=(30, 22))
+
+
 class LinesBoard(Extra):
     """A key shows it, and hides it again."""
 
     def __init__(self, lan: RemoteTable) -> None:
-        self._lan, self._open = lan, False
+        self._lan, self._open, self._naps = lan, False, False
         self._shown: list[str] = []
 
     def lay_out(self, stage: Stage) -> None:
         self._stage, self._shown = stage, []
 
     def take(self, event: Event) -> bool:
-        asked = event.type == pygame.KEYDOWN and event.key == KEY
-        self._open ^= asked
+        if asked := event.type == pygame.KEYDOWN and event.key == KEY:
+            self._open, self._naps = not self._open, self._lan.naps
         return asked
 
     def step(self, at: float) -> None:
         """Show what the host has told last."""
-        words = self._words() if self._open else []
+        words = lines_told(self._lan, self._naps) if self._open else []
         if words != self._shown:
             self._shown, (wide, high), u = words, self._stage.layout.size, self._stage.layout.unit
             lines = [(each, 26.0, theme.colors.ivory) for each in words]
             title = (_("Connections to the host"), 30.0, theme.GOLD)
             plate = banner([title, *lines], u, 900 * u) if words else None
             self._stage.canvas.pin("lines", plate, AIR, midtop=(wide // 2, round(high * _TOP)))
-
-    def _words(self) -> list[str]:
-        """Of each seat whose line is measured, its player's name and the line."""
-        room, lines = self._lan.room, self._lan.lines
-        places = zip(self._lan.names, room.places, strict=False) if room else ()
-        known = [(name, lines.get(place.member or 0)) for name, place in places if place.member is not None]
-        return [f"{name} · {line_words(line)}" for name, line in known if line] or [_("not measured yet")]
