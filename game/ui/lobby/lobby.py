@@ -14,7 +14,7 @@ from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Finding, unseen
 from game.lan.interfaces import told_addresses
 from game.lan.join import join_beside
-from game.lan.table import CLOSED, CONNECTING, JOINED, REFUSED, RemoteTable, names_of
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
 from game.net.wire.messages import HouseRules, RaceDeal, Room, SeatInfo, SetBot
 from game.rules.haisty import Haisty
@@ -112,27 +112,33 @@ class LobbyScene(Screen[None]):
             self._begin(self.room)
 
     def _begin(self, room: Room) -> None:
-        """Go to the table; in a race once its deal is known."""
+        """Go to the table once all who play here are there; in a race once its deal is known."""
         table: Scene
+        deal = self.lan.deal
+        if self._waits(deal):
+            return
         if not room.terms.race:
             table = lan_table(self.lan, self)
         elif kind_of(room.terms.race) == DUEL:
             table = duel_table(self.lan, self)
-        elif (deal := self.lan.deal) and not self._waits(deal):
+        elif deal:
             table = race_table(self.lan, deal, self)
         else:
             return
         self.ctx.pop_to(self)
         self.ctx.push(table)
 
-    def _waits(self, deal: RaceDeal) -> bool:
+    def _waits(self, deal: RaceDeal | None) -> bool:
         """Whether a further player here has yet to join, or to be told of this deal."""
         self._seat_further_players()
-        others = self.lan.together[1:]
-        for other in others:
+        if self._asked < self._people:
+            return True
+        coming = [other for other in self.lan.together[1:] if other.status not in (REFUSED, CLOSED)]
+        if not deal:
+            return any(not other.client.table.seated for other in coming)
+        for other in coming:
             other.poll()
-        coming = [other.deal for other in others if other.status in (CONNECTING, JOINED)]
-        return any(told is None or told.round != deal.round for told in coming)
+        return any(other.deal is None or other.deal.round != deal.round for other in coming)
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
@@ -171,7 +177,7 @@ class LobbyScene(Screen[None]):
     def _seat_further_players(self) -> None:
         """Let each further player at this machine join once the one before has, and leave again if there are
         too many."""
-        here, people = self.lan.together, min(self.ctx.settings.players, self._most)
+        here, people = self.lan.together, self._people
         if len(here) > people:
             if people < self.ctx.settings.players:
                 self.ctx.notify(
@@ -426,6 +432,11 @@ class LobbyScene(Screen[None]):
         """How many can play at this screen: two share a table, four have one each."""
         kind = kind_of(self.house.race)
         return 4 if kind and kind != DUEL else 2
+
+    @property
+    def _people(self) -> int:
+        """How many are to play at this screen."""
+        return min(self.ctx.settings.players, self._most)
 
     def _set_people(self, people: int) -> None:
         """So many are to play at this screen."""

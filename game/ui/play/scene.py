@@ -178,6 +178,11 @@ class Game(Extra):
         return ()
 
     @property
+    def reseated(self) -> bool:
+        """Whether others play here than those for whom the stage was laid out."""
+        return False
+
+    @property
     def ended(self) -> bool:
         """Whether the whole game is over."""
         return False
@@ -411,9 +416,13 @@ class PlayScene(Scene, Generic[G]):
 
     def half(self, hand: int) -> HalfLegend | None:
         """The keys of one of two hands at this table; None: there is only one."""
-        if len(self.gameplay.hands) < 2:
-            return None
-        return HalfLegend(self.ctx.settings, self.ctx.pads, self.gameplay.caps, hand, self.gameplay.halves)
+        return self.halves[hand] if self.gameplay.hands[1:] else None
+
+    @property
+    def halves(self) -> tuple[HalfLegend, ...]:
+        """The keys of each of two hands."""
+        rest, halves = (self.ctx.settings, self.ctx.pads, self.gameplay.caps), self.gameplay.halves
+        return tuple(HalfLegend(*rest, hand, halves) for hand in range(len(halves)))
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per deal and player."""
@@ -625,7 +634,8 @@ class PlayScene(Scene, Generic[G]):
             if number < 2:  # the host chooses for the third and the fourth
                 self.session.wear_back(settings.other_back if number else settings.back)
             self.stage = None
-        if not (self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)):
+        suits = self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)
+        if not suits or self.gameplay.reseated:
             self._lay_out(size, now)
             full = True
         at = self.clock(now)

@@ -169,6 +169,12 @@ class MatchGame(Game):
         return tuple([seat.seat for seat in self.session.here])
 
     @property
+    def reseated(self) -> bool:
+        """Not while a seat has been added: its cards are dealt with the next round."""
+        laid = tuple([hand.session.seat for hand in self.hands])
+        return laid != self.own and len(self.spots) == len(self.session.state.table.piles)
+
+    @property
     def seen(self) -> Seen:
         """The round that is being played, or that has just ended, as far as it was seen here."""
         session = self.session
@@ -208,7 +214,7 @@ class MatchGame(Game):
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
         self.hud = Hud(stage, session, self._caps(), Race(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
-        self.knockers = Knockers(self.hud.own, keyboards, legend, ctx.pads)
+        self.knockers = Knockers(legend, ctx.pads, self.table.halves)
         self.toasts = TableToasts(stage, self.hud, session, legend, self.knockers, stage.calm)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
 

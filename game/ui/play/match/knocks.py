@@ -15,9 +15,7 @@ from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Described
-from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import ENTER, Legend
-from game.ui.play.match.hud import OwnSeat
 from game.ui.play.match.words import waiting_for
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Axis, Node, State
@@ -56,9 +54,7 @@ class KnockButton(Button):
 class _Player(NamedTuple):
     seat: MatchSeat
     button: str
-    key: str
-    """As it stands on the button."""
-    keys: Keyboard | None
+    keys: Legend
 
 
 def is_pad_knock(event: Event) -> bool:
@@ -70,11 +66,10 @@ class Knockers:
     """Those who play at this screen. The session passed is the current one: on a network the seats may have
     changed since the table was laid out."""
 
-    def __init__(
-        self, own: Sequence[OwnSeat], keyboards: Sequence[Keyboard], legend: Legend, pads: Pads
-    ) -> None:
-        """`own`: their trays."""
-        self._own, self._keyboards, self._legend, self._pads = own, keyboards, legend, pads
+    def __init__(self, legend: Legend, pads: Pads, halves: Sequence[Legend] = ()) -> None:
+        """`halves`: the keys of each of two; without them one of two knocks after the other."""
+        self._legend, self._pads, self._halves = legend, pads, halves
+        self._keys = (pygame.K_SPACE, *ENTER) if halves else (pygame.K_SPACE,)
 
     def buttons(
         self, session: Session, words: str, knock: Callable[[MatchSeat], object] = lambda _: None
@@ -83,13 +78,14 @@ class Knockers:
         alone; two have their names on theirs, or stand there as ready."""
         nodes: list[Node] = []
         players = self._players(session)
-        for seat, button, key, _keys in players:
+        for seat, button, keys in players:
             ready, two = session.state.ready >> seat.seat & 1, len(players) > 1
             if two:
                 words = _("{name}: ready") if ready else _("{name}: knock")
                 words = words.format(name=session.names[seat.seat])
             if not ready:
-                nodes.append(KnockButton(words, partial(knock, seat), cap=key, name=button, alone=not two))
+                cap = keys("Space")
+                nodes.append(KnockButton(words, partial(knock, seat), cap=cap, name=button, alone=not two))
             elif two:
                 nodes.append(Text(words, _READY))
         return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
@@ -118,15 +114,15 @@ class Knockers:
             seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1
             return players[seat].seat if 0 <= seat < len(players) else None
         for player in players:
-            if player.keys.knocks(event) if player.keys else event.key == pygame.K_SPACE:
+            meant = player.keys.translate(event) if players[1:] else event
+            if meant.key in self._keys:
                 return player.seat
         return None
 
     def _players(self, session: Session) -> list[_Player]:
-        if len(session.here) != len(self._keyboards):
-            first = sorted(session.here, key=lambda each: session.state.ready >> each.seat & 1)[:1]
-            return [_Player(seat, BEGIN, self._legend("Space"), None) for seat in first]
-        return [
-            _Player(seat, BEGIN + tray.end, tray.caps.knock if tray.caps else "", keys)
-            for seat, tray, keys in zip(session.here, self._own, self._keyboards, strict=False)
-        ]
+        here = session.here
+        if here[1:] and self._halves:
+            names = BEGIN, BEGIN + " 2"
+            return [_Player(*each) for each in zip(here, names, self._halves, strict=True)]
+        first = sorted(here, key=lambda each: session.state.ready >> each.seat & 1)[:1]
+        return [_Player(seat, BEGIN, self._legend) for seat in first]

@@ -215,8 +215,8 @@ class LanExtra(AtLanTable):
         self.table.lay_anew(deals=begins and state.round == 1)
 
     def lay_out(self, stage: Stage) -> None:
-        """Nothing is shown on this stage yet."""
-        self._shown = None
+        """Nothing is shown on this stage yet, and its seats are those of now."""
+        self._shown, self._moved = None, not self.table.fits
 
     # -- what has happened
 
@@ -228,6 +228,7 @@ class LanExtra(AtLanTable):
         if not self.lan.fresh:
             self.lan.take_seats()
             self._moved = True
+            self.table.ctx.redraw()
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):

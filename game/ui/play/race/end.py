@@ -56,7 +56,7 @@ class DealEnd(Cover[None]):
         self._deck = self.table.stage.canvas.deck
         self._legend = Legend(ctx.settings, ctx.pads, {"Space": "r"}, False)
         """The table's may be of half a keyboard."""
-        self._knockers = Knockers((), (), self._legend, ctx.pads)
+        self._knockers = Knockers(self._legend, ctx.pads)
 
     def renew_keys(self) -> None:
         self._legend.renew()

@@ -1,0 +1,174 @@
+"""Two at one screen who come back to their table: both have their halves, whichever of them comes first and
+whatever is shown then."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.state import SCORED, WON
+from game.lan.join import join_table
+from game.lan.table import RemoteTable
+from game.storage.settings import Settings
+from game.ui.covers.cover import PauseScene
+from game.ui.input.half_legend import MATCH
+from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.scene import PlayScene
+from tests.ui.lobby.screens import Party, Screen
+from tests.ui.pilot import described, press
+
+LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in MATCH)
+
+
+def pair(party: Party, folder: Path, players: int = 2) -> Screen:
+    """The screen of two, or of the first of them until the other is asked for."""
+    server = party.screens[0].lan.server
+    assert server
+    at = "127.0.0.1", server.ports.port
+
+    def come(settings: Settings) -> RemoteTable:
+        settings.players, settings.second_name = players, "Didi"
+        return join_table(settings, folder, at)
+
+    screen = Screen("Cleo", come, party.window, party.cards)
+    screen.ctx.folder = folder
+    return party._come(screen)
+
+
+def second(screen: Screen) -> None:
+    """The second comes now. Only the order is chosen: on a busy machine this may be as late as one likes."""
+    screen.ctx.settings.players = 2
+    screen.lobby._seat_further_players()
+
+
+def half(screen: Screen, key: int) -> None:
+    """Press the key at this place of the keyboard."""
+    press(screen.ctx, pygame.K_F12, scancode=key)
+
+
+def both_sit(party: Party, screen: Screen) -> None:
+    """Until the second has the seat, and that has been drawn."""
+    party.until(lambda: screen.lan.partner and screen.lan.partner.place is not None)
+    party.until(lambda: len(screen.table.session.here) == 2)  # type: ignore[attr-defined]
+    screen.turn()
+
+
+def come_back(party: Party, folder: Path, players: int) -> Screen:
+    """The program of two is killed, and started again."""
+    killed = party.screens.pop()
+    killed.lan.leave = killed.lan.close  # type: ignore[method-assign]  # without a goodbye
+    killed.ctx.quit()
+    party.until(lambda: sorted(party.screens[0].marks.values()) == ["gone", "gone"])
+    return pair(party, folder, players)
+
+
+def to_the_standings(party: Party, screen: Screen) -> None:
+    """Cut the count short."""
+    party.until(lambda: isinstance(screen.scene, RoundEnd))
+    scene = screen.scene
+    assert isinstance(scene, RoundEnd)
+    party.until(lambda: scene.count.end < 1e9)
+    screen.key(pygame.K_SPACE)
+    party.until(lambda: scene.tree.controls)
+
+
+def knocks(screen: Screen) -> list[tuple[str, str]]:
+    """The buttons that knock, and their keys."""
+    assert screen.scene
+    every = described(screen.scene).controls
+    return [(each["label"], each["key"]) for each in every if "nock" in each["label"]]
+
+
+WHENS = (
+    "at once",
+    "in play",
+    "at the knock",
+    "in the count",
+    "at the standings",
+    "in the menu",
+    "after one",
+)
+
+
+@pytest.mark.usefixtures("short_rounds")
+@pytest.mark.parametrize("when", WHENS)
+def test_both_of_a_pair_that_comes_back_knock_for_the_next_round(
+    party: Party, tmp_path: Path, when: str
+) -> None:
+    anna, cleo = party.open(3), pair(party, tmp_path)
+    party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
+    party.begin()
+    if when != "in play":
+        anna.key(pygame.K_SPACE)
+        to_the_standings(party, anna)
+    cleo = come_back(party, tmp_path, 2 if when == "at once" else 1)
+    party.until(lambda: isinstance(cleo.scene, PlayScene | RoundEnd))
+    if when == "in play":
+        second(cleo)
+        both_sit(party, cleo)
+        assert len(cleo.table.gameplay.hands) == 2, "the halves are there in the same round"
+        table = cleo.lan.state.table
+        half(cleo, RIGHT["V"])
+        party.until(lambda: cleo.lan.state.table != table)
+        anna.key(pygame.K_SPACE)
+        to_the_standings(party, anna)
+    elif when == "at the knock":
+        second(cleo)
+    elif when == "in the count":
+        party.until(lambda: isinstance(cleo.scene, RoundEnd))
+        second(cleo)
+        both_sit(party, cleo)
+    if when != "at once":
+        to_the_standings(party, cleo)
+    if when == "after one":
+        cleo.key(pygame.K_SPACE)
+        party.until(lambda: anna.lan.state.ready)
+    if when == "in the menu":
+        cleo.key(pygame.K_ESCAPE)
+        assert isinstance(cleo.scene, PauseScene)
+    if when in ("at the standings", "in the menu", "after one"):
+        second(cleo)
+    both_sit(party, cleo)
+    if when == "in the menu":
+        cleo.key(pygame.K_ESCAPE)
+    party.until(lambda: isinstance(cleo.scene, RoundEnd) and knocks(cleo))
+    left, right = ("Cleo: knock", "T"), ("Didi: knock", "[")
+    assert knocks(cleo) == ([right] if when == "after one" else [left, right])
+    if when != "after one":
+        half(cleo, LEFT["Space"])
+        party.until(lambda: knocks(cleo) == [right])
+    half(cleo, RIGHT["Space"])
+    party.until(lambda: anna.lan.state.ready == 0b110)
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: all(screen.lan.state.round == 2 for screen in party.screens))
+    party.until(party.all_play)
+    assert len(cleo.table.gameplay.hands) == 2 and cleo.cards_lie()
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_the_second_comes_back_while_the_podium_is_shown(party: Party, tmp_path: Path) -> None:
+    anna, cleo = party.open(3, rounds=1), pair(party, tmp_path)
+    party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    to_the_standings(party, anna)
+    assert anna.lan.state.phase == WON != SCORED
+    cleo = come_back(party, tmp_path, 1)
+    to_the_standings(party, cleo)
+    cleo.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(cleo.scene, MatchEnd))
+    second(cleo)
+    both_sit(party, cleo)
+    cleo.turn()
+    assert isinstance(cleo.scene, MatchEnd)
+
+
+def test_a_table_is_not_gone_to_before_the_second_is_there(party: Party, tmp_path: Path) -> None:
+    party.open(3)
+    cleo = pair(party, tmp_path)
+    party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
+    party.begin()
+    cleo = come_back(party, tmp_path, 2)
+    party.until(lambda: isinstance(cleo.scene, PlayScene))
+    assert len(cleo.table.gameplay.session.here) == 2, "from the first picture on"
