@@ -107,14 +107,14 @@ def _host(args: argparse.Namespace) -> int:
     port, race = getattr(args, "port", PORT), race_of(args)
 
     def begin(ctx: "Context") -> None:
-        from game.lan.join import open_table, player_name
+        from game.lan.join import open_table
         from game.ui.engine.waiting import wake
         from game.ui.lobby.lobby import LobbyScene
         from game.ui.lobby.table_form import table_of
 
         if args.level:
             ctx.settings.level = args.level
-        name = args.name or table_of(player_name(ctx.settings))
+        name = args.name or table_of(ctx.settings.called)
         table = args.seats, args.bots, args.code or "", port
         lan = open_table(ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify, terms=race)
         ctx.push(LobbyScene(lan))

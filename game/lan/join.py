@@ -1,6 +1,5 @@
 """Sitting down at a table on the network: a new one of this machine's, or another machine's."""
 
-import getpass
 import os
 from collections.abc import Callable
 from datetime import date
@@ -10,7 +9,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.skill import BOT_NAMES
-from game.core.limits import NAME, Level
+from game.core.limits import Level
 from game.i18n import N_, Notice, Notify, reason, unheard
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
@@ -20,7 +19,6 @@ from game.lan.run_shelf import shelf_of
 from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server, ServerThread
 from game.lan.table import RemoteTable
-from game.names.line import line
 from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient
@@ -54,7 +52,7 @@ def open_table(
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), ReplayKeeper(folder, notify).save
-    join, server = Join(player_name(settings), settings.back, owner), Server(table, ports, save)
+    join, server = Join(settings.called, settings.back, owner), Server(table, ports, save)
     at = "127.0.0.1", ports.port
     connection = connect(at, join, code, save, woken=woken, key=key, server=server)
     connection.client.table.runs.shelf = shelf
@@ -79,7 +77,7 @@ def join_table(
     Raises TableUnavailable.
     """
     tokens, hosts, key = SeatTokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
-    join = Join(player_name(settings), settings.back, watch=watch)
+    join = Join(settings.called, settings.back, watch=watch)
     connection = connect(address, join, code, ReplayKeeper(folder, notify).save, tokens.at, woken, key)
     connection.client.table.runs.shelf = shelf_of(folder, settings)
     connection.client.table.connection.only_host = mark
@@ -145,19 +143,9 @@ def connect(
     return TableConnection(client, spare, save, server_thread=ServerThread(server) if server else None)
 
 
-def player_name(settings: Settings) -> str:
-    """The name shown at the seat: the chosen one, or the user's on this machine."""
-    if settings.name:
-        return settings.name
-    try:
-        return line(getpass.getuser().capitalize())[:NAME].strip()
-    except (OSError, KeyError, ImportError):
-        return ""
-
-
 def name_beside(settings: Settings, number: int) -> str:
     """The name of another player at this machine, from the second on."""
-    return settings.second_name if number == 2 and settings.second_name else player_name(settings)
+    return settings.second_name if number == 2 and settings.second_name else settings.called
 
 
 def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:

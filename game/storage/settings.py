@@ -127,6 +127,18 @@ class Settings(msgspec.Struct):
     twice its speed."""
 
     @property
+    def called(self) -> str:
+        """The name shown at the tables of the network: the chosen one, or the user's on this machine."""
+        if self.name:
+            return self.name
+        try:
+            import getpass  # noqa: PLC0415 - kept out of the first frame
+
+            return line(getpass.getuser().capitalize())[:NAME].strip()
+        except (OSError, KeyError, ImportError):
+            return ""
+
+    @property
     def other_back(self) -> int:
         """The second player's back, another than the first one's."""
         return self.second_back if self.second_back != self.back else (self.back + 1) % BACKS

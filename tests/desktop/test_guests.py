@@ -153,8 +153,31 @@ def test_fields_take_as_many_letters_as_all_understand_and_no_more(program: Star
         assert (len(TWENTY_FOUR), len(SIXTEEN)) == (TABLE, NAME)
 
 
+def test_everybody_is_asked_once_what_they_are_called(program: Start) -> None:
+    with program(name="") as host, program(name="") as guest:
+        for each in (host, guest):
+            each.click("Play with friends")
+            each.wait_scene("own-name")
+            account = str(each.value("", "field"))
+        host.key("Return")
+        host.click("Open the table")
+        host.wait_scene("lobby")
+        for letter in "Kim":  # in place of the account's name
+            guest.screen.type(letter)
+        guest.wait(lambda seen: seen.control("", "field").value == "Kim", "the own name")
+        guest.click("Play with friends")
+        guest.wait_scene("tables")
+        guest.key("Escape")
+        guest.click("Play with friends")
+        guest.wait_scene("tables")
+        guest.key("Return")
+        guest.wait_scene("lobby")
+        host.wait_words("Kim")
+        assert guest.seen.words.count(account) and f"{account} 2" not in guest.seen.words
+
+
 def test_an_address_of_any_letters_is_answered_in_words(program: Start) -> None:
-    with program() as game:
+    with program(name="Kim") as game:
         game.click("Play with friends")
         for address in ("ß", "Øystein ß", "王" * 16, "ä" * 24):
             game.fill("", address)

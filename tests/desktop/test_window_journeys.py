@@ -117,7 +117,7 @@ def test_a_patience_goes_on_whatever_happens_to_the_window(
 def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Size) -> None:
     """The window is as large as it may be; on a small screen it is smaller than it wants to be."""
     wanted = max(size[0], 1280), max(size[1], 720)
-    with program(size=wanted, screen=size) as game:
+    with program(size=wanted, screen=size, name="Kim") as game:
         assert game.screen.kind == "haisty"
         for button, scene in (
             ("Settings", "settings"),

@@ -11,7 +11,6 @@ from game.core.limits import CODE, NAME, SEATS, TABLE
 from game.core.state import PLAYING, SCORED, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
-from game.lan.join import player_name
 from game.names.line import line
 from game.net.client.connection import CONNECTED
 from game.net.transport.channel import LONGEST
@@ -106,7 +105,7 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
     user: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: user)
-    name = player_name(Settings())
+    name = Settings().called
     assert decode_alone(Join, encode_alone(Join(name, 0))).name == name
     assert name == name.strip()
 

@@ -26,6 +26,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "settings 3": ("Settings", "Display"),
     "settings 4": ("Settings", "Controls"),
     "keys": ("Settings", "Controls", "Keys"),
+    "own-name": ("Play with friends",),
     "tables": ("Play with friends",),
     "challenges": ("Patiences",),
     "patiences": ("Patiences", "Free play"),
@@ -71,6 +72,7 @@ def draw(ctx: Context) -> None:
 @pytest.mark.parametrize("scene", WAYS)
 def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(ctx: Context, scene: str) -> None:
     ctx.push(TitleScene())
+    ctx.settings.name = "" if scene == "own-name" else ctx.settings.name
     for label in WAYS[scene]:
         draw(ctx)
         click(ctx, next(rect for words, rect in shown(ctx) if words == label))

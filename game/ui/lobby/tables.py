@@ -264,10 +264,9 @@ class TablesScene(Screen[None]):
     def _look_up(self) -> None:
         """Find out the player's name and seats."""
         from game.lan.hosting import own_key  # noqa: PLC0415
-        from game.lan.join import player_name  # noqa: PLC0415
         from game.lan.seat_tokens import SeatTokens  # noqa: PLC0415
 
-        self.form.user = player_name(self.ctx.settings)
+        self.form.user = self.ctx.settings.called
         self._key = own_key(self.ctx.folder, self.ctx.notify).public_key().public_bytes_raw()
         self.seats = SeatTokens(self.ctx.folder, self.ctx.notify)
         wake()

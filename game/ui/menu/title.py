@@ -234,9 +234,10 @@ class TitleScene(Screen[None]):
         self.ctx.launcher.match(settings.bots, settings.level, people=self._players)
 
     def _meet(self) -> None:
-        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
+        from game.ui.lobby.own_name import OwnNameScene  # noqa: PLC0415 - as above
+        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415
 
-        self.ctx.push(TablesScene(self.ctx.port))
+        self.ctx.push(TablesScene(self.ctx.port) if self.ctx.settings.name else OwnNameScene())
 
     def _compare(self) -> None:
         from game.ui.menu.week import WeekScene  # noqa: PLC0415 - as above

@@ -487,7 +487,7 @@ class Field(Labelled):
         surface.blit(theme.rounded(box.size, round(5 * u), theme.colors.tray), box)
         where, room = (box.x + 10 * u, box.centery), box.w - 24 * u
         shown, color = (self.text, theme.colors.ivory) if self.text else (self.hint, theme.colors.mist)
-        size = _LETTERS * u
+        size = max(_LETTERS * u, 0.55 * box.h)
         if state.focused and self.text:  # the end, where the player types, must stay visible
             shown, size = text.fit(shown, size, room, end=True)
         if self.selected:
@@ -497,6 +497,6 @@ class Field(Labelled):
         drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
         if state.focused:
             x = drawn.right if self.text else drawn.x
-            caret = Rect(x + round(2 * u), 0, max(1, round(2 * u)), round(20 * u))
+            caret = Rect(x + round(2 * u), 0, max(1, round(2 * u)), round(0.8 * size))
             caret.centery = box.centery
             surface.fill(theme.GOLD, caret)
