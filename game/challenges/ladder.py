@@ -39,8 +39,8 @@ SIGNERS: Final = 64
 ACTS: Final = 1000
 """The most acts of a run: playing them again takes a third of a second at most."""
 RUNS: Final = 1000
-"""So many runs are kept: of two weeks with the most signers, of a year in a small family. While there is room,
-none is deleted, for it may be the clock that is wrong."""
+"""So many runs are kept: of two weeks with the most signers, of a year in a small family. While there is
+room, none is deleted, for it may be the clock that is wrong."""
 _ALIKE: Final = 50_000
 """Microseconds by which the acts of a copy may come off their time: two runs by hand differ by more."""
 
