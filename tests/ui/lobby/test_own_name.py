@@ -43,7 +43,6 @@ def meet(ctx: Context) -> object:
 @pytest.mark.parametrize(
     ("typed", "name"),
     [("", "Root"), ("Kim", "Kim"), ("  Kim Ek ", "Kim Ek"), (" ", "Root"), ("x" * 99, "x" * NAME)],
-    [("", "Root"), ("Kim", "Kim"), (" Kim Ek ", "Kim Ek"), (" ", "Root"), ("x" * 99, "x" * NAME)],
 )
 def test_a_newcomer_is_asked_once_and_enter_accepts(ctx: Context, typed: str, name: str) -> None:
     assert isinstance(meet(ctx), OwnNameScene)
