@@ -41,6 +41,8 @@ class SoloSession(Pausing, ABC):
     """Each medal with its time limit, the best first."""
     solution: Sequence[Move] = ()
     """Moves proved to win the deal; empty: none are known."""
+    vain = False
+    """Whether moves that win have been searched for in vain, which is told before the first one is made."""
     hints: Hints | None = None
     keeps = False
     """Whether it is kept for later if the player leaves now."""

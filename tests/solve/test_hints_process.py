@@ -1,12 +1,15 @@
 """The solver: a real process, asked, replaced, killed and outlived."""
 
+import itertools
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +17,17 @@ from game.core.cards import Pile
 from game.core.rules import Rules, replay
 from game.core.shuffle import Stream
 from game.core.table import Table
+from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.rules.paare import Paare
 from game.rules.staffelpatience import Staffelpatience
+from game.rules.zahlenpatience import Zahlenpatience
+from game.solve import solve
 from game.solve.hints.process import FoundDeal, SolverClient
+from game.solve.hints.worker import Question, _answer
 from game.solve.lost import Lost, lost
-from game.solve.verdict import UNDECIDED, WON, Verdict
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 from levels.measure import playout
 from tests.waiting import until
 
@@ -203,8 +210,8 @@ def test_a_deal_that_comes_out_is_found_with_its_moves(
     rules: Rules, begin: int, solver: SolverClient
 ) -> None:
     solver.find(rules, begin, 5.0)
-    seed, moves = found(solver)
-    assert seed >= begin
+    seed, moves, vain = found(solver)
+    assert seed >= begin and not vain
     assert rules.won(replay(rules, rules.deal(seed, 1), moves))
 
 
@@ -220,7 +227,38 @@ def test_no_deal_is_found_where_no_process_can_be_had(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     solver.find(RULES, 7, 1.0)
-    assert found(solver).moves == ()
+    assert found(solver)[:2] == (0, ())
+
+
+def test_no_deal_is_looked_for_longer_than_was_asked(solver: SolverClient) -> None:
+    solver.find(Farbwechsel(way="b"), 1, 0.3)
+    seed, moves, vain = found(solver)
+    assert seed >= 1
+    assert (moves, vain) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "ticks", "verdict", "seed", "looks"),
+    [
+        (Zahlenpatience(passes=2), 20, UNDECIDED, 4, 23),
+        (Zahlenpatience(passes=2), 60, WON, 5, 37),
+        (AchtMalAcht(passes=1), 300, UNDECIDED, 3, 304),
+        (AchtMalAcht(), 300, WON, 1, 72),
+    ],
+    ids=str,
+)
+def test_once_the_time_is_over_the_last_deal_is_given_if_it_is_not_hopeless(
+    rules: Any, ticks: int, verdict: str, seed: int, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time is over once the clock has been looked at `ticks` times, a deal’s after a third of them."""
+    looked = itertools.count()
+    monkeypatch.setattr("game.solve.verdict.monotonic", lambda: next(looked) / ticks)
+    given = _answer(Question(rules.name, asdict(rules), None, 1.0, 1))
+    assert (given.verdict, given.seed, next(looked)) == (verdict, seed, looks)
+    monkeypatch.undo()
+    if rules.name == "zahlenpatience":
+        passed = {solve(rules, rules.deal(number, 1)).verdict for number in range(1, seed)}
+        assert passed == {HOPELESS}
 
 
 def test_it_finds_where_a_run_was_lost_as_the_search_itself_does(solver: SolverClient) -> None:

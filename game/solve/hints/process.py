@@ -26,10 +26,12 @@ _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW
 
 
 class FoundDeal(NamedTuple):
-    """A deal that comes out, with the winning moves; without moves, the search could not run."""
+    """A deal that comes out, with the winning moves; without moves, it may or may not."""
 
     seed: int
     moves: tuple[Move, ...]
+    vain: bool = False
+    """Whether it was searched, as others were before it, and none was found to come out."""
 
 
 class SolverClient:
@@ -68,8 +70,7 @@ class SolverClient:
         self._put(Question(rules.name, asdict(rules), table, seconds, 0, known, since))  # type: ignore[call-overload]
 
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
-        """Look for the first deal from `seed` on that a search of `seconds` wins; drop the previous
-        question."""
+        """Look for a deal from `seed` on that comes out, for `seconds` at most; drop the last question."""
         self._put(Question(rules.name, asdict(rules), None, seconds, seed))  # type: ignore[call-overload]
 
     def seek(self, rules: Rules, table: Table, made: Sequence[Move], known: Sequence[Move] = ()) -> None:
@@ -87,9 +88,10 @@ class SolverClient:
         return Verdict(answer.verdict, answer.moves, answer.expanded) if answer else None
 
     def found(self) -> FoundDeal | None:
-        """The deal found by find(), once; None while there is none."""
+        """The deal found by find(), or the last that it tried, once; None while there is none. If the process
+        has died, its seed is 0."""
         answer = self._answer()
-        return FoundDeal(answer.seed, answer.moves) if answer else None
+        return FoundDeal(answer.seed, answer.moves, not answer.moves) if answer else None
 
     def lost(self) -> Lost | None:
         """What seek() has found, once; None while there is nothing. If the process has died, nothing is

@@ -19,12 +19,15 @@ from game.core.table import Move, Table
 from game.rules import games
 from game.solve import solve
 from game.solve.lost import Lost, lost, rejoin
-from game.solve.verdict import UNDECIDED, WON
+from game.solve.verdict import UNDECIDED, WON, Budget
+
+_DEALS = 3
+"""How many deals are tried at the least: the next one comes out likelier than one not decided so long."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Search a position for `seconds`; without one, search the deals from `seed` on, each for `seconds`,
-    until one comes out."""
+    """Search a position for `seconds`; without one, search the deals from `seed` on for so long, each for a
+    part of that, until one comes out."""
 
     game: str
     rules: dict[str, bool | int | str]
@@ -48,7 +51,7 @@ class Answer(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     expanded: int
     seed: int = 0
-    """The deal found, if the question was for one."""
+    """The deal found, if the question was for one, or the last that was tried; 0 if none was."""
     lost: Lost | None = None
     """Where the moves lost, if that was the question."""
 
@@ -111,10 +114,13 @@ def _answer(question: Question) -> Answer:
 
 
 def _deal(question: Question, rules: Rules) -> Answer:
-    seed = question.seed
-    while (found := solve(rules, rules.deal(seed, 1), question.seconds)).verdict != WON:
+    """The deal that was found to come out; once the time is over, one that is not known to be hopeless."""
+    seed, budget = question.seed, Budget(question.seconds, None)
+    while True:
+        found = solve(rules, rules.deal(seed, 1), min(question.seconds / _DEALS, budget.left))
+        if found.verdict == WON or (found.verdict == UNDECIDED and budget.left <= 0):
+            return Answer(question.number, *found, seed)
         seed += 1
-    return Answer(question.number, *found, seed)
 
 
 if __name__ == "__main__":

@@ -43,13 +43,14 @@ class SoloGames:
 
     def free_play(self, rules: Rules, seed: int | None = None, rival: RunReplay | None = None) -> None:
         """Start without a time limit, or go on if that deal is kept; without a seed, a random deal, first
-        proved solvable if the player wants that. `rival`: a checked run of the deal to race."""
+        proved solvable if the player wants that, and has any choice. `rival`: a checked run of the deal to
+        race."""
         ctx, solver = self._ctx, SolverClient()
 
         def dealt(deal: FoundDeal) -> None:
             ctx.push(self._free_table(rules, deal, solver))
 
-        if seed is None and ctx.settings.comes_out:
+        if seed is None and ctx.settings.comes_out and not rules.reflex:
             ctx.push(DealingScene(rules, fresh_seed(), solver).then(dealt))
         else:
             deal = FoundDeal(fresh_seed() if seed is None else seed, ())
@@ -147,6 +148,7 @@ class SoloGames:
             keeper=keeper,
             kept=kept,
         )
+        session.vain = deal.vain
         return solo_table(session, _rival(rival), [RunEnd(self, session, None, keeper)])
 
     # -- what is kept and recorded

@@ -105,7 +105,10 @@ class PatiencesScene(GamesScreen):
             _("Only deals that come out"),
             self.ctx.settings.comes_out,
             partial(setattr, self.ctx.settings, "comes_out"),
-            help=_("Deals are tried until one is found to come out. A number of yours is dealt as it is."),
+            help=_(
+                "Deals are tried until one is found to come out, for two seconds at most. "
+                "A number of yours is dealt as it is."
+            ),
         )
         deal = Field(
             _("Deal"),
@@ -116,7 +119,8 @@ class PatiencesScene(GamesScreen):
             submitted=self._start,
             help=_("The same number deals the same cards. Leave it empty for a random deal."),
         )
-        return [*rows, sure, deal, *self._go_on(self._kept.get(self.game, []))]
+        own = self._go_on(self._kept.get(self.game, []))
+        return [*rows, *([] if self.rules.reflex else [sure]), deal, *own]
 
     def _go_on(self, own: list[KeptGame]) -> list[Button]:
         """The button for the kept deals of the chosen game."""

@@ -1,5 +1,6 @@
 """Choosing a patience: every game with its own house rules, kept, and dealt as asked for."""
 
+import sys
 import time
 
 import pygame
@@ -7,6 +8,7 @@ import pytest
 
 from game.core.rules import Rules
 from game.rules import games
+from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
@@ -19,6 +21,7 @@ from game.ui.launch.solo import SoloGames
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.patience import dealing
 from game.ui.play.patience.dealing import DealingScene
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import SoloTable
@@ -159,6 +162,13 @@ def dealt(ctx: Context) -> SoloTable:
     return ctx.scene
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who waits until the search is done, however busy the machine is."""
+    monkeypatch.setattr(dealing, "_PATIENCE", 60.0)
+
+
+@pytest.mark.usefixtures("patient")
 def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx = Chooser().ctx
     GameLauncher(ctx).solo.free_play(Staffelpatience(), None)
@@ -181,6 +191,7 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx.close()
 
 
+@pytest.mark.usefixtures("patient")
 def test_where_a_run_was_lost_is_asked_with_the_moves_that_were_found_for_its_deal() -> None:
     ctx = context()
     ctx.launcher.solo.free_play(Staffelpatience())
@@ -196,6 +207,67 @@ def test_where_a_run_was_lost_is_asked_with_the_moves_that_were_found_for_its_de
     ctx.close()
 
 
+@pytest.mark.parametrize("name", [name for name, kind in sorted(games().items()) if 1 in kind.seats])
+def test_only_games_with_a_choice_are_searched_for_deals_that_come_out(name: str) -> None:
+    chooser = Chooser(name)
+    rules = chooser.scene.rules
+    assert ("Only deals that come out" in chooser.labels()) == (not rules.reflex)
+    ctx = chooser.ctx
+    for variant in [rules, *([Farbwechsel(way="b")] if name == "farbwechsel" else [])]:
+        GameLauncher(ctx).solo.free_play(variant)
+        assert isinstance(ctx.scene, PlayScene if rules.reflex else DealingScene)
+        assert ctx.scene
+        ctx.scene.back()
+    ctx.close()
+
+
+def panel_says(ctx: Context) -> str:
+    """What is said beside the table."""
+    return at_table(ctx).gameplay.panel._said()
+
+
+def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof() -> None:
+    ctx = context(light=False)
+    GameLauncher(ctx).solo.free_play(Staffelpatience())
+    looking = ctx.scene
+    assert isinstance(looking, DealingScene)
+    looking._solver.find(Farbwechsel(way="b"), 4, 0.1)
+    table = dealt(ctx)
+    draw(ctx)
+    session = table.session
+    assert isinstance(session, LiveRun)
+    assert session.vain and session.seed >= 4
+    assert panel_says(ctx) == "Not proven in two seconds: it may or may not come out."
+    session.hints.winnable = WON
+    assert panel_says(ctx) == ""
+    session.hints.moved()
+    assert panel_says(ctx)
+    session.play(session.moves[0])
+    assert panel_says(ctx) == ""
+    session.restart()
+    assert panel_says(ctx)
+    ctx.close()
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("how", ["found", "taken", "no process"])
+def test_of_no_other_deal_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ctx = context(light=False)
+    if how == "no process":
+        monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    GameLauncher(ctx).solo.free_play(Staffelpatience())
+    if how == "taken":
+        assert isinstance(ctx.scene, DealingScene)
+        shown_long(ctx.scene)
+        press(ctx, pygame.K_DOWN, pygame.K_RETURN)
+    session = dealt(ctx).session
+    draw(ctx)
+    assert isinstance(session, LiveRun)
+    assert bool(session.solution) == (how == "found")
+    assert panel_says(ctx) == ""
+    ctx.close()
+
+
 def shown_long(looking: DealingScene) -> None:
     """Five seconds of searching in vain."""
     begin = time.perf_counter()
@@ -207,7 +279,7 @@ def shown_long(looking: DealingScene) -> None:
 
 def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
     ctx = Chooser().ctx
-    rare = Farbwechsel(way="b")
+    rare = AchtMalAcht(passes=1)
     GameLauncher(ctx).solo.free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)

@@ -12,8 +12,8 @@ from game.ui.view.leaves import CELL, HEADING, Button, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
-_EACH: Final = 1.0
-"""Seconds after which an unsolved deal is skipped."""
+_PATIENCE: Final = 2.0
+"""Seconds of searching, after which a deal is taken that was not found to come out."""
 _LOOK: Final = 0.05
 _AFTER: Final = 0.3
 """Seconds after which a message says that it takes a while."""
@@ -30,7 +30,7 @@ class DealingScene(Screen[FoundDeal]):
     def enter(self, ctx: Context) -> None:
         """Start the search."""
         super().enter(ctx)
-        self._solver.find(self._rules, self._seed, _EACH)
+        self._solver.find(self._rules, self._seed, _PATIENCE)
 
     def leave(self) -> None:
         """Stop the search."""
@@ -45,7 +45,7 @@ class DealingScene(Screen[FoundDeal]):
     def step(self, now: float) -> None:
         """Deal what was found."""
         if found := self._solver.found():
-            self._deal(found if found.moves else FoundDeal(self._seed, ()))
+            self._deal(found if found.seed else FoundDeal(self._seed, ()))
         self._shown |= self.visible_since is not None and now >= self.visible_since + _AFTER
         super().step(now)
 

@@ -242,6 +242,8 @@ class SoloPanel:
             return _hint_words(session.advice, self._legend("H"))
         if whole_run(session, self._roles):
             return _("A whole run: click it to put it away.")
+        if session.vain and session.hints and session.hints.winnable == UNDECIDED and not session.begun:
+            return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
     def can(self, name: str) -> bool:
