@@ -1,11 +1,14 @@
 """Text on the screen: rendering by pixel size with a cache, fitting and wrapping; records where text is
 shown."""
 
+import re
+import warnings
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, repeat
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining
 from weakref import WeakKeyDictionary
 
 import pygame
@@ -13,6 +16,9 @@ from pygame import Font, Rect, Surface
 
 from game.program import files
 from game.ui.engine.theme import Color
+
+if TYPE_CHECKING:
+    from pygame import freetype
 
 _LETTERS = Path(pygame.__file__).with_name(pygame.font.get_default_font())
 """Pygame's own font; pygame itself imports 4 ms of modules to find it."""
@@ -24,6 +30,13 @@ _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its unscaled size before it is truncated."""
 _LEAST = 14
 """The height in units of the smallest text, and at least of 12 pixels."""
+
+_TALL = 1.17
+"""How high a line of most fonts is, relative to their size."""
+_RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
+_FROM_RIGHT = re.compile(f"[{_RIGHT}]")
+_letters = re.compile(f"[{_RIGHT}]+(?: +[{_RIGHT}]+)*|.", re.DOTALL).findall
+"""The letters of a text; what is written from right to left is one, for they may join."""
 
 _LARGE = 24
 """Text higher than this many units grows less than the scale, and not at all from twice this height on."""
@@ -71,23 +84,92 @@ def _times(px: int) -> int:
     return 4 if px < 24 else 2
 
 
+class Face(NamedTuple):
+    """A font's file; in which script it writes from right to left, if it does; whether it has one size only,
+    as pictures have."""
+
+    path: str
+    script: str = ""
+    fixed: bool = False
+
+
+_OWN = Face(str(_LETTERS))
+_OWN_SIGNS = "–—’“”„…‹›−"
+"""What the program's own texts have besides Latin letters."""
+
+
 @lru_cache(maxsize=32)
-def _font(px: int) -> Font:
+def _font(px: int, face: Face = _OWN) -> Font:
     """The font whose lines are `px` pixels high after scaling down."""
-    return pygame.font.Font(_LETTERS, int(px * _times(px) * _POINTS))
+    font = pygame.font.Font(face.path, int(px * _times(px) * _POINTS))
+    if face.script:
+        font.set_direction(pygame.DIRECTION_RTL)
+        font.set_script(face.script)
+    return font
+
+
+@lru_cache(maxsize=1024)
+def _face(letter: str) -> Face:
+    """What draws the letter: pygame's own font, or else one of the system's; where none can, pygame's own."""
+    if all(_draws(_OWN.path, sign) for sign in letter):
+        return _OWN
+    script = "" if not _FROM_RIGHT.match(letter) else "Hebr" if letter < "\u0600" else "Arab"
+    able = (path for path in _system_fonts() if all(_draws(path, sign) for sign in letter))
+    path = next(able, _OWN.path)
+    return Face(path, script, not _looked_into(path).scalable)
+
+
+def can_draw(words: str) -> bool:
+    """Whether some font here has all the letters: what it has not is drawn as a box."""
+    return all(_draws(_face(letter).path, sign) for letter in _letters(words) for sign in letter)
+
+
+@lru_cache(maxsize=4096)
+def _draws(path: str, sign: str) -> bool:
+    """Whether the font has this sign; those of the program's own texts are taken for granted, and marks."""
+    if sign < "\u0180" or sign in _OWN_SIGNS or combining(sign):
+        return True
+    font = _looked_into(path)
+    return font.get_metrics(sign, size=20 if font.scalable else font.get_sizes()[0][0])[0] is not None
+
+
+@cache
+def _looked_into(path: str) -> "freetype.Font":
+    """The font as another library reads it, which knows what it has not."""
+    from pygame import freetype  # noqa: PLC0415 - no text of the program itself needs it
+
+    freetype.init()
+    return freetype.Font(path, 20)
+
+
+@cache
+def _system_fonts() -> tuple[str, ...]:
+    """The files of the system's fonts, bold ones without serifs first."""
+    with warnings.catch_warnings(action="ignore"):  # it has none
+        names = sorted(pygame.font.get_fonts(), key=lambda name: ("sans" not in name, "mono" in name, name))
+    found = (pygame.font.match_font(name, bold) for bold in (True, False) for name in names)
+    return tuple(path for path in dict.fromkeys(found) if path)
 
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, following: str, px: int) -> int:
     """The distance from one letter to the next, in samples. The font's kerning pulls "tt" and "kn" apart, so
     only kerning that brings letters closer is used."""
-    both = _font(px).size(letter + following)[0]
-    return min(_advance(letter, "", px), both - _advance(following, "", px)) if following else both
+    face = _face(letter)
+    if following and face == _face(following):
+        both = _font(px, face).size(letter + following)[0]
+        return min(_advance(letter, "", px), both - _advance(following, "", px))
+    return round(_font(px, face).size(letter)[0] * _scale(px, face))
 
 
-def _samples(text: str, px: int) -> list[int]:
+def _scale(px: int, face: Face) -> float:
+    """By how much what the font draws is too small."""
+    return _TALL * _POINTS * px * _times(px) / _font(px, face).get_height() if face.fixed else 1.0
+
+
+def _samples(letters: Sequence[str], px: int) -> list[int]:
     """Where each letter begins and where the text ends, in samples."""
-    return list(accumulate(map(_advance, text, [*text[1:], ""], repeat(px)), initial=0))
+    return list(accumulate(map(_advance, letters, [*letters[1:], ""], repeat(px)), initial=0))
 
 
 def width(text: str, px: float) -> int:
@@ -97,35 +179,46 @@ def width(text: str, px: float) -> int:
 
 @lru_cache(maxsize=1024)
 def _width(text: str, px: int) -> int:
-    return _samples(text, px)[-1] // _times(px)
+    return _samples(_letters(text), px)[-1] // _times(px)
 
 
 @lru_cache(maxsize=1024)
 def _baseline(letter: str, px: int) -> int:
     """How far the baseline is below the top of the letter's picture: further if there is a mark above the
     letter."""
-    font = _font(px)
+    font = _font(px, face := _face(letter))
+    if face != _OWN:
+        empty = font.render(letter, True, "white").get_bounding_rect().y
+        return round((font.get_ascent() - empty) * _scale(px, face))
     if letter.isspace() or not _advance(letter, "", px) or not (metrics := font.metrics(letter)[0]):
         return font.get_ascent()
     return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
 def _letter(letter: str, px: int, color: Color) -> Surface:
-    """The picture of a letter; empty for a character that only shapes its neighbours."""
+    """The picture of a letter; empty for a character that only shapes its neighbours. Of another font it is
+    no higher than its ink: their lines may be much higher."""
     if not _advance(letter, "", px):
         return Surface((0, 0))
-    return _font(px).render(letter, True, color[:3])
+    picture = _font(px, face := _face(letter)).render(letter, True, color[:3])
+    if face == _OWN:
+        return picture
+    inked = picture.get_bounding_rect()
+    inked = Rect(0, inked.y, picture.width, inked.h)
+    return pygame.transform.smoothscale_by(picture.subsurface(inked), _scale(px, face))
 
 
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Color) -> Surface:
-    drawn_once = {letter: _letter(letter, px, color) for letter in set(text)}
-    drawn_each = [drawn_once[letter] for letter in text]
-    lines = [_baseline(letter, px) for letter in text]
-    *begins, end = _samples(text, px)
-    line, times = max(lines, default=0), _times(px)
+    letters = _letters(text)
+    drawn_once = {letter: _letter(letter, px, color) for letter in set(letters)}
+    drawn_each = [drawn_once[letter] for letter in letters]
+    lines = [_baseline(letter, px) for letter in letters]
+    *begins, end = _samples(letters, px)
+    font, times = _font(px), _times(px)
+    line = max(font.get_ascent(), *lines) if lines else 0
     heights = [line - own + letter.height for own, letter in zip(lines, drawn_each, strict=True)]
-    height = max(heights, default=0)
+    height = max(line - font.get_ascent() + font.get_height(), *heights) if lines else 0
     if not end:
         return Surface((0, height // times), pygame.SRCALPHA)
     large = Surface((end, height), pygame.SRCALPHA)

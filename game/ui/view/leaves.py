@@ -472,9 +472,11 @@ class Field(Labelled):
 
     def insert(self, typed: str) -> str:
         """Add typed text, or put it in place of what is selected. Returns what is wrong with it."""
-        text = line(typed if self.selected else self.text + typed)
-        self.changed(text[: self.limit].lstrip())
-        return _("At most {n} characters").format(n=self.limit) if len(text) > self.limit else ""
+        words = line(typed if self.selected else self.text + typed)
+        self.changed(words[: self.limit].lstrip())
+        if len(words) > self.limit:
+            return _("At most {n} characters").format(n=self.limit)
+        return "" if text.can_draw(words) else _("This computer cannot show all of these characters.")
 
     def release(self) -> None:
         """A click only puts the focus there."""

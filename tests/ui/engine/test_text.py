@@ -1,10 +1,17 @@
 """Text fits where it is put."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
 import pytest
 
 from game.ui.engine import text
 from game.ui.engine.theme import PAPER
 from game.ui.engine.window import Window
+from game.ui.view.leaves import Field
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -49,3 +56,85 @@ def test_lines_are_no_wider_than_asked_and_lose_no_word() -> None:
 
 def test_empty_text_is_nothing() -> None:
     assert text.render("", 30, PAPER).get_width() == 0
+
+
+NAMES = "אבי כהן", "שלום", "محمد علي"
+"""Written from right to left."""
+
+
+@pytest.fixture
+def no_other(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The system has no fonts."""
+
+    def forget() -> None:
+        for each in (text._face, text._advance, text._width, text._baseline, text._rendered, text._shown):
+            each.cache_clear()
+
+    monkeypatch.setattr(text, "_system_fonts", lambda: ())
+    forget()
+    yield
+    forget()
+
+
+def test_what_no_font_here_can_draw_is_known_and_boxes_as_before(no_other: None) -> None:
+    for name in ("Åsa – „Ö“ −1 ș", "Жанна", "Ελένη", ""):
+        assert text.can_draw(name)
+    for name in (*NAMES, "Kim 😀", "王"):
+        assert not text.can_draw(name)
+        assert text.render(name, 30, PAPER).get_width() == text.width(name, 30) > 0
+
+
+def test_of_what_is_taken_for_granted_nothing_is_missing() -> None:
+    own = text._looked_into(text._OWN.path)
+    signs = text._OWN_SIGNS + "".join(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x180))))
+    assert None not in own.get_metrics(signs, size=20)
+
+
+@pytest.mark.parametrize("code", ["sv", "de"])
+def test_nothing_of_the_program_s_own_texts_is_looked_for_in_another_font(code: str) -> None:
+    catalogue = ROOT / f"game/locale/{code}/LC_MESSAGES/haisty.po"
+    signs = {*catalogue.read_text("utf-8")} - {*text._OWN_SIGNS}
+    assert max(signs) < "\u0180"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_written_from_right_to_left_where_a_font_has_them(name: str) -> None:
+    if not text.can_draw(name):
+        pytest.skip("no font here has these letters")
+    assert text._letters(f"{name} 2, Bo") == [name, " ", "2", ",", " ", "B", "o"]
+    first = name.split(maxsplit=1)[0]
+    whole, begin = text._letter(name, 40, PAPER), text._letter(first, 40, PAPER)
+    begin = begin.subsurface(begin.get_bounding_rect())
+    below = text._baseline(name, 40) - text._baseline(first, 40)
+    right = whole.get_bounding_rect().right
+    there = whole.subsurface((right - begin.width, below, begin.width, begin.height))
+    alike = sum(one == other for one, other in zip(pixels(begin), pixels(there), strict=True))
+    assert alike > 0.9 * begin.width * begin.height, "the first word is the rightmost"
+
+
+def pixels(picture: pygame.Surface) -> list[bool]:
+    """Where there is ink."""
+    return [picture.get_at((x, y))[3] > 128 for x in range(picture.width) for y in range(picture.height)]
+
+
+def test_a_line_is_as_high_whatever_font_draws_a_name() -> None:
+    own = text.render("Ada", 30, PAPER).get_height()
+    for name in (*NAMES, "Kim 😀", "王", "Kim"):
+        assert 0.9 * own <= text.render(name, 30, PAPER).get_height() <= 1.25 * own
+
+
+def test_pictures_of_one_size_are_as_large_as_letters() -> None:
+    fixed = [path for path in text._system_fonts() if not text._looked_into(path).scalable]
+    sign = next((sign for sign in "😀🦊" for path in fixed if text._face(sign).path == path), "")
+    if not sign:
+        pytest.skip("no font here has pictures")
+    for px in (14, 30, 90):
+        assert 0.4 * px < text.width(sign, px) < 1.1 * px
+
+
+def test_a_field_says_that_its_letters_cannot_be_shown(no_other: None) -> None:
+    typed: list[str] = []
+    field = Field("Name", "Kim ", typed.append, 16)
+    assert field.insert("Ö") == ""
+    assert field.insert("😀") == "This computer cannot show all of these characters."
+    assert typed == ["Kim Ö", "Kim 😀"], "others may be able to"
