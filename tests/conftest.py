@@ -1,4 +1,5 @@
-"""Tests draw into memory: no display is needed and none is touched. Hypothesis tries the same each time."""
+"""Tests draw into memory: no display is needed and none is touched. Hypothesis tries the same each time, and
+what a test draws by chance follows from its id."""
 
 import os
 
@@ -7,10 +8,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 # Hundreds of programs are started: what is compiled for one is read by the others, wherever we are.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+import random
 import time
 from collections.abc import Iterator
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from hypothesis import settings
 
 from tests.today import Days
@@ -25,3 +28,21 @@ def days() -> Iterator[Days]:
     with pytest.MonkeyPatch.context() as patch:
         yield Days(patch)
     time.tzset()
+
+
+def seeded(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The same entropy each time, other for each test; `CHANCE_SEED=7` tries another. Programs that a test
+    starts draw their own."""
+    drawn = random.Random(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "urandom", drawn.randbytes)
+        patch.setattr(random, "_urandom", drawn.randbytes)  # SystemRandom's
+        patch.setattr(
+            X25519PrivateKey, "generate", lambda: X25519PrivateKey.from_private_bytes(drawn.randbytes(32))
+        )
+        random.seed(drawn.randbytes(8))
+        yield
+
+
+chance = pytest.fixture(autouse=True)(seeded)
+chance_of_module = pytest.fixture(scope="module", autouse=True)(seeded)  # of what its tests share

@@ -2,7 +2,6 @@
 
 import copy
 import heapq
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -332,7 +331,7 @@ def test_nonsense_makes_no_key(said: bytes) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [b"x", bytes(33), b"A" + os.urandom(32), os.urandom(200)],
+    [b"x", bytes(33), b"A" + bytes(range(9, 41)), bytes(range(200))],
     ids=["short", "zeros", "no point", "long"],
 )
 def test_nonsense_in_place_of_a_code_is_a_wrong_code(said: bytes) -> None:

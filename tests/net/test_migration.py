@@ -39,7 +39,7 @@ from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
 from tests.net.simnet import new_table
 
-KEY = X25519PrivateKey.generate()
+KEY = X25519PrivateKey.from_private_bytes(bytes(range(9, 41)))
 """Of everyone who sat at the table."""
 
 

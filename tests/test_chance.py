@@ -1,0 +1,18 @@
+"""What a test draws by chance follows from its id alone."""
+
+import os
+import random
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from game.core.shuffle import SECRET
+from game.sessions.seeds import fresh_secret
+
+
+def test_what_is_drawn_follows_from_the_test_alone(request: pytest.FixtureRequest) -> None:
+    expected = random.Random(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
+    assert random.random() == random.Random(expected.randbytes(8)).random()
+    assert fresh_secret() == expected.randbytes(SECRET)
+    assert X25519PrivateKey.generate().private_bytes_raw() == expected.randbytes(32)
+    assert random.SystemRandom().getrandbits(32) == int.from_bytes(expected.randbytes(4))
