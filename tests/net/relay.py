@@ -94,13 +94,15 @@ class Relay:
                 _at, _number, data, sock, to = heapq.heappop(self._due)
                 _send(sock, data, to)
             wait = min(0.05, (self._due[0][0] - now) / 1e6) if self._due else 0.05
-            clients = {path.socket: (client, path) for client, path in self.paths.items()}
-            for sock in select.select([self._front, *clients], [], [], max(0.0, wait))[0]:
+            # Another thread may change both meanwhile.
+            front, paths = self._front, self.paths.copy()
+            clients = {path.socket: (client, path) for client, path in paths.items()}
+            for sock in select.select([front, *clients], [], [], max(0.0, wait))[0]:
                 for data, sender in _received(sock):
-                    if sock is not self._front:
+                    if sock is not front:
                         client, path = clients[sock]
                         if client not in self._blocked:
-                            self._pass(path.down, data, self._front, client)
+                            self._pass(path.down, data, front, client)
                     elif sender not in self._blocked:
                         path = self._path(sender)
                         self._pass(path.up, data, path.socket, self._host)

@@ -15,8 +15,10 @@ from game.lan.client import LanClient
 from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table
 from game.lan.server import Server
+from game.net.address import Address
 from game.net.wire.messages import HouseRules, Join
 from game.storage.replay_writer import ReplayKeeper
+from tests.net import relay as relays
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 from tests.quick_bots import FAST
@@ -80,6 +82,26 @@ def test_relay_passes_both_ways_and_keeps_clients_apart() -> None:
             assert len(relay.paths) == 3
         for client in clients:
             client.close()
+
+
+def test_relay_goes_on_where_its_front_changes_while_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = relays._received
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
+        host.bind(("127.0.0.1", 0))
+        host.settimeout(PATIENCE)
+        with Relay(host.getsockname(), Way(), Way()) as relay, relays._bound() as first:
+            fronts = [relay._front, first]
+
+            def changing(sock: socket.socket) -> list[tuple[bytes, Address]]:
+                fronts.append(fronts.pop(0))
+                relay._front = fronts[0]
+                return read(sock)
+
+            monkeypatch.setattr(relays, "_received", changing)
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+                for number in range(4):
+                    client.sendto(bytes((number,)), fronts[0].getsockname())
+                    assert host.recv(100) == bytes((number,))
 
 
 class Played:
