@@ -7,7 +7,8 @@ from game.core.state import SCORED, WON, Play
 from game.core.table import Move, Table
 from game.lan.hosting import rules_of
 from game.net.client import round_verdict as why
-from game.net.client.round_verdict import UNPROVABLE, RoundVerdict
+from game.net.client.connection import QUIET_INTERVAL
+from game.net.client.round_verdict import CHECKING, UNPROVABLE, RoundVerdict
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Way
@@ -37,9 +38,15 @@ def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] 
 
 
 def found(net: Net, number: int = 1) -> list[RoundVerdict | None]:
-    """What the clients have found of a round."""
+    """What the clients have found of a round: at once, or as soon as they have checked its log."""
+
+    def verdicts() -> list[RoundVerdict | None]:
+        return [client.table.witness.verdict(number) for client in net.clients]
+
     net.run(3)
-    return [client.table.witness.verdict(number) for client in net.clients]
+    moves = len(net.match.log) if net.table.room.match else 0
+    net.run(moves * QUIET_INTERVAL / SECOND, lambda: RoundVerdict(CHECKING) not in verdicts())
+    return verdicts()
 
 
 def start(net: Net) -> None:
