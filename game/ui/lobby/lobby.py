@@ -63,8 +63,8 @@ class LobbyScene(Screen[None]):
         self._addresses: list[str] = []
         """Where it is found, if it is hosted here."""
         self._visibility: Visibility | None = None
-        self._requested: MatchRules | None = None
-        """The rules requested from the host and not yet confirmed."""
+        self._requested = list[MatchRules]()
+        """The rules requested from the host and not yet confirmed, the latest last."""
         self._knocked: Room | None = None
         """The room in which the player had knocked, if that no longer counts."""
         self._asked = 1
@@ -157,8 +157,9 @@ class LobbyScene(Screen[None]):
         self._addresses = addresses(self.lan)
         if before and rooms.ready(room) - rooms.ready(before):
             self.ctx.sounds.play("knock")
-        if before is None or rooms.match_rules_of(room) != rooms.match_rules_of(before):
-            self._requested = None
+        told = rooms.match_rules_of(room)
+        if before and told != rooms.match_rules_of(before):
+            del self._requested[: self._requested.index(told) + 1 if told in self._requested else None]
         if not self.own or self.own.ready:
             self._knocked = None
         elif before and self.lan.member in rooms.ready(before):
@@ -208,7 +209,8 @@ class LobbyScene(Screen[None]):
     @property
     def house(self) -> MatchRules:
         """The rules of the coming match."""
-        return self._requested or (rooms.match_rules_of(self.room) if self.room else MatchRules())
+        told = rooms.match_rules_of(self.room) if self.room else MatchRules()
+        return self._requested[-1] if self._requested else told
 
     @property
     def _act_label(self) -> str:
@@ -423,7 +425,7 @@ class LobbyScene(Screen[None]):
         self.ctx.push(AskScene(words, _("Remove"), self).if_so(remove))
 
     def _set_house(self, house: MatchRules) -> None:
-        self._requested = house
+        self._requested.append(house)
         rules = {"undo": house.undo, "hints": house.hints} if house.race else choices(house.rules)
         self.lan.ask(HouseRules(house.target, house.rounds, rules, house.race))
 

@@ -10,6 +10,7 @@ from game.challenges.race import BEST_OF, CUP, DUEL, LAST, RACE, RaceTerms, read
 from game.core.race import LEAST
 from game.i18n import N_, _
 from game.rules import games
+from game.rules.haisty import Haisty
 from game.ui.view.leaves import Choice
 from game.ui.view.node import Changed
 from game.ui.widgets.house_rules import MatchRules, choice_of
@@ -65,7 +66,9 @@ def _begun(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
     terms, may = terms_of(house), _games(kind)
     game = terms.game if terms and terms.game in may else may[0]
     race = RaceTerms(kind, game, terms.grade if terms and kind != DUEL else None).text
-    return house._replace(race=race, target=int(kind == CUP), rounds=0 if kind == CUP else _USUAL)
+    return house._replace(
+        rules=Haisty(), race=race, target=int(kind == CUP), rounds=0 if kind == CUP else _USUAL
+    )
 
 
 def _games(kind: str) -> list[str]:

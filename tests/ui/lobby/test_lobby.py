@@ -13,11 +13,13 @@ from game.rules.haisty import Haisty
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.lobby.lobby import LobbyScene, addresses
+from game.ui.lobby.room import match_rules_of
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Field
 from tests.ui.lobby.screens import Party
 from tests.ui.pilot import CLOCK
+from tests.waiting import until
 
 
 def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party) -> None:
@@ -132,6 +134,20 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     assert anna.scenes() == [TitleScene]
     party.until(lambda: isinstance(bo.scene, AskScene))
     assert bo.scene and bo.scene.words == "The host has closed the table."  # type: ignore[attr-defined]
+
+
+def test_a_late_answer_to_one_choice_does_not_undo_the_next(party: Party) -> None:
+    anna = party.open(4)
+    for first, second in (("What is played", "Game"), ("Game", "Grade"), ("Grade", "Grade")):
+        before = anna.lobby.house
+        anna.change(f"choice {first}")
+        until(lambda: anna.lan.room and match_rules_of(anna.lan.room) != before)  # noqa: B023 - not shown yet
+        anna.change(f"choice {second}")
+        chosen = anna.lobby.house
+        anna.turn()
+        assert anna.lobby.house == chosen
+        party.until(lambda: anna.lobby.room and match_rules_of(anna.lobby.room) == chosen)  # noqa: B023
+        assert anna.lobby.house == chosen
 
 
 def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
