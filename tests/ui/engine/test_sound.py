@@ -18,12 +18,16 @@ SOUNDS = ROOT / "sounds"
 SILENCE = 1000
 """As many samples of nothing lie only between sounds."""
 START = """
-import json, sys, time
+import json, os, sys, time
 from pathlib import Path
 from pygame import mixer
 from game.ui.engine.sound import VARIANTS, Sounds
 def rest():
     while mixer.get_busy():
+        time.sleep(0.002)
+def write(seconds):
+    size = os.path.getsize(os.environ["SDL_DISKAUDIOFILE"])
+    while os.path.getsize(os.environ["SDL_DISKAUDIOFILE"]) < size + seconds * 44100 * 4:
         time.sleep(0.002)
 """
 
@@ -149,6 +153,8 @@ print(json.dumps(played))
 
 def test_a_crowd_of_hands_does_not_become_noise() -> None:
     code = """
+now = 0.0
+time.perf_counter = lambda: now
 sounds = Sounds()
 sounds.warm_up()
 count = lambda: sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
@@ -156,7 +162,7 @@ for _ in range(8):
     sounds.play("gloating", 0.5, others=True)
 at_once = count()
 for _ in range(8):
-    time.sleep(0.02)
+    now += 0.02
     sounds.play("gloating", 0.5, others=True)
 crowd = count()
 sounds.play("gloating")
@@ -233,7 +239,7 @@ def test_pan_of_one_sound_does_not_stick_to_the_next(tmp_path: Path) -> None:
 
 def test_pitch_rises_by_semitones(tmp_path: Path) -> None:
     steps = (-12, 0, 1, 7, 12, 24, 99)
-    code = f"for steps in {steps}: Sounds().play('count', pitch_steps=steps); rest(); time.sleep(0.05)"
+    code = f"for steps in {steps}: Sounds().play('count', pitch_steps=steps); rest(); write(0.1)"
     heard = recorded(code, tmp_path)[:, 0]
     sounding = np.flatnonzero(heard)
     tones = np.split(sounding, np.flatnonzero(np.diff(sounding) > SILENCE) + 1)
@@ -268,11 +274,12 @@ if sounds._reader:
 sounds.play_music("")
 def busy():
     return sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
-def moment(seconds=0.05):
-    time.sleep(seconds)
+def quiet():
+    while busy():
+        time.sleep(0.05)
     return busy()
-while mixer.get_init() and busy():
-    time.sleep(0.05)
+if mixer.get_init():
+    quiet()
 """
 
 
@@ -286,8 +293,8 @@ def test_music_goes_on_changes_its_mood_and_ends() -> None:
 found = []
 for mood in ("calm", "calm", "tense", "tense", ""):
     sounds.play_music(mood)
-    found.append(moment())
-found.append(moment(1.2))
+    found.append(busy())
+found.append(quiet())
 print(json.dumps(found))
 """
     assert json.loads(run(with_music(code), "dummy")) == [1, 1, 2, 2, 2, 0], (
@@ -298,15 +305,13 @@ print(json.dumps(found))
 def test_a_knock_is_heard_above_music_which_then_begins_anew() -> None:
     code = """
 sounds.play_music("tense")
-time.sleep(1.0)
 channel = sounds._music[0]
 before = channel.get_volume()
 sounds.play("knock")
 under = channel.get_volume()
-time.sleep(1.2)
-gone = busy()
+gone = quiet()
 sounds.play_music("tense")
-print(json.dumps([before, under, gone, moment()]))
+print(json.dumps([before, under, gone, busy()]))
 """
     before, under, gone, again = json.loads(run(with_music(code), "dummy"))
     assert before == pytest.approx(1.0, abs=0.02)
@@ -320,7 +325,7 @@ found = []
 for volume in (1.0, 0.0, 0.5):
     sounds.set_volume(volume, False)
     sounds.play_music("calm")
-    found.append(moment())
+    found.append(busy())
 print(json.dumps(found))
 """
     assert json.loads(run(with_music(code), "dummy")) == [1, 0, 1]
@@ -352,7 +357,7 @@ print(json.dumps([len(frames), sorted(frames)[len(frames) * 9 // 10]]))
 
 
 def test_music_is_played_again_and_again_without_a_gap(tmp_path: Path) -> None:
-    heard = recorded(with_music("sounds.play_music('tense'); time.sleep(3); mixer.stop()"), tmp_path)[:, 0]
+    heard = recorded(with_music("sounds.play_music('tense'); write(8); mixer.stop()"), tmp_path)[:, 0]
     loop = 44_100 * 10 // 3
     once, again = heard[-2 * loop : -loop], heard[-loop:]  # by now it is as loud as it gets
     assert np.max(np.abs(once - again)) <= 1.0
