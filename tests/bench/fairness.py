@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import Connection as Pipe
@@ -61,6 +61,21 @@ longer do not count: what another program takes of this machine is not what is m
 
 Stalls = list[tuple[int, int]]
 """From when to when a process stood still, by the system's clock."""
+Judged = tuple[list[list[int | None]], list[list[tuple[int, int, Move]]], list[int | None]]
+"""By table: the seats by the players' names; press, seat and move as judged; when play began."""
+
+
+class Noted(NamedTuple):
+    """What was noted at a hand."""
+
+    table: int
+    way: Way
+    errors: list[int]
+    """By how many microseconds its presses were dated wrong."""
+    late: list[int]
+    """And how much later than planned they were made."""
+    shown: list[int]
+    """Whose cards were laid, in turn, as was seen there."""
 
 
 def microseconds() -> int:
@@ -204,13 +219,18 @@ def drive(hands: Sequence[Seat], stall: int) -> Stalls:
         due = min(hand.next_time(now) for hand in hands)
         readable = select.select(list(sockets), [], [], max(0, due - microseconds()) / 1e6)[0]
         _note_stall(stalls, due, stall)
-        for sock in readable:
-            for data, _sender in sockets[sock].ports.receive():
-                sockets[sock].hear(data)
-        for hand in hands:
-            if hand.next_time(now := microseconds()) <= now:
-                hand.step()
+        turn([sockets[sock] for sock in readable], hands)
     return stalls
+
+
+def turn(heard: Iterable[Seat], hands: Sequence[Seat]) -> None:
+    """Serve those for whom something has arrived, then all for whom something is due."""
+    for hand in heard:
+        for data, _sender in hand.ports.receive():
+            hand.hear(data)
+    for hand in hands:
+        if hand.next_time(now := microseconds()) <= now:
+            hand.step()
 
 
 def _note_stall(stalls: Stalls, due: int, stall: int) -> None:
@@ -244,14 +264,26 @@ class Tables:
             due = min(*(table.next_time() for table in self.tables), self.now + 100_000)
             read = select.select(list(self._owners), [], [], max(0, due - self.now) / 1e6)[0]
             _note_stall(self.stalls, due + self.begun, self._stall)
-            for number in {self._owners[sock] for sock in read}:
-                for data, sender in self.ports[number].receive():
-                    if answer := self.tables[number].receive(data, sender, self.now):
-                        self.ports[number].send(answer, sender)
-            for table, ports in zip(self.tables, self.ports, strict=True):
-                if table.next_time() <= self.now or read:
-                    for data, address in table.update(self.now):
-                        ports.send(data, address)
+            self.turn({self._owners[sock] for sock in read})
+
+    def turn(self, heard: Collection[int]) -> None:
+        """Serve the tables for which something has arrived, and where something is due."""
+        for number in heard:
+            for data, sender in self.ports[number].receive():
+                if answer := self.tables[number].receive(data, sender, self.now):
+                    self.ports[number].send(answer, sender)
+        for table, ports in zip(self.tables, self.ports, strict=True):
+            if table.next_time() <= self.now or heard:
+                for data, address in table.update(self.now):
+                    ports.send(data, address)
+
+    def judged(self) -> Judged:
+        """The seats at each table by the players' names, what was judged there, and when play began."""
+        named = [sorted(t.members.all.values(), key=lambda member: member.name) for t in self.tables]
+        matches = [t.room.match for t in self.tables]
+        logs = [[(e.press, e.seat, e.move) for e in m.log if e.move] if m else [] for m in matches]
+        starts = [m.state.starts if m else None for m in matches]
+        return [[member.seat for member in members] for members in named], logs, starts
 
 
 def pairs(only: str) -> list[Pair]:
@@ -292,21 +324,16 @@ def _host(pipe: Pipe, count: int, presses: int, stall: int, only: str) -> None:
     with served(tables):
         stalls = drive(hands, stall)
         pipe.recv()
-    seats = [[m.seat for m in sorted(t.members.all.values(), key=lambda m: m.name)] for t in tables.tables]
-    logs = [
-        [(e.press, e.seat, e.move) for e in t.room.match.log if e.move] if t.room.match else []
-        for t in tables.tables
-    ]
-    starts = [t.room.match.state.starts if t.room.match else None for t in tables.tables]
-    pipe.send((seats, logs, starts, stalls + tables.stalls, list(map(_noted, hands))))
+    pipe.send((tables.judged(), stalls + tables.stalls, list(map(noted, hands))))
 
 
-def _noted(hand: Hand) -> tuple[int, Way, list[int], list[int], list[int]]:
-    return hand.plan.table, hand.way, hand.errors, hand.late, hand.shown
+def noted(hand: Hand) -> Noted:
+    """What was noted there."""
+    return Noted(hand.plan.table, hand.way, hand.errors, hand.late, hand.shown)
 
 
 def verdicts(
-    presses: int, log: list[tuple[int, int, Move]], seats: list[int], base: int, stalls: Stalls
+    presses: int, log: list[tuple[int, int, Move]], seats: list[int | None], base: int, stalls: Stalls
 ) -> Iterator[tuple[int, bool | None]]:
     """Each press's lead, and whether the first of the two seats won; None: one of them was not judged.
 
@@ -341,19 +368,28 @@ def measure(tables: int = 12, presses: int = 1300, stall: int = STALL, *, only: 
                     hands.append(Hand(("127.0.0.1", ports[number]), begun, plan, way))
         stalls = drive(hands, stall)
         pipe.send(None)
-        seats, logs, starts, others, own = pipe.recv()
+        judged, others, own = pipe.recv()
     still = [(since - begun, until - begun) for since, until in stalls + others]
+    return figures(played, presses, judged, still, [*own, *map(noted, hands)])
+
+
+def figures(
+    played: Sequence[Pair], presses: int, judged: Judged, still: Stalls, hands: Iterable[Noted]
+) -> dict[str, Any]:
+    """What was measured, apart from the times at which a process stood `still`, by the host's clock."""
+    seats, logs, starts = judged
+    tables = len(seats)
     errors: dict[str, list[int]] = {}
     late: list[int] = []
     shown: dict[int, set[tuple[int, ...]]] = {}
-    for table, way, off, lateness, seen in [*own, *map(_noted, hands)]:
+    for table, way, off, lateness, seen in hands:
         errors.setdefault(f"{way.delay / 1000:g}±{way.jitter / 1000:g}", []).extend(off)
         late += lateness
         shown.setdefault(table, set()).add(tuple(seen))
     results: dict[str, list[tuple[int, bool | None]]] = {}
     for number in range(tables):
-        judged = verdicts(presses, logs[number], seats[number], (starts[number] or 0) + WARM, still)
-        results.setdefault(played[number % len(played)][0], []).extend(judged)
+        found = verdicts(presses, logs[number], seats[number], (starts[number] or 0) + WARM, still)
+        results.setdefault(played[number % len(played)][0], []).extend(found)
     host = [one for name, found in results.items() if name.startswith("host") for one in found]
     everyone = [one for found in results.values() for one in found]
     return {
