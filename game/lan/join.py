@@ -148,11 +148,6 @@ def name_beside(settings: Settings, number: int) -> str:
     return settings.second_name if number == 2 and settings.second_name else settings.called
 
 
-def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:
-    """Whether the code of the table with this id is remembered."""
-    return bool(SeatTokens(folder, notify).at(table).code)
-
-
 def _keep_seat(tokens: SeatTokens, table: TableClient) -> None:
     assert table.welcome
     tokens.keep(table.welcome.table, table.welcome.token, table.connection.code)

@@ -5,6 +5,7 @@ Both are secrets for as long as that table is open; only their user may read the
 """
 
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
@@ -12,11 +13,12 @@ import msgspec
 
 from game.core.limits import CODE
 from game.i18n import N_, Notice, Notify, unheard
+from game.lan.hosting import own_key
 from game.net.client.connection import Credentials
+from game.net.wire.packet import TableInfo
 from game.storage import files
-from game.storage.data_folder import DataFolderError, locked, write
+from game.storage.data_folder import KEPT_SEATS, DataFolderError, locked, write
 
-FILE = "seats.json"
 KEPT = 32
 """The most tables whose seats are remembered."""
 _DAMAGED = N_("The file {path} of your seats at tables is damaged. It is kept as {kept}.")
@@ -34,7 +36,7 @@ class SeatTokens:
     def __init__(self, folder: Path | None, notify: Notify = unheard, player: int = 1) -> None:
         """`notify` is told if the file is damaged; `player`: the number of whose seats these are at this
         machine."""
-        self._path = folder / FILE if folder else None
+        self._path = folder / KEPT_SEATS if folder else None
         self._whose = f"-{player}" if player > 1 else ""
         self._notify = notify
         self._seats: dict[str, _Seat] = {}
@@ -46,6 +48,18 @@ class SeatTokens:
         """What let the player in at the table last time."""
         seat = self._seats.get(table.hex() + self._whose)
         return Credentials(bytes.fromhex(seat.token), seat.code) if seat else Credentials()
+
+    def kept_at(self, table: TableInfo) -> bool:
+        """Whether one of the seats there is the player's, from before."""
+        token = self.at(table.id).token
+        return token is not None and table.keeps(token, self._key)
+
+    @cached_property
+    def _key(self) -> bytes:
+        """The public key that the seats were given to."""
+        return (
+            own_key(self._path.parent if self._path else None, self._notify).public_key().public_bytes_raw()
+        )
 
     def keep(self, table: bytes, token: bytes, code: str = "") -> None:
         """Remember a seat; the oldest beyond the limit is forgotten."""

@@ -14,6 +14,8 @@ from game.storage import files
 
 KEPT = "kept"
 """The folder of games kept for later, within the data folder."""
+KEPT_SEATS = "seats.json"
+"""The file of what lets the player back in at tables."""
 LADDER, LADDER_DAYS = "ladder", 7
 """The folder of everyone's daily runs, and of how many days."""
 _IDLE: Final = 10.0

@@ -14,7 +14,7 @@ from game.cli import arguments
 from game.core.shuffle import SECRET
 from game.core.state import WAITING
 from game.i18n import set_language
-from game.lan.join import knows_code
+from game.lan.seat_tokens import SeatTokens
 from game.storage.match_replay import read_match
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine.scene import Context
@@ -152,6 +152,6 @@ def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
 def test_a_damaged_file_of_seats_is_told_when_a_table_with_a_code_is_chosen(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     (tmp_path / "seats.json").write_text("{")
-    assert not knows_code(ctx.folder, bytes(8), ctx.notify)
+    assert not SeatTokens(ctx.folder, ctx.notify).at(bytes(8)).code
     (notice,) = told(ctx)
     assert "seats-damaged-1.json" in notice

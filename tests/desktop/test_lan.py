@@ -166,6 +166,24 @@ def test_the_second_host_is_killed_too_finds_the_table_again_and_has_the_seat(
             plays_on(back)
 
 
+def test_who_was_killed_is_led_back_to_the_seat_by_the_title(program: Start, tmp_path: Path) -> None:
+    data = tmp_path / "bo"
+    with program(*KITCHEN, "1", name="Anna") as anna:
+        with program(data=data, name="Bo") as bo:
+            sit_down(anna, bo)
+            begin(anna, bo)
+            bo.kill()
+        anna.wait_words("the seat is kept")
+        with program(data=data) as back:
+            back.click("Back to Kitchen")
+            back.wait_scene("lan-table")
+            anna.wait(lambda seen: "the seat is kept" not in seen.words, "that Bo is back")
+            back.key("Escape")
+            back.click("Leave the table")
+            back.wait_scene("title")
+            back.wait(lambda seen: not seen.has("Back to Kitchen"), "that no seat is kept any more")
+
+
 @pytest.mark.parametrize("guests", [1, 2])
 def test_a_host_whose_computer_sleeps_comes_to_where_the_others_play_on(program: Start, guests: int) -> None:
     with program(*KITCHEN, "1", name="Anna") as anna, ExitStack() as others:

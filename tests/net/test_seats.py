@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from game.lan.join import join_table, open_table
-from game.lan.seat_tokens import FILE, KEPT, SeatTokens
+from game.lan.seat_tokens import KEPT, SeatTokens
 from game.lan.table import JOINED
 from game.net.client.connection import Credentials
+from game.storage.data_folder import KEPT_SEATS
 from game.storage.settings import Settings
 from tests.waiting import until
 
@@ -33,7 +34,7 @@ def test_the_code_is_kept_with_the_seat_and_nobody_else_may_read_it(tmp_path: Pa
     SeatTokens(tmp_path).keep(TABLE, TOKEN, "sesame")
     assert SeatTokens(tmp_path).at(TABLE) == Credentials(TOKEN, "sesame")
     if sys.platform != "win32":
-        assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+        assert stat.S_IMODE((tmp_path / KEPT_SEATS).stat().st_mode) == 0o600
 
 
 def test_the_latest_are_kept(tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_two_programs_forget_no_seat_of_each_other(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_path: Path) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / KEPT_SEATS
     path.write_bytes(text)
     told: list[object] = []
     seats = SeatTokens(tmp_path, told.append)
@@ -81,7 +82,7 @@ def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
 def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / FILE)
+    os.mkfifo(tmp_path / KEPT_SEATS)
     told: list[object] = []
     seats = SeatTokens(tmp_path, told.append)
     assert len(told) == 1
@@ -90,7 +91,7 @@ def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
 
 
 def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b'{"a": "\xff"}')
+    (tmp_path / KEPT_SEATS).write_bytes(b'{"a": "\xff"}')
     told: list[object] = []
     open_table(Settings(), tmp_path, "Own", 2, port=0, notify=told.append).close()
     assert "seats-damaged-1.json" in str(told[0])
@@ -129,14 +130,14 @@ def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Pa
         def came(folder: Path) -> tuple[int | None, int | None]:
             """The member and seat of a program with this folder, which then vanishes without a word."""
             guest = join_table(Settings(name="Bo"), folder, address, code)
-            until(lambda: guest.status == JOINED and (folder / FILE).exists(), "a seat")
+            until(lambda: guest.status == JOINED and (folder / KEPT_SEATS).exists(), "a seat")
             guest.close()
             return guest.member, guest.place
 
         first = came(here)
         assert came(here) == first
         there.mkdir()
-        shutil.copy(here / FILE, there / FILE)
+        shutil.copy(here / KEPT_SEATS, there / KEPT_SEATS)
         assert came(there) != first
         assert came(here) == first, "and nothing was taken from it"
     finally:

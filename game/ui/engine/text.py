@@ -187,12 +187,12 @@ def _baseline(letter: str, px: int) -> int:
     """How far the baseline is below the top of the letter's picture: further if there is a mark above the
     letter."""
     font = _font(px, face := _face(letter))
-    if face != _OWN:
-        empty = font.render(letter, True, "white").get_bounding_rect().y
-        return round((font.get_ascent() - empty) * _scale(px, face))
     if letter.isspace() or not _advance(letter, "", px) or not (metrics := font.metrics(letter)[0]):
-        return font.get_ascent()
-    return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
+        return _font(px).get_ascent()
+    inked = font.render(letter, True, "white").get_bounding_rect()
+    if face != _OWN:
+        return round((font.get_ascent() - inked.y) * _scale(px, face))
+    return inked.bottom + metrics[2]
 
 
 def _letter(letter: str, px: int, color: Color) -> Surface:

@@ -29,8 +29,6 @@ class TableForm:
 
     def __init__(self, ctx: Context) -> None:
         self._rows = Rows(ctx)
-        self.user = ctx.settings.name
-        """The player's name."""
         self.typed = ""
         """The table's name as typed."""
         self.code = ""
@@ -39,7 +37,7 @@ class TableForm:
     @property
     def name(self) -> str:
         """The table's name."""
-        return self.typed.strip() or table_of(self.user)
+        return self.typed.strip() or table_of(self._rows.settings.called)
 
     def view(self, done: Button) -> Node:
         """The rows; `done` opens the table."""
@@ -50,7 +48,7 @@ class TableForm:
             self.typed,
             partial(setattr, self, "typed"),
             TABLE,
-            hint=table_of(self.user),
+            hint=table_of(settings.called),
             submitted=done.act,
             help=_("What the others see in their list."),
         )

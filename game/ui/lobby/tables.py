@@ -14,7 +14,7 @@ from game.i18n import N_, _
 from game.lan.browser import TableBrowser
 from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.known_hosts import KnownHosts, Standing
-from game.net.wire.packet import PORT, TableInfo
+from game.net.wire.packet import PORT
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import invited, malformed, short
@@ -57,8 +57,6 @@ class TablesScene(Screen[None]):
         """Those found, by id."""
         self.seats: SeatTokens | None = None
         """The player's seats at tables, once they have been read."""
-        self._key = b""
-        """The public key that they were given to."""
 
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
@@ -155,7 +153,8 @@ class TablesScene(Screen[None]):
     def _row(self, found: "Found") -> Button:
         info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW
         name = f"table {info.id.hex()}"
-        card, kept, focused = 17 if roomy else 12, self._kept(info), self.tree.focused == name
+        kept = bool(self.seats and self.seats.kept_at(info))
+        card, focused = 17 if roomy else 12, self.tree.focused == name
         return Button(
             info.name,
             partial(self._visit_found, found),
@@ -164,11 +163,6 @@ class TablesScene(Screen[None]):
             rows=2.0 if roomy else 1.45,
             help=offer(info, standing, kept).words,
         )
-
-    def _kept(self, info: TableInfo) -> bool:
-        """Whether a seat there is the player's, from before."""
-        token = self.seats.at(info.id).token if self.seats else None
-        return token is not None and info.keeps(token, self._key)
 
     def standing(self, found: "Found") -> Standing:
         """Whether its host is known."""
@@ -222,14 +216,14 @@ class TablesScene(Screen[None]):
         self._call(CallingScene(host, mark=mark))
 
     def _visit_found(self, found: "Found") -> None:
-        from game.lan.join import knows_code  # noqa: PLC0415 - see _warm_up
+        from game.lan.seat_tokens import SeatTokens  # noqa: PLC0415 - see _warm_up
         from game.net.transport.noise import fingerprint  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         info, mark = found.info, fingerprint(found.host.exchange)
-        locked = info.code and not (self._code or knows_code(self.ctx.folder, info.id, self.ctx.notify))
+        code = self._code or SeatTokens(self.ctx.folder, self.ctx.notify).at(info.id).code
         changed = self.standing(found) == "changed"
-        scene = CallingScene(found.address, self._code, info.name, locked, changed, mark)
+        scene = CallingScene(found.address, self._code, info.name, info.code and not code, changed, mark)
         self._call(scene)
 
     def _open(self) -> None:
@@ -262,11 +256,8 @@ class TablesScene(Screen[None]):
         threading.Thread(target=self._look_up, daemon=True).start()
 
     def _look_up(self) -> None:
-        """Find out the player's name and seats."""
-        from game.lan.hosting import own_key  # noqa: PLC0415
+        """Find out the player's seats."""
         from game.lan.seat_tokens import SeatTokens  # noqa: PLC0415
 
-        self.form.user = self.ctx.settings.called
-        self._key = own_key(self.ctx.folder, self.ctx.notify).public_key().public_bytes_raw()
         self.seats = SeatTokens(self.ctx.folder, self.ctx.notify)
         wake()

@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
 from game.i18n import LANGUAGES, _, language, ngettext
-from game.storage.data_folder import LADDER, LADDER_DAYS
+from game.storage.data_folder import KEPT_SEATS, LADDER, LADDER_DAYS
 from game.ui.engine import theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
@@ -26,6 +26,7 @@ from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
+    from game.ui.lobby.way_back import WayBack
 
 _NAME, _WORDS, _WIDE = 264, 68, 1060
 """The heights of the name in cards and of the words below it, and the width of these, in units."""
@@ -41,6 +42,7 @@ class TitleScene(Screen[None]):
     first, dated = "play", True
     _logo: Logo | None = None
     _kept: "KeptGame | None" = None
+    _way_back: "WayBack | None" = None
     _dealt = _looked = _met = False
     """Whether the cards have been dealt, kept games been looked for, and runs of this week are there."""
     _asked = False
@@ -58,6 +60,14 @@ class TitleScene(Screen[None]):
         """A game may have been kept, or gone on with."""
         self._touched = time.perf_counter()
         self._find_kept()
+
+    def suspend(self) -> None:
+        """Look for no seat meanwhile."""
+        super().suspend()
+        if self._way_back:
+            self._way_back.close()
+
+    leave = suspend
 
     def handle(self, event: Event, now: float) -> None:
         """The pointer raises cards; anything else is for the menu."""
@@ -108,6 +118,11 @@ class TitleScene(Screen[None]):
         begun, today = date.today() - timedelta(LADDER_DAYS - 1), date.today()
         self._met = any(f"{begun}" <= path.name[:10] <= f"{today}" for path in runs)
 
+        if self.ctx.folder and (self.ctx.folder / KEPT_SEATS).exists():
+            from game.ui.lobby.way_back import WayBack  # noqa: PLC0415 - kept out of the first frame
+
+            self._way_back = WayBack(self.ctx)
+
     @property
     def _offers(self) -> bool:
         """Whether a newcomer is offered a lesson; a notice is more urgent."""
@@ -149,6 +164,8 @@ class TitleScene(Screen[None]):
             from game.ui.widgets.toasts import notices_node  # noqa: PLC0415 - kept out of the first frame
 
             return notices_node(self.ctx, "middle")
+        if way_back := self._way_back and self._way_back.button():
+            return way_back
         if not self._offers:
             week = Button(_("This week"), self._compare, name="week", wide=180, high=36, align="middle")
             slogan = Text(_("Everyone plays at once. The fastest hand wins."), BODY)

@@ -123,6 +123,11 @@ def test_a_line_is_as_high_whatever_font_draws_a_name() -> None:
         assert 0.9 * own <= text.render(name, 30, PAPER).get_height() <= 1.25 * own
 
 
+def test_nothing_that_unicode_has_makes_text_fail(no_other: None) -> None:
+    for sign in map(chr, (*range(0x20, 0x3100, 7), *range(0x10000, 0x20000, 97), 0x200B, 0xE0100)):
+        assert text.render(f"a{sign}b", 20, PAPER).get_height() > 0
+
+
 def test_pictures_of_one_size_are_as_large_as_letters() -> None:
     fixed = [path for path in text._system_fonts() if not text._looked_into(path).scalable]
     sign = next((sign for sign in "😀🦊" for path in fixed if text._face(sign).path == path), "")
