@@ -25,7 +25,7 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import solve
 from game.solve.hints.process import FoundDeal, SolverClient
-from game.solve.hints.worker import Question, _answer
+from game.solve.hints.worker import Answer, Question, _answer
 from game.solve.lost import Lost, lost
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 from levels.measure import playout
@@ -230,6 +230,13 @@ def test_no_deal_is_found_where_no_process_can_be_had(
     assert found(solver)[:2] == (0, ())
 
 
+def test_what_the_process_took_to_start_is_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.solve.hints.worker.monotonic", lambda: 12.0)
+    rules: Any = AchtMalAcht()
+    given = _answer(Question(rules.name, asdict(rules), None, 2.0, 7, until=11.9))
+    assert given == Answer(0, UNDECIDED, (), 0, 7)
+
+
 def test_no_deal_is_looked_for_longer_than_was_asked(solver: SolverClient) -> None:
     solver.find(Farbwechsel(way="b"), 1, 0.3)
     seed, moves, vain = found(solver)
@@ -240,10 +247,10 @@ def test_no_deal_is_looked_for_longer_than_was_asked(solver: SolverClient) -> No
 @pytest.mark.parametrize(
     ("rules", "ticks", "verdict", "seed", "looks"),
     [
-        (Zahlenpatience(passes=2), 20, UNDECIDED, 4, 23),
-        (Zahlenpatience(passes=2), 60, WON, 5, 37),
-        (AchtMalAcht(passes=1), 300, UNDECIDED, 3, 304),
-        (AchtMalAcht(), 300, WON, 1, 72),
+        (Zahlenpatience(passes=2), 20, UNDECIDED, 4, 25),
+        (Zahlenpatience(passes=2), 60, WON, 5, 38),
+        (AchtMalAcht(passes=1), 300, UNDECIDED, 3, 305),
+        (AchtMalAcht(), 300, WON, 1, 73),
     ],
     ids=str,
 )
@@ -252,8 +259,9 @@ def test_once_the_time_is_over_the_last_deal_is_given_if_it_is_not_hopeless(
 ) -> None:
     """The time is over once the clock has been looked at `ticks` times, a deal’s after a third of them."""
     looked = itertools.count()
-    monkeypatch.setattr("game.solve.verdict.monotonic", lambda: next(looked) / ticks)
-    given = _answer(Question(rules.name, asdict(rules), None, 1.0, 1))
+    for module in ("verdict", "hints.worker"):
+        monkeypatch.setattr(f"game.solve.{module}.monotonic", lambda: next(looked) / ticks)
+    given = _answer(Question(rules.name, asdict(rules), None, 1.0, 1, until=1.0))
     assert (given.verdict, given.seed, next(looked)) == (verdict, seed, looks)
     monkeypatch.undo()
     if rules.name == "zahlenpatience":

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -70,8 +71,10 @@ class SolverClient:
         self._put(Question(rules.name, asdict(rules), table, seconds, 0, known, since))  # type: ignore[call-overload]
 
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
-        """Look for a deal from `seed` on that comes out, for `seconds` at most; drop the last question."""
-        self._put(Question(rules.name, asdict(rules), None, seconds, seed))  # type: ignore[call-overload]
+        """Look for a deal from `seed` on that comes out, for `seconds` from now at most; drop the last
+        question."""
+        until = time.monotonic() + seconds  # the process may take long to start
+        self._put(Question(rules.name, asdict(rules), None, seconds, seed, until=until))  # type: ignore[call-overload]
 
     def seek(self, rules: Rules, table: Table, made: Sequence[Move], known: Sequence[Move] = ()) -> None:
         """Look for where the moves made from a table lost; drop the previous question. `known` are moves that

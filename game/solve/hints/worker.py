@@ -10,6 +10,7 @@ import sys
 from _thread import interrupt_main
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from types import FrameType
 
 import msgspec
@@ -39,6 +40,8 @@ class Question(msgspec.Struct, frozen=True):
     """With `known`, a winning line that was left: the moves made since. See rejoin."""
     made: tuple[Move, ...] | None = None
     """Search for where these moves from the table lost; `known` wins from the table."""
+    until: float = 0.0
+    """When the search for a deal ends, by the clock of time.monotonic, which all programs share."""
     number: int = 0
     """Set when it is asked."""
 
@@ -115,7 +118,7 @@ def _answer(question: Question) -> Answer:
 
 def _deal(question: Question, rules: Rules) -> Answer:
     """The deal that was found to come out; once the time is over, one that is not known to be hopeless."""
-    seed, budget = question.seed, Budget(question.seconds, None)
+    seed, budget = question.seed, Budget(question.until - monotonic(), None)
     while True:
         found = solve(rules, rules.deal(seed, 1), min(question.seconds / _DEALS, budget.left))
         if found.verdict == WON or (found.verdict == UNDECIDED and budget.left <= 0):
