@@ -94,7 +94,7 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: tuple[str, ...]) -
         ("--lang de watch nofile", "nofile: Datei oder Ordner nicht gefunden"),
         ("check game --lang sv", "game: det är en mapp"),
         ("--lang de check README.md", "README.md ist keine vollständige Aufzeichnung dieser Version"),
-        ("--lang sv watch sprites/table.png", "sprites/table.png är ingen inspelning"),
+        ("--lang sv watch sprites/table.png", "sprites/table.png är ingen textfil i UTF-8"),
         (
             "--lang sv demo --data main.py/x",
             "det går inte att skriva i main.py/x: en fil ligger på dess plats",
