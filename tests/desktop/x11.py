@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from ctypes.util import find_library
 from pathlib import Path
+from string import ascii_lowercase, digits
 from types import TracebackType
 
 ROOT = Path(__file__).parents[2]
@@ -97,6 +99,8 @@ class Screen:
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
         self._spare: dict[str, int] = {}
+        self._places: dict[int, int] = {}
+        """While there is another layout: the keys by their symbols in the American one."""
         self._struck: dict[int, float] = {}
         """When each key was struck last."""
 
@@ -218,7 +222,26 @@ class Screen:
         return int(self._x.XStringToKeysym(key.encode()))
 
     def _code(self, symbol: int) -> int:
-        return int(self._x.XKeysymToKeycode(self._display, ctypes.c_ulong(symbol)))
+        return self._places.get(symbol) or int(
+            self._x.XKeysymToKeycode(self._display, ctypes.c_ulong(symbol))
+        )
+
+    @contextmanager
+    def layout(self, name: str, **moved: str) -> Iterator[None]:
+        """Another layout of the keyboard; meanwhile keys go by what stands on them in the American one.
+        `moved`: letters that it types, each at the place of another one there."""
+        places = {ord(sign): self._code(ord(sign)) for sign in ascii_lowercase + digits}
+        self._places = places | {ord(sign): places[ord(at)] for sign, at in moved.items()}
+        try:
+            self.lay_out(name)
+            yield
+        finally:
+            self.lay_out("us")
+            self._places = {}
+
+    def lay_out(self, name: str) -> None:
+        """Have the keyboard type as in this layout."""
+        subprocess.run(["setxkbmap", "-display", self.name, name], check=True)
 
     def _on(self, code: int, level: int) -> int:
         return int(self._x.XkbKeycodeToKeysym(self._display, code, 0, level))

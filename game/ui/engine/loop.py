@@ -8,6 +8,7 @@ from datetime import date
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -38,6 +39,10 @@ _SHAKES = 2
 """Pixels that a mouse may move without being used."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+_TYPED: Final = pygame.key.ScancodeWrapper([False, *[True] * 511])
+"""Whether any key of the player's layout types a letter: by its place there, which is 0 if none does."""
+_LETTERS: Final = {getattr(pygame, f"KSCAN_{sign.upper()}"): ord(sign) for sign in ascii_lowercase}
+"""By place, what types a letter in the American layout."""
 _MMAP_THRESHOLD, _LARGE = -3, 1 << 18
 """glibc's M_MMAP_THRESHOLD, and the bytes it is set to: more than a card takes, less than a large word."""
 
@@ -133,7 +138,7 @@ class Loop:
         return stepped
 
     def _handle(self, event: Event, now: float) -> None:
-        ctx = self._ctx
+        ctx, event = self._ctx, _by_place(event)
         self._note_device(event)
         if event.type in (PAD_PRESS, PAD_GONE) and ctx.scene:
             if not (meant := as_input(event, ctx.scene.takes_pads)):
@@ -168,7 +173,7 @@ class Loop:
             pads.used = event.pad
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or _points(event):
             pads.used = None
-        if self._make != pads.make or touch.used != touched or event.type == PAD_GONE:
+        if self._make != pads.make or touch.used != touched or event.type in (PAD_GONE, pygame.KEYMAPCHANGED):
             self._make = pads.make
             pygame.mouse.set_visible(self._make is None and not touch.used)
             for scene in self._ctx.stack:
@@ -235,6 +240,13 @@ def _held(event: Event) -> object:
 def _points(event: Event) -> bool:
     """Whether somebody moves the pointer; a table that shakes moves it a little, too."""
     return event.type == pygame.MOUSEMOTION and max(map(abs, event.rel)) > _SHAKES
+
+
+def _by_place(event: Event) -> Event:
+    """A key press; where no key of the layout types a letter, as in a Russian one, the key in its place
+    does."""
+    letter = _LETTERS.get(event.dict.get("scancode", 0)) if event.type == pygame.KEYDOWN else None
+    return Event(event.type, event.dict | {"key": letter}) if letter and not _TYPED[letter] else event
 
 
 def _wants_fullscreen(event: Event) -> bool:

@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from string import ascii_uppercase, digits
 from typing import Final
 
@@ -43,11 +43,13 @@ PATIENCE: Final = _halves("123456789WVFDSBUYHAG", "QWERTASDFGZXCVB12345", "YUIOP
 """Above the fingers at rest, under them, below; and in the row of digits the buttons that every game has."""
 
 
-@lru_cache(maxsize=64)
+_library = cache(ctypes.CDLL)
+
+
 def letter(scancode: int) -> str:
     """What stands on a key in the player's own layout, or else in the American one."""
     try:
-        key = ctypes.CDLL(pygame.key.__file__).SDL_GetKeyFromScancode(scancode)
+        key = _library(pygame.key.__file__).SDL_GetKeyFromScancode(scancode)
     except (OSError, AttributeError, TypeError):  # no such file or symbol on this platform
         key = 0
     usual = next(sign for sign, code in _SCANCODES.items() if code == scancode)
