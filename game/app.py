@@ -233,17 +233,18 @@ def _play(
     is no display, call `without` instead."""
     gc.disable()  # until the first frame: a collection over all imported modules takes 15 ms
     from game.ui.engine.assets import AssetError
-    from game.ui.engine.window import NoDisplay
+    from game.ui.engine.window import NoDisplay, NoWindow
 
     try:
         ctx = _open(args)
         _run_scenes(ctx, begin, _describer(args))
-    except NoDisplay:
+    except NoDisplay as error:
         gc.enable()
         if without:
             without()
             return DONE
-        raise Refused(Notice(_NO_DISPLAY, program=PROGRAM)) from None
+        why = error if isinstance(error, NoWindow) else Notice(_NO_DISPLAY, program=PROGRAM)
+        raise Refused(why) from None
     except AssetError as error:
         raise Refused(error) from None
     return DONE

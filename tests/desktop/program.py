@@ -287,15 +287,15 @@ class Program:
         )
 
 
-_idle: dict[tuple[int, int], list[Screen]] = {}
-"""Screens that are free for the next program, by size."""
+_idle: dict[tuple[tuple[int, int], int, bool], list[Screen]] = {}
+"""Screens that are free for the next program, by size, depth, and whether they are managed."""
 
 
 @contextmanager
-def screen_of(size: tuple[int, int]) -> Iterator[Screen]:
+def screen_of(size: tuple[int, int], depth: int = 24, managed: bool = True) -> Iterator[Screen]:
     """A screen without a window: one that another journey is done with, if there is one."""
-    free = _idle.setdefault(size, [])
-    screen = free.pop() if free else Screen(size).__enter__()
+    free = _idle.setdefault((size, depth, managed), [])
+    screen = free.pop() if free else Screen(size, depth, managed).__enter__()
     try:
         yield screen
         until(lambda: not any(screen.windows()), "an empty screen")
@@ -333,6 +333,8 @@ class Start:
         pads: bool = False,
         built: Path | None = None,
         times: float = 0,
+        depth: int = 24,
+        managed: bool = True,
         **settings: Any,
     ) -> Iterator[Program]:
         """A program that is checked at the end of the block: idle, answering, ending with 0 when its window
@@ -341,6 +343,7 @@ class Start:
         `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
         by default a new one. `pads`: gamepads can be plugged in. `built`: the built program, instead of the
         sources. `times`: how many times as fast its clock runs, with quick bots.
+        `depth`: bits of a pixel of the screen. `managed`: whether a window manager is there.
         `settings`: chosen earlier, as in settings.json.
         """
         self._count += 1
@@ -352,7 +355,7 @@ class Start:
             first = settings or {"taught": False}
             chosen.write_text(json.dumps({"attract": False} | first), "utf-8")
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
-        with screen_of(screen or (size[0] + 40, size[1] + 40)) as virtual:
+        with screen_of(screen or (size[0] + 40, size[1] + 40), depth, managed) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]
             program = Program(virtual, folder, [*arguments, *window, *common], pads, built, times)
             try:

@@ -96,8 +96,9 @@ _patient = _HANDLER(lambda _display, _error: 0)
 class Screen:
     """A separate X server with one screen, as a context manager."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
+    def __init__(self, size: tuple[int, int], depth: int = 24, managed: bool = True) -> None:
+        """`depth`: bits of a pixel. `managed`: whether there is a window manager."""
+        self.size, self._depth, self._managed = size, depth, managed
         self._spare: dict[str, int] = {}
         self._places: dict[int, int] = {}
         """While there is another layout: the keys by their symbols in the American one."""
@@ -108,21 +109,23 @@ class Screen:
         read, write = os.pipe()
         width, height = self.size
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
+            [
+                "Xvfb",
+                "-displayfd",
+                str(write),
+                "-screen",
+                "0",
+                f"{width}x{height}x{self._depth}",
+                "-nolisten",
+                "tcp",
+            ],
             pass_fds=[write],
             stderr=subprocess.DEVNULL,
         )
         os.close(write)
         with os.fdopen(read) as pipe:
             self.name = f":{pipe.readline().strip()}"
-        self._manager = subprocess.Popen(
-            [sys.executable, "-m", "tests.desktop.manager", self.name],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-        assert self._manager.stdout
-        self._manager.stdout.readline()
+        self._processes = [self._server, *([self._manage()] if self._managed else ())]
         self._x, self._test = (ctypes.CDLL(find_library(name)) for name in ("X11", "Xtst"))
         self._declare()
         self._display = ctypes.c_void_p(self._x.XOpenDisplay(self.name.encode()))
@@ -135,9 +138,21 @@ class Screen:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._x.XCloseDisplay(self._display)
-        for process in (self._manager, self._server):
+        for process in reversed(self._processes):
             process.kill()
             process.wait()
+
+    def _manage(self) -> "subprocess.Popen[bytes]":
+        """Start a window manager."""
+        manager = subprocess.Popen(
+            [sys.executable, "-m", "tests.desktop.manager", self.name],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        assert manager.stdout
+        manager.stdout.readline()
+        return manager
 
     def _declare(self) -> None:
         """Declare to ctypes what is not an int."""

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
+from game.i18n import N_, Notice
 from game.ui.engine import x11
 
 SMALLEST: Final = (1024, 600)
@@ -25,11 +26,16 @@ class NoDisplay(Exception):
     """There is no display to open a window on."""
 
 
+class NoWindow(NoDisplay):
+    """There is a display, but no window can be opened there; the text says why, for the player."""
+
+
 class Window:
     """One window with one surface, which stays the same object through every change of size.
 
     Fullscreen does not use display.set_mode: coming back from it leaves the wrong size. The window object
-    beneath gets it right every time, and the display module keeps update(rects).
+    beneath gets it right every time, and the display module keeps update(rects). It only asks the window
+    manager, so without one the window is made as large as the desktop.
     """
 
     def __init__(self, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
@@ -37,16 +43,16 @@ class Window:
         _init_display()
         pygame.font.init()
         pygame.display.set_icon(Surface((1, 1)))  # else pygame looks for its own
-        try:
-            self.surface: Surface = pygame.display.set_mode(_fitted(size), pygame.RESIZABLE)
-        except pygame.error as error:
-            raise NoDisplay(str(error)) from error
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
+            warnings.simplefilter("ignore")  # a window manager may choose another size
+            self.surface = _opened(_fitted(size))
             self._window = pygame.Window.from_display_module()
+        self._window.size = self.surface.get_size()  # pygame has opened one that it scales as large as it can
         self._window.minimum_size = _fitted(SMALLEST)
         self._window.title = "Haisty"
         self.fullscreen = False
+        self._before: tuple[tuple[int, int], tuple[int, int]] | None = None
+        """Size and position of a window that fills the desktop by itself, before it did."""
         if fullscreen:
             self.toggle_fullscreen()
 
@@ -64,10 +70,16 @@ class Window:
 
     def toggle_fullscreen(self) -> None:
         """Fill the desktop, or return to the window and its earlier size."""
-        if self.fullscreen:
-            self._window.set_windowed()
+        window = self._window
+        if self._before:
+            (window.size, window.position), self._before = self._before, None
+        elif self.fullscreen:
+            window.set_windowed()
+        elif x11.managed():
+            window.set_fullscreen(True)
         else:
-            self._window.set_fullscreen(True)
+            self._before = window.size, window.position
+            window.size, window.position = pygame.display.get_desktop_sizes()[0], (0, 0)
         self.fullscreen = not self.fullscreen
         self.refresh()
 
@@ -91,12 +103,28 @@ class Window:
         pygame.display.quit()
 
 
+def _opened(size: tuple[int, int]) -> Surface:
+    """The surface of a new window: of 8 bits a colour, as all pictures are that are made to fit it. Where the
+    display has others, pygame scales such a surface to the window. Raises NoWindow."""
+    why = ""
+    for flags in (pygame.RESIZABLE, pygame.RESIZABLE | pygame.SCALED):
+        try:
+            surface = pygame.display.set_mode(size, flags)
+        except pygame.error as error:
+            why = why or str(error)
+            continue
+        if surface.get_losses()[:3] == (0, 0, 0):
+            return surface
+    raise NoWindow(Notice(N_("no window can be opened on this display: {reason}"), reason=why))
+
+
 def _init_display() -> None:
     """Start only SDL's display: starting all of pygame takes three times as long."""
     # Without this SDL takes a GL frame buffer on X11, six times slower without a graphics card.
     chosen = "SDL_FRAMEBUFFER_ACCELERATION" in os.environ
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are read as such
+    os.environ.setdefault("SDL_HINT_RENDER_SCALE_QUALITY", "1")  # what is scaled fills the window
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "haisty"  # also on Wayland; pygame has put the script's name there
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
     if asked:

@@ -1,6 +1,15 @@
-"""What SDL does not report of an X display: the socket of its connection, and the size of its screen."""
+"""What SDL does not report of an X display: the socket of its connection, the size of its screen, and whether
+its windows are managed."""
+
+import struct
+from typing import Any, Final
 
 import pygame
+
+_ATTRIBUTES: Final = "6iPL4i2LiL2il"
+"""Xlib's XWindowAttributes, up to what anybody wants to hear of a window."""
+_REDIRECT: Final = 1 << 20
+"""There: what the windows within it ask for. Only a window manager may."""
 
 
 def connection() -> int | None:
@@ -14,7 +23,18 @@ def dots() -> float | None:
     return pixels / wide if wide and pixels else None
 
 
-def _ask(function: str, *arguments: int) -> int | None:
+def managed() -> bool:
+    """Whether something heeds what a window asks for, as to fill the screen: on X only a window manager."""
+    if (root := _ask("XDefaultRootWindow")) is None:
+        return True
+    import ctypes  # noqa: PLC0415 - as below
+
+    found = ctypes.create_string_buffer(256)
+    _ask("XGetWindowAttributes", ctypes.c_ulong(root), found)
+    return bool(struct.unpack_from(_ATTRIBUTES, found)[-1] & _REDIRECT)
+
+
+def _ask(function: str, *arguments: Any) -> int | None:
     """The result of a function of libX11 for SDL's display; None if it cannot be called."""
     if pygame.display.get_driver() != "x11":
         return None
