@@ -34,6 +34,7 @@ from levels.recipes import RECIPES, Recipe
 from levels.search import Order, find, search
 from levels.shorten import after, shorten, walk
 from levels.sieves import pairs_up, runs_twice
+from tests.waiting import PATIENCE
 
 SMALL = (
     Order("farbwechsel", Recipe({"way": "a"}, 2, 3, 1, first=500)),
@@ -93,7 +94,7 @@ def test_a_cluster_gives_the_same_files(tmp_path: Path, reference: dict[str, byt
 
 def scheduler_in(path: Path) -> str:
     """The address in the scheduler's file, once it is there."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             return str(json.loads(path.read_text())["address"])

@@ -17,7 +17,7 @@ from game.lan.visibility import Visibility
 from game.net.wire.messages import HouseRules
 from game.net.wire.packet import PORT
 from game.storage.replay_writer import ReplayKeeper
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 def main(reached: bool = False) -> None:
@@ -26,7 +26,7 @@ def main(reached: bool = False) -> None:
     threading.Thread(target=server.run, args=(lambda: False,), daemon=True).start()
     told: queue.Queue[tuple[Finding, ...]] = queue.Queue()
     with closing(Visibility(server, told.put)) as visibility:
-        findings = told.get(timeout=20)
+        findings = told.get(timeout=PATIENCE)
         if reached:
             assert findings
             print(server.ports.port, flush=True)

@@ -10,6 +10,7 @@ from game.lan.hosting import bind
 from game.lan.udp import open_client
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net, lobby, new_table
+from tests.waiting import PATIENCE
 
 
 def packets(net: Net, client: Client) -> int:
@@ -61,7 +62,7 @@ def test_packets_come_marked_for_the_class_of_calls(
 ) -> None:
     with socket.socket(family, socket.SOCK_DGRAM) as there:
         there.setsockopt(level, told, 1)
-        there.settimeout(5)
+        there.settimeout(PATIENCE)
         there.bind((here, 0))
         address = there.getsockname()
         for ports in (bind(0), open_client(address)):

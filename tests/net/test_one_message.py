@@ -26,6 +26,7 @@ from tests.cli.program import begun, ended, port_of
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
+from tests.waiting import PATIENCE
 
 PLAY = b"\0"
 
@@ -41,7 +42,7 @@ def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
     friend, foe = (LanClient(at, Join(name, 0), "", rules=rules_of) for name in ("Friend", "Foe"))
 
     def until(done: Callable[[], bool]) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end, served.poll()
             for client in (friend, foe):

@@ -20,6 +20,7 @@ from game.sessions.session import Session
 from game.storage.settings import Settings
 from tests.cli.program import begun, port_of
 from tests.sessions.clock import Clock
+from tests.waiting import PATIENCE
 
 
 def with_bots(clock: Clock, seed: int = 4) -> LocalSession:
@@ -127,7 +128,7 @@ def people(host: RemoteTable) -> int:
     return sum(place.kind == "person" for place in host.room.places) if host.room else 0
 
 
-def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = 30) -> list[Event]:
+def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = PATIENCE) -> list[Event]:
     """Wait; the events of the last table."""
     end, events = time.perf_counter() + seconds, list[Event]()
     while not true():
@@ -207,7 +208,7 @@ def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
     host, guest = tables
     session, other = begin(host, guest), host
     host.take_seats()
-    stream, made, end = Stream(5), Counter[int](), time.perf_counter() + 15
+    stream, made, end = Stream(5), Counter[int](), time.perf_counter() + PATIENCE
     seen: list[Event] = []
     thrown: list[Thrown] = []
     while len(made) < 3 or min(made.values()) <= 20 or not {event.seat for event in thrown} & {1, 2}:

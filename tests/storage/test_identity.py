@@ -18,6 +18,7 @@ from game.storage.replay_writer import share_run
 from game.storage.results_writer import ResultsWriter
 from tests.challenges.forged import played as daily
 from tests.challenges.test_challenge import LEVEL, WHEN, played
+from tests.waiting import PATIENCE
 
 
 def test_key_is_drawn_once_and_only_its_user_may_read_it(tmp_path: Path) -> None:
@@ -103,4 +104,4 @@ def test_programs_that_begin_at_once_agree_on_one_key(tmp_path: Path) -> None:
         subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE)
         for _ in range(3)
     ]
-    assert len({program.communicate(timeout=30)[0] for program in programs}) == 1
+    assert len({program.communicate(timeout=PATIENCE)[0] for program in programs}) == 1

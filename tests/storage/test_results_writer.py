@@ -16,6 +16,7 @@ from game.storage.run_replay import RunReplay, read_checked_run
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
 from tests.storage.result_files import filled
+from tests.waiting import PATIENCE
 
 
 def unwanted(notice: object) -> None:
@@ -24,7 +25,7 @@ def unwanted(notice: object) -> None:
 
 
 def until_written(writer: ResultsWriter) -> None:
-    end = time.perf_counter() + 30
+    end = time.perf_counter() + PATIENCE
     while writer.busy:
         assert time.perf_counter() < end, "it never gets done"
         time.sleep(0.002)

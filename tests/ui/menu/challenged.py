@@ -98,11 +98,13 @@ def play_through(ctx: Context, moves: tuple[Move, ...], pace: float = 0.25) -> N
     if not scene.gameplay.session.over:
         assert isinstance(scene.gameplay.session, LiveRun)
         scene.gameplay.session.give_up()
-    end = time.perf_counter() + 20
-    while ctx.scene is scene and time.perf_counter() < end:
+
+    def step() -> None:
         scene.step(time.perf_counter())
         draw(ctx)  # the cards leave as they are drawn
         CLOCK.skip(0.1)
+
+    until(lambda: ctx.scene is not scene, "what comes after the last move", step)
 
 
 def said(ctx: Context) -> set[str]:

@@ -30,6 +30,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
 from tests.ui.menu.challenged import at_table, play_through, some_move
 from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
+from tests.waiting import PATIENCE
 
 
 class Solo(SoloGames):
@@ -153,7 +154,7 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
 
 def dealt(ctx: Context) -> SoloTable:
     """The table, once a deal has been found."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while isinstance(ctx.scene, DealingScene) and time.monotonic() < end:
         ctx.scene.step(time.perf_counter())
         ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, True)

@@ -164,7 +164,7 @@ def tell(liar: RaceLiar, race: str) -> None:
 )
 def test_the_game_changes_in_mid_round(ctx: Context, first: str, second: str) -> None:
     liar = RaceLiar(ctx, first)
-    end = time.perf_counter() + 20
+    end = time.perf_counter() + LONG
     while not isinstance(ctx.scene, PlayScene):
         assert time.perf_counter() < end
         tell(liar, first)
