@@ -31,7 +31,7 @@ def begin(*people: Program) -> str:
     names = {each.wait(_deal, "a deal") for each in people}
     assert len(names) == 1
     for each in people:
-        each.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start", 30)
+        each.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start")
     return names.pop()
 
 
@@ -72,7 +72,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
         cy.wait_words("You are watching Anna.")
         give_up(anna)
         for each in (anna, bo, cy):
-            each.wait_scene("race-end", seconds=30)
+            each.wait_scene("race-end")
             each.wait_words("Bo finished first")
         cy.click("Menu")
         cy.click("Leave the table")
@@ -80,7 +80,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
         for each in (anna, bo):
             each.click("Knock for the next deal")
         for each in (anna, bo):
-            each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)
+            each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal")
             each.wait_words("Deal 2 of 3")
 
 
@@ -96,13 +96,13 @@ def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
         anna.wait_scene("race-end", seconds=120)
         assert "Out of the cup" not in anna.seen.words
         anna.click("Knock for the next deal")
-        anna.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start", 30)
+        anna.wait(lambda seen: seen.scene == "race" and seen.control("Give up").enabled, "the start")
         anna.wait_words("Deal 2 · 3 left")
         give_up(anna)
         anna.wait_scene("race-end", seconds=120)
         anna.wait_words("Out of the cup: Anna")
         anna.wait_words("Waiting for")
-        anna.wait_words("Final", seconds=30)  # she need not knock
+        anna.wait_words("Final")  # she need not knock
         anna.wait_words("watching")
         anna.wait_scene("race-end", seconds=120)
         anna.click("See the winner")
@@ -177,7 +177,7 @@ def test_two_at_one_screen_race_side_by_side(program: Start) -> None:
         anna.wait_words("2 of 2 seats taken")
         anna.click("Knock")  # for both
         anna.wait_scene("race")
-        anna.wait(lambda seen: [each.enabled for each in seen.controls_of("Give up")] == [True] * 2, "GO", 30)
+        anna.wait(lambda seen: [each.enabled for each in seen.controls_of("Give up")] == [True] * 2, "GO")
         for table, left, right, sizes in ((0, "a", "d", [48, 50]), (1, "j", "semicolon", [48, 48])):
             press(anna, left, right, table)
             anna.wait(partial(_left, sizes), "two cards fewer")
@@ -209,7 +209,7 @@ def test_two_windows_duel_for_one_table_of_cards(program: Start) -> None:
             each.click("Knock")
         for each in (anna, bo):
             each.wait_scene("duel")
-            each.wait(lambda seen: seen.race and "Get ready" not in seen.words, "GO", 30)
+            each.wait(lambda seen: seen.race and "Get ready" not in seen.words, "GO")
         for who, right, shown in (
             (anna, ("f", "j"), "1 0"),
             (bo, ("f", "j"), "1 1"),
@@ -239,7 +239,7 @@ def test_a_race_outlives_its_host_and_who_came_late_plays_the_next_deal(program:
         for each in (bo, cy):
             each.click("Knock for the next deal")
         for each in (bo, cy):
-            each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal", 30)
+            each.wait(lambda seen: _deal(seen) and seen.control("Give up").enabled, "the next deal")
 
 
 def test_two_of_one_screen_race_on_after_their_program_has_crashed(program: Start, tmp_path: Path) -> None:
@@ -252,11 +252,11 @@ def test_two_of_one_screen_race_on_after_their_program_has_crashed(program: Star
             for each in (anna, bo):
                 each.wait_words("3 of 4 seats taken")
                 each.click("Knock")
-            bo.wait(partial(_all_race, 2), "GO", 30)
+            bo.wait(partial(_all_race, 2), "GO")
             bo.kill()
         with program(data=tmp_path / "both", **both) as bo:
             to_table(bo, "Kitchen")
-            bo.wait(partial(_all_race, 2), "both tables", 30)
+            bo.wait(partial(_all_race, 2), "both tables")
             for table, left, right in ((0, "a", "d"), (1, "j", "semicolon")):
                 press(bo, left, right, table)
             bo.wait(partial(_left, [48, 48]), "two cards fewer on both")
@@ -268,7 +268,7 @@ def test_four_at_one_screen_race_each_in_a_quarter(program: Start) -> None:
             choose(anna, label, value)
         anna.wait_words("4 of 4 seats taken")
         anna.click("Knock")  # for all
-        anna.wait(partial(_all_race, 4), "GO", 30)
+        anna.wait(partial(_all_race, 4), "GO")
         press(anna, "j", "semicolon", 1)
         anna.wait(partial(_left, [50, 48, 50, 50]), "two cards fewer in the second quarter")
 
