@@ -1,5 +1,6 @@
 """The built program, which needs no Python, in an empty environment: alone, and on the LAN."""
 
+import faulthandler
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from tests.desktop.tables import KITCHEN, sit_down
 from tests.desktop.x11 import ROOT
 
 pytestmark = pytest.mark.journey
+LONG = 1800
+"""The most seconds that building may take."""
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +23,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built program."""
     folder = tmp_path_factory.mktemp("built")
     command = [sys.executable, "distribution/build.py", "--to", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    faulthandler.cancel_dump_traceback_later()  # on a busy machine it takes longer than a test may hang
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=LONG)
     assert done.returncode == 0, done.stderr
     assert list(folder.glob(f"haisty-{VERSION}-*"))
     program = folder / "built" / "haisty"
