@@ -10,9 +10,12 @@ from typing import NamedTuple
 import pytest
 
 from tests.net.lan import Lan
+from tests.waiting import PATIENCE
 
 MODULE = "tests.net.guest"
 HOST, BO, PORT = "10.77.1.1", "10.77.1.2", 41313
+SOON = 2.0
+"""Seconds within which even a busy machine is heard again. How few they are is proved in simulated time."""
 
 
 class Silence(NamedTuple):
@@ -46,9 +49,9 @@ class Home(NamedTuple):
         """Let it go on for so long; the longest silence from then on that it has told of."""
         return max(self._silences(since, seconds), key=lambda each: each.ended - each.began)
 
-    def last(self, since: float, seconds: float) -> Silence:
+    def last(self, since: float) -> Silence:
         """The silence that there was then, or just after, as soon as it has ended."""
-        return next(self._silences(since, seconds))
+        return next(self._silences(since, PATIENCE))
 
     def _silences(self, since: float, seconds: float) -> Iterator[Silence]:
         over = threading.Timer(seconds, self.process.kill)
@@ -88,7 +91,7 @@ def test_from_one_card_to_another_it_goes_on_in_the_same_connection(home: Home) 
     since = time.perf_counter()
     home.ip("link", "set", "dev", home.card, "down")
     silence = home.longest(since, 2)
-    assert silence.ended - silence.began < 0.5
+    assert silence.ended - silence.began < SOON
     assert silence.same
 
 
@@ -100,8 +103,8 @@ def test_a_card_that_is_gone_for_a_while_comes_back_with_another_address(home: H
     home.ip("address", "add", "10.77.1.9/24", "dev", home.card)
     home.ip("link", "set", "dev", home.card, "up")
     since = time.perf_counter()
-    silence = home.last(since, 3)
-    assert silence.ended - since < 1
+    silence = home.last(since)
+    assert silence.ended - since < SOON
     assert silence.same == (seconds < 3)
 
 
@@ -110,8 +113,8 @@ def test_where_ipv4_is_gone_it_goes_on_over_ipv6(home: Home, whose: str) -> None
     machine, card = (home.machine, home.card) if whose == "the guest" else (home.host, home.host_card)
     home.lan.run(machine, "ip", "-4", "address", "flush", "dev", card)
     since = time.perf_counter()
-    silence = home.last(since, 3)
-    assert silence.ended - since < 1
+    silence = home.last(since)
+    assert silence.ended - since < SOON
     assert silence.same
     assert silence.address.startswith("fe80::")
 
@@ -123,7 +126,7 @@ def test_a_host_whose_only_address_changes_is_followed(home: Home) -> None:
     for change, address in (("del", HOST), ("add", "10.77.1.10")):
         home.lan.run(home.host, "ip", "address", change, f"{address}/24", "dev", home.host_card)
     silence = home.longest(since, 3)
-    assert silence.ended - silence.began < 0.5
+    assert silence.ended - silence.began < SOON
     assert silence.same
 
 
@@ -140,7 +143,7 @@ def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> N
         home.ip("route", change, f"{HOST}/32", "via", "10.8.0.1")
         time.sleep(1)
     silence = home.longest(since, 1)
-    assert silence.ended - silence.began < 0.5
+    assert silence.ended - silence.began < SOON
     assert silence.same
 
 
@@ -152,6 +155,6 @@ def test_the_first_successor_whose_address_changes_as_the_host_is_lost_goes_on_w
     home.serving.kill()  # first: it would tell the second of the new address
     home.ip("address", "flush", "dev", home.card)
     home.ip("address", "add", "10.77.1.9/24", "dev", home.card)
-    silence = home.last(since, 7)
-    assert silence.ended - since < 5
+    silence = home.last(since)
+    assert silence.ended - since < 10
     assert silence.address.startswith(BO)

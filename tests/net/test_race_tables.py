@@ -79,7 +79,7 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
         all_poll(both, lambda: bo.client.table.race.own.replaced == [])
         bo.play(Move(OWN + DONE, OWN + DONE, 0))
         all_poll(both, lambda: all(lan.state.phase == WON for lan in both))
-        all_poll(both, lambda: [act.what for act in bo.client.table.race.told[0]] == list(line))
+        all_poll(both, lambda: [act.what for act in bo.client.table.race.told.get(0, ())] == list(line))
         assert ann.state.scores == (2, 0) and not (tmp_path / "host").exists()
     finally:
         for lan in both:
