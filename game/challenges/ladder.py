@@ -208,13 +208,13 @@ class Ladder:
         return run, Entry(day, run.signer, run.header.name, run.result.time, words, times)
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
-        """What the files hold, as far as it counts; of other days those too many are deleted."""
+        """What the files hold, as far as it counts; of other days those runs too many are deleted."""
         for number, path in enumerate(sorted(self._folder.glob("*.run"), reverse=True)):
             with suppress(OSError, ReplayError):
                 when, known = path.stat().st_mtime_ns, self._known.get(path.name)
                 day = _day(f"{DAILY}-{path.name[:10]}")
                 if day and not _counts(day, today):
-                    if number >= RUNS:
+                    if number >= RUNS and path.name == f"{day}-{read_run(path).signer.hex()}.run":
                         path.unlink()
                 elif known and known[0] == when:
                     yield path.name, known
