@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.challenges.level import GRADES, SECOND, Challenge, LevelError, by_grade
-from game.challenges.level_files import levels, named
+from game.challenges.level_files import find, levels, named
 from game.core.duel import Duel
 from game.core.race import Race
 from game.core.rules import Rules
@@ -71,9 +71,12 @@ def read_terms(text: str) -> RaceTerms:
         terms = terms._replace(grade=int(grade) - 1)
     elif game not in games():
         try:
-            terms = terms._replace(game=named(game).game, challenge=game)
+            level = find(game)
         except LevelError:
-            raise ValueError(Notice(_ABOUT, text=text)) from None
+            level = None
+        if level is None:
+            raise ValueError(Notice(_ABOUT, text=text))
+        terms = terms._replace(game=level.game, challenge=game)
     if not terms.pool:
         raise ValueError(Notice(_ABOUT, text=text))
     if kind == DUEL and deals + plus not in DUELS:
