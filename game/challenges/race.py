@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.challenges.level import GRADES, SECOND, Challenge, LevelError, by_grade
+from game.challenges.level import GRADES, SECOND, Challenge, by_grade
 from game.challenges.level_files import find, levels, named
 from game.core.duel import Duel
 from game.core.race import Race
@@ -70,11 +70,7 @@ def read_terms(text: str) -> RaceTerms:
     if slash:
         terms = terms._replace(grade=int(grade) - 1)
     elif game not in games():
-        try:
-            level = find(game)
-        except LevelError:
-            level = None
-        if level is None:
+        if not (level := find(game)):
             raise ValueError(Notice(_ABOUT, text=text))
         terms = terms._replace(game=level.game, challenge=game)
     if not terms.pool:
