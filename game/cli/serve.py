@@ -4,10 +4,11 @@ import argparse
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from threading import Event
 
 from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
-from game.cli.outcome import DONE, Refused, say, warn
+from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
 from game.core.race import LEAST
@@ -97,16 +98,17 @@ def serve(args: argparse.Namespace) -> int:
     table = new_table()
     server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
     events = happenings(server, log) if args.events else None
-    if not (args.json or events):
-        line = _("{name} is open on port {port}. Ctrl+C closes it.")
-        say(line.format(name=table.room.name, port=server.ports.port))
+    ended = Event()
 
     def over() -> bool:
         if events:
             next(events)
-        return args.matches is not None and server.played >= args.matches
+        return ended.is_set() or (args.matches is not None and server.played >= args.matches)
 
-    with closing(Visibility(server, tell)):
+    with closing_on_signal(ended.set), closing(Visibility(server, tell)):
+        if not (args.json or events):
+            line = _("{name} is open on port {port}. Ctrl+C closes it.")
+            say(line.format(name=table.room.name, port=server.ports.port))
         server.run(over)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
