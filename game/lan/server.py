@@ -1,10 +1,9 @@
 """A table server with sockets, a clock, and the replays of its matches; and a thread of its own for it."""
 
 import logging
-import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from socket import socket
 
@@ -34,8 +33,6 @@ _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 _DRAINED = 64
 """How often the sockets are read to empty them: whole buffers, however fast others send."""
-BORNE = 2.0
-"""Seconds for which nothing but faults of this program is borne."""
 _LAST = 2.0
 """The most seconds to wait for the table to be closed."""
 
@@ -58,7 +55,9 @@ class Server:
         self.table, self.ports = table, ports
         table.port = table.port or ports.port
         self.discovery: Ports | None = None
-        """Sockets on another port where discovery may ask for the table; `ports` answer."""
+        """Sockets on another port, where the table was opened and is looked for still."""
+        self._called_there = set[Address]()
+        """Whose connections are at that one."""
         self.parted = False
         """Whether another half of the table plays on elsewhere."""
         self.leaves = False
@@ -67,13 +66,11 @@ class Server:
         """Whether another machine has been answered, so that others can find the table."""
         self.played = 0
         """How many matches have ended."""
-        self.failed = False
-        """Whether the table was closed because there was no end of faults of this program."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
         self._bots = BotDriver()
         self._sleep = SleepDetector(clock)
         self._question: TakeoverQuery | None = None
-        self._begun = self._well = self._clock.seconds()
+        self._begun = self._clock.seconds()
         self._joined = -RESCAN
         self._rounds = 0
         self._won = 0
@@ -102,70 +99,39 @@ class Server:
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
         try:
-            while not (stop() or self.failed):
-                try:
-                    self.step()
-                    self._well = self._clock.seconds()
-                except Exception as error:
-                    self._bear(error)
+            while not stop():
+                self.step()
         finally:
-            self._end()
+            if self.table.room.match:
+                self._write(self.table.room.match)
+            self._say_goodbye()
             self.ports.close()
             if self.discovery:
                 self.discovery.close()
-
-    def _bear(self, fault: Exception) -> None:
-        """Go on after a fault of this program; where there is no end of them, close the table."""
-        _keep_fault(fault)
-        if self._clock.seconds() - self._well > BORNE:
-            if self._anew:
-                self._end()
-                self._begin_anew(self._anew)
-            else:
-                self.failed = True
-
-    def _end(self) -> None:
-        """Save the match, unless that is what fails, and close the table."""
-        try:
-            self._write(self.table.room.match)
-        except Exception as error:
-            _keep_fault(error)
-        self._say_goodbye()
-
-    def _begin_anew(self, anew: Callable[[], TableServer]) -> None:
-        """Serve another table in place of this one."""
-        port, self.table = self.table.port, anew()
-        self.table.port, self._bots, self._well = port, BotDriver(), self._clock.seconds()
 
     def step(self) -> None:
         """Wait for the next datagram or due time, and handle it; first ask, if this machine has slept."""
         if self._question:
             self._wake_up(self._question)
             return
-        others = self.discovery.sockets if self.discovery else []
-        ready = self._wait(*self._bots.wakes, others=others)
+        ready = self._wait(*self._bots.wakes)
         if self._sleep.noticed() and (machines := self._machines()):
             self._question = TakeoverQuery(self._clock, self.table.id, self.table.epoch, machines)
             for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
-                deque(self.ports.receive(), maxlen=0)
+                deque(self._datagrams(), maxlen=0)
             return
         self._receive(ready)
-        for question, sender in self.discovery.receive() if self.discovery else ():
-            if reply := self.table.answer(question, sender, self.now):
-                self.ports.send(reply, sender)
         room = self.table.room
         for seat, request in self._bots.look(room.match, room.bots, self.now):
             self.table.ask(seat, request, self.now)
         if room.live and room.live.hands.due(self.now):
             self._bots.point(room.live.hands, self.now)
         self._send(self.table.update(self.now))
-        if self.table.fault:
-            raise self.table.fault
         self._keep()
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
             self.table.addresses = addresses_here()
-            for sock in (*self.ports.sockets, *others):
+            for sock in self._sockets:
                 join_groups(sock)
 
     def _machines(self) -> dict[Address, Machine]:
@@ -184,43 +150,58 @@ class Server:
     def _wake_up(self, question: TakeoverQuery) -> None:
         """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members get
         packets from this host, but theirs are ignored."""
-        senders = {sender[:2] for _data, sender in self.ports.receive()}
+        senders = {sender[:2] for _ports, _data, sender in self._datagrams()}
         self._send(self.table.listener.packets(self.now))
         if question.ask(senders):
             return
         if question.found is None:
             self.go_on()
         elif self._anew:
-            self._write(self.table.room.match)
-            self._begin_anew(self._anew)
+            if self.table.room.match:
+                self._write(self.table.room.match)
+            port, self.table = self.table.port, self._anew()
+            self.table.port = port
+            self._bots = BotDriver()
             self.go_on()
         else:
             self._clock.pause(_LONGEST / 5)
 
-    def _wait(self, *wakes: int, others: Sequence[socket] = ()) -> Sequence[socket]:
+    @property
+    def _sockets(self) -> list[socket]:
+        return [*self.ports.sockets, *(self.discovery.sockets if self.discovery else ())]
+
+    def _datagrams(self, ready: Sequence[socket] | None = None) -> Iterator[tuple[Ports, bytes, Address]]:
+        """Those that have arrived, and at which sockets: the answer has to come from there."""
+        for ports in filter(None, (self.ports, self.discovery)):
+            for data, sender in ports.receive(ready):
+                yield ports, data, sender
+
+    def _wait(self, *wakes: int) -> Sequence[socket]:
         """Wait for datagrams until something is due or the first of `wakes`: the sockets with some."""
         until = min([self.table.next_time(), *wakes])
         gather = GATHER - (self.now - AFTER) % GATHER
         if self.table.rests and until - self.now > gather:
             self._clock.pause(gather / 1e6)
-            return self.ports.sockets
+            return self._sockets
+        others = self._sockets[len(self.ports.sockets) :]
         return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
 
     def _receive(self, ready: Sequence[socket]) -> None:
         """Pass what has arrived to the table."""
-        for data, sender in self.ports.receive(ready):
+        for ports, data, sender in self._datagrams(ready):
             if reply := self.table.receive(data, sender, self.now):
-                self.ports.send(reply, sender)
+                ports.send(reply, sender)
                 self.reached = self.reached or not is_own(sender)
+            if ports is self.discovery and sender not in self._called_there:
+                self._called_there = {*self._called_there, sender} & self.table.listener.peers.keys()
         dropped, self.table.dropped = self.table.dropped, []
-        for who, why, fault in dropped:
+        for who, why, _fault in dropped:
             logging.getLogger("haisty").warning(one_line(str(Notice(_DROPPED, name=who, reason=why))))
-            if fault:
-                _keep_fault(fault)
 
     def _send(self, datagrams: Iterable[tuple[bytes, Address]]) -> None:
         for data, address in datagrams:
-            self.ports.send(data, address)
+            there = self.discovery if address in self._called_there else None
+            (there or self.ports).send(data, address)
 
     def _say_goodbye(self) -> None:
         """Close the table and serve until everyone has acknowledged it, but not for long."""
@@ -245,19 +226,12 @@ class Server:
         if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
             self.table.room.reopen(self.now)
 
-    def _write(self, match: Match | None) -> None:
-        """Save the match as it stands, if there is one, with the names of those seated now."""
-        if match is None:
-            return
+    def _write(self, match: Match) -> None:
+        """Save the match as it stands, with the names of those seated now."""
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
         self._save(match, Company(names, backs, origin))
-
-
-def _keep_fault(error: Exception) -> None:
-    """Have a fault of this program kept, see game/faults.py."""
-    sys.excepthook(type(error), error, error.__traceback__)
 
 
 class ServerThread:
@@ -271,9 +245,9 @@ class ServerThread:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody but the own player is connected."""
+        """Whether no machine but this one is connected: further players here could not be hosts."""
         members = list(self.server.table.members.all.values())  # copied: another thread changes it
-        return sum(member.peer is not None for member in members) <= 1
+        return sum(bool(peer and peer.join.spare) for peer in [member.peer for member in members]) <= 1
 
     @property
     def live(self) -> bool:

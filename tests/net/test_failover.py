@@ -204,6 +204,7 @@ def test_the_table_of_a_killed_process_is_found_again_at_its_port(tmp_path: Path
             until(found)
             [(info, address, _host)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
         assert (info.id, info.epoch, info.playing) == (lost, 1, True)
+        assert address == ("127.0.0.1", port)
         with closing(connect(address, Join("Late", 5, watch=True), "", ReplayKeeper(None).save)) as watcher:
             until(lambda: watcher.client.table.seated, meanwhile=lambda: watcher.listen(0.01))
     finally:
