@@ -7,7 +7,8 @@ does. If none has it when its own turn comes, it offers to be the host itself, a
 match goes on there once most machines have come: each is with one host at a time, so no two hosts of one
 epoch have most of them. Of two that gather, the one with the smaller claim gives way, in the end also one
 that is alone. A machine that stays alone was probably cut off itself: it returns to the old host as soon
-as that answers again, or joins the new host that the others have found.
+as that answers again, or joins the new host that the others have found. Only its player can have it go on
+without them. Whoever leaves while there is no host stays until there is one, so that nobody waits for them.
 """
 
 from collections.abc import Callable
@@ -20,25 +21,36 @@ from game.lan.hosting import make_table
 from game.lan.server import Save, Server, ServerThread
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.client.connection import BROKEN, DENIED
+from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING
 from game.net.client.table_client import TableClient
+from game.net.keys import LONE, rank
 from game.net.server.game_room import Takeover
 from game.net.server.listener import LINGER
 from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, Successor
+from game.net.wire.messages import EventReport, Leave, Successor
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no playable network pauses that long."""
 FIRST, TURN = 0.05, 0.4
 """Seconds in which another host may answer before the first successor takes over, and that each further
 successor waits for the one before."""
+ANYBODY = 1.0
+"""Seconds after the loss, by when most machines would have gone on: from then on any host that plays will do,
+also one that has gone on without them."""
 ALONE = 2.5
 """Seconds after the loss from which a host that nobody has joined joins one with a smaller claim, too: that
 may not find this machine, if its address has changed."""
 GONE = 5.0
-"""Seconds of the old host's silence after which a new host whose match has not gone on can be found, too."""
+"""Seconds of the old host's silence after which an offer is listed; if the host has closed the table, at
+once."""
+LONELY = 8.0
+"""Seconds after the loss, by when the others would have come if they could: the player is asked then."""
+AGAIN = 30.0
+"""Seconds after which a player who would rather wait is asked once more."""
+STAYS = 4.0
+"""The most seconds that whoever leaves stays for the others while there is no host: all of their turns."""
 BEREFT = 5.0
 """Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
 
@@ -93,8 +105,12 @@ class TableConnection:
         """The connection to the host that the match may continue on."""
         self._old: LanClient | None = None
         """The connection to the old host, which is called again until another player has joined here."""
-        self._since = 0.0
-        """When the search for a host began."""
+        self._since = self._lost = 0.0
+        """When the search for a host began, and when the last host was lost."""
+        self._leaves: float | None = None
+        """When the player began to leave: this machine does not offer to be the host any more."""
+        self._told: LanClient | None = None
+        """The connection by which a host has been told so."""
         self._seen_by: Address = ("127.0.0.1", 0)
         """The address of the host that told of the other machines."""
         self._reconnect = Reconnect()
@@ -139,6 +155,25 @@ class TableConnection:
         return bool(self.server and self.server.waking)
 
     @property
+    def lonely(self) -> bool:
+        """Whether there has been no host for so long that it is for the player to say what to do."""
+        return self.state not in _SETTLED and self._clock.seconds() - self._lost > LONELY
+
+    @property
+    def may_go_on_alone(self) -> bool:
+        """Whether the table could go on here without the others."""
+        return self.state == OFFERING
+
+    def go_on_alone(self) -> None:
+        """Go on without the others: the player wishes it."""
+        if self.server and (gathering := self.server.table.room.gathering):
+            gathering.alone = True
+
+    def wait(self) -> None:
+        """Wait on: the player wishes it."""
+        self._lost = self._clock.seconds() + AGAIN - LONELY
+
+    @property
     def gone_over(self) -> bool:
         """Whether this machine is with a new host whose match may go on: the old one must not count it."""
         offered = self.server_thread if self.state == OFFERING else None
@@ -161,18 +196,34 @@ class TableConnection:
             if self.server and self.split.found:
                 self.server.parted = True
 
-    def take_leave(self) -> None:
-        """Tell the host that this player leaves for good. The host itself tells everyone when it is closed.
+    def leave(self, back: bool = False) -> bool:
+        """Tell the host that this player leaves, for good or to come `back`; whether it has heard that, or
+        nobody will. The host itself tells everyone when it is closed. To be called repeatedly."""
+        now, client = self._clock.seconds(), self.client
+        self._leaves = self._leaves or now
+        if self.server and self.state != OFFERING:
+            self.server.leaves = not back
+            return True
+        table, connection = client.table, client.table.connection
+        if client is not self._told and connection.state == CONNECTED and not table.closed:
+            client.ask(Leave(back))
+            self._told = client
+        heard = self._told is client and not (connection.pending or table.closed)
+        if heard or connection.state not in (RESPONDING, CONNECTED):
+            return True
+        others = {one.member for one in _able(table)} - {table.welcome and table.welcome.member}
+        awaited = others and _may_go_on(client)
+        return now - self._leaves > (STAYS if awaited else 0 if table.closed else LINGER / 1e6)
 
-        Call it when no other thread listens. Handshakes in progress are completed first, or they would leave
-        an empty seat reserved.
+    def take_leave(self, back: bool = False) -> None:
+        """Leave, for good or to come `back`. Call it when no other thread listens.
+
+        Handshakes in progress are completed first, or they would leave an empty seat reserved.
         """
-        if self.server:
-            self.server.leaves = True
-            return
-        until = self._clock.seconds() + LINGER / 1e6
-        for client in [*self.clients, self.client]:
-            client.leave(until)
+        while not self.leave(back):
+            self.listen(0.02)
+        for client in self.clients:
+            client.leave(self._clock.seconds() + LINGER / 1e6)
 
     def close(self) -> None:
         """Close the connections, and the host if it runs here. The seat is kept for a while."""
@@ -211,7 +262,7 @@ class TableConnection:
 
     def _stay(self) -> LanClient | None:
         if is_lost(self.client):
-            self._seen_by = self.client.address
+            self._seen_by, self._lost = self.client.address, self._clock.seconds()
             self._go(LOST)
         return self._reconnect.watch(self.client)
 
@@ -220,13 +271,13 @@ class TableConnection:
             return back
         table, welcome = self.client.table, self.client.table.welcome
         assert welcome
-        turns = [one.member for one in _able(table)]
-        if host := self._look(welcome.epoch + 1):
+        turns, sought = [one.member for one in _able(table)], self._clock.seconds() - self._since
+        if host := self._look(LONE if sought > ANYBODY else welcome.epoch + 1):
             self._try(host)
-        elif self.state == SEEKING and welcome.member in turns:
-            wait = FIRST + TURN * turns.index(welcome.member)
-            if self._clock.seconds() - self._since >= wait:
-                self._take_over(len(turns))
+        elif self.state == SEEKING and welcome.member in turns and not self._leaves:
+            due = FIRST + TURN * turns.index(welcome.member)
+            if sought >= due:
+                self._take_over()
         return None
 
     def _call(self) -> LanClient | None:
@@ -249,7 +300,9 @@ class TableConnection:
         thread, welcome = self.server_thread, self.client.table.welcome
         assert thread and welcome
         own, table = self._listen(0.02 if thread.live else 0), thread.server.table
-        if _is_gone(own):
+        if self.client.table.closed or self.client.quiet > GONE:
+            thread.answer_at(welcome.port)
+        if _is_gone(own) or (self._leaves and not thread.live):
             self._go(FAILED)
         elif thread.live:
             if new := self._change(own):
@@ -258,9 +311,10 @@ class TableConnection:
         elif back := self._heard(self.client):
             return back
         else:
-            claim = Claim(table.epoch, table.room.there, -welcome.member)
-            host = self._look(table.epoch)
-            alone = table.room.there <= 1 and self._clock.seconds() - self._since > ALONE
+            claim = Claim(rank(table.epoch), table.room.there, -welcome.member)
+            sought = self._clock.seconds() - self._since
+            alone = table.room.there <= 1 and sought > ALONE
+            host = self._look(LONE if sought > ANYBODY else table.epoch)
             if host and (host.playing or host.claim > claim or alone):
                 self._try(host)
         return None
@@ -270,8 +324,7 @@ class TableConnection:
         assert thread
         if not (table.welcome and table.room and table.room.playing):
             return self._reconnect.watch(self.client)
-        if thread.live or (old and old.quiet > GONE):
-            thread.answer_at(table.welcome.port)
+        thread.answer_at(table.welcome.port)
         if not self._parted:
             self._forget_old()
         elif old and (back := self._heard(old)):
@@ -324,7 +377,7 @@ class TableConnection:
         return new
 
     def _look(self, epoch: int) -> FoundHost | None:
-        """Another host that has the table, of this epoch or a later one."""
+        """Another host that has the table, of this epoch or one of a higher rank."""
         assert self.client.table.welcome
         known = successors_of(self.client.table, self._seen_by)
         machines = {address: machine for address, machine in known.items() if address not in self._false}
@@ -337,8 +390,8 @@ class TableConnection:
             self._go(FOUND)
             self._next = new
 
-    def _take_over(self, able: int) -> None:
-        """Offer to be the host; `able`: how many machines could be."""
+    def _take_over(self) -> None:
+        """Offer to be the host."""
         table = self.client.table
         room, welcome, code, key = table.room, table.welcome, table.connection.code, table.connection.key
         assert room and welcome
@@ -355,6 +408,7 @@ class TableConnection:
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
                 so_far = self._race_so_far(table, server.now)
+                able = [one.player for one in _able(table)]
                 hosted.inherit(Takeover(room, table.successors, table.confirmed, able, so_far), server.now)
             except ValueError:
                 server.ports.close()

@@ -10,6 +10,7 @@ from game.lan.udp import Clock, Ports, open_ports, reached_from_here
 from game.net.address import Address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
+from game.net.keys import LONE, rank
 from game.net.transport.noise import fingerprint
 
 ASLEEP = 1.0
@@ -38,7 +39,8 @@ class Claim(NamedTuple):
     """What a host that has taken a table over can say for itself: of two that do not play yet the greater one
     goes on, and the other joins it."""
 
-    epoch: int
+    epoch: tuple[bool, int]
+    """Its rank."""
     there: int
     """How many machines are with it."""
     order: int
@@ -77,9 +79,9 @@ class SuccessorFinder:
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
-    def look(self, table: bytes, machines: Mapping[Address, Machine], epoch: int = 0) -> FoundHost | None:
-        """Call it repeatedly; returns the machine that has the table of that id now, of this epoch or a later
-        one, once it has answered: one where the match goes on, or the one with the greatest claim."""
+    def look(self, table: bytes, machines: Mapping[Address, Machine], epoch: int = LONE) -> FoundHost | None:
+        """Call it repeatedly; returns the machine that has the table of that id now, of this epoch or a
+        higher rank, once it has answered: one where the match goes on, or the one with the greatest claim."""
         now = self._clock.microseconds()
         if self._ports is None:
             try:
@@ -98,10 +100,10 @@ class SuccessorFinder:
         hosts = []
         for info, address, host in self._finder.hosts(now):
             found = machines.get(address[:2])
-            if info.id != table or info.epoch < epoch:
+            if info.id != table or rank(info.epoch) < rank(epoch):
                 continue
             if found and found.player == fingerprint(host.exchange):
-                claim = Claim(info.epoch, info.there, -found.member)
+                claim = Claim(rank(info.epoch), info.there, -found.member)
                 hosts.append(FoundHost(address, found.player, info.playing, claim))
         return max(hosts, key=lambda one: (one.playing, one.claim), default=None)
 
@@ -150,16 +152,17 @@ class TakeoverQuery:
         """Call it repeatedly, with who has sent something; whether the question is still open. It takes no
         time but a short rest.
 
-        No other host has gone on if at least half of the machines are still here.
+        No other host has gone on if at least half of the machines are still here; if they are not, who has
+        gone on alone counts, too.
         """
         if self.found:
             return False
         self._here |= self._machines.keys() & senders
         at: dict[Address, Machine] = {machine.address[:2]: machine for machine in self._machines.values()}
-        host = self._finder.look(self._table, at, self._epoch)
+        now, all_ = self._clock.seconds(), len(self._machines)
+        host = self._finder.look(self._table, at, self._epoch if now < self._last - ANSWER else LONE)
         if host and host.playing:
             self.found = host
-        now, all_ = self._clock.seconds(), len(self._machines)
         settled = now > self._until and len(self._here) >= all_ - all_ // 2
         if self.found or settled or now > self._last:
             self._finder.close()

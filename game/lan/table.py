@@ -21,7 +21,7 @@ from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
-from game.net.wire.messages import Appearance, Leave, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
+from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
@@ -112,8 +112,8 @@ class RemoteTable:
 
     @property
     def server(self) -> Server | None:
-        """The host, if it runs here."""
-        return self._connection.server
+        """The host, if it runs here; not one that only offers to be it."""
+        return None if self._connection.may_go_on_alone else self._connection.server
 
     @property
     def client(self) -> LanClient:
@@ -123,8 +123,6 @@ class RemoteTable:
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
-        if self.server and self.server.failed:
-            return CLOSED
         if self._connection.moving or self.waking:
             return SILENT
         table = self.client.table  # read after `moving`: another thread replaces it
@@ -153,6 +151,11 @@ class RemoteTable:
     def waking(self) -> bool:
         """Whether the host runs here, has been asleep, and asks whether another has gone on meanwhile."""
         return self._connection.waking
+
+    @property
+    def connection(self) -> TableConnection:
+        """The connection to the table, whichever machine hosts it."""
+        return self._connection
 
     @property
     def silence(self) -> float:
@@ -361,24 +364,20 @@ class RemoteTable:
             self.partner = self.client.table.partner = None
             threading.Thread(target=partner.leave).start()
 
-    def leave(self) -> None:
-        """Leave for good; closes the table if it is hosted here."""
+    def leave(self, back: bool = False) -> None:
+        """Leave for good, or to come `back`; closes the table if it is hosted here."""
+        for table in self.together:
+            table._connection.leave(back)  # at once, without waiting for the threads
         if self.partner:
-            self.partner.leave()
+            self.partner.leave(back)
         self._stop.set()
-        if not self._connection.server:
-            self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
-        self._connection.take_leave()
+        self._connection.take_leave(back)
         self._connection.close()
 
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
-        if self.partner:
-            self.partner.close()
-        self._stop.set()
-        self._thread.join(2)
-        self._connection.close()
+        self.leave(back=True)
 
     def _listen(self) -> None:
         while not self._stop.is_set():

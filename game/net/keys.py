@@ -6,6 +6,7 @@ public half: nobody else can claim to have taken over the table with that id.
 """
 
 import hashlib
+import secrets
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from game.signing import signed_by, signing_key
 
 TABLE_ID = 8
 """Bytes of a table's id."""
+LONE = 2**16
+"""The first of the epochs of hosts that go on without most of the machines."""
 _CERTIFIED = b"haisty table 3"
 """What a certificate begins with, so that it is no other signature."""
 
@@ -45,6 +48,17 @@ class TableKey:
     def certify(self, host: HostKey, epoch: int) -> bytes:
         """A certificate that this host has the table in this epoch."""
         return self._own.sign(_statement(host, epoch))
+
+
+def rank(epoch: int) -> tuple[bool, int]:
+    """By this the greatest of several epochs is that of the host to follow: most machines went on there."""
+    return epoch < LONE, epoch
+
+
+def lone_epoch(epoch: int) -> int:
+    """In place of this one, an epoch that no other host comes to: neither the one that most machines have
+    gone on with, nor another that goes on alone."""
+    return (1 + secrets.randbelow(2**14)) * LONE + epoch % LONE
 
 
 def table_id(public: bytes) -> bytes:

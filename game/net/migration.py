@@ -10,6 +10,7 @@ its last few moves, and with them which unseen cards came up. To rule that out t
 each event, which is not worth its cost among people who chose to play together.
 """
 
+from collections.abc import Collection
 from contextlib import suppress
 
 from game.core.cards import HIDDEN, pack
@@ -29,32 +30,45 @@ GATHER, LATE = 300_000, 2_000_000
 at another new host."""
 
 
+class Gathering:
+    """The machines that come to a new host, until the table goes on there."""
+
+    def __init__(self, able: Collection[bytes], known: Collection[bytes], begun: int) -> None:
+        """`able`: the players, by fingerprint, of the machines that could have taken the table over; `known`:
+        of all that were there. `begun`: when this one did so (host's clock)."""
+        self._able, self._known, self._begun = able, known, begun
+        self.alone = False
+        """Whether it goes on without most of them: the player here wishes it, or too many were lost."""
+
+    def there(self, players: Collection[bytes]) -> int:
+        """How many of these, who are here, were at the table before: a newcomer says nothing of the rest."""
+        return sum(player in self._known for player in players)
+
+    def due(self, players: Collection[bytes], now: int) -> bool:
+        """Whether to continue now, with these here: no two hosts have most of the machines that could be the
+        host, as each is with one host at a time."""
+        waited, able = now - self._begun, sum(player in self._able for player in players)
+        if waited >= LATE and self.there(players) > 1:
+            self.alone = True
+        return waited >= GATHER and 2 * able > len(self._able)
+
+
 class MigratedMatch:
     """A match taken over from another machine, until it continues on this one."""
 
-    def __init__(self, confirmed: ConfirmedMatch, rules: Rules, begun: int, able: int) -> None:
-        """`begun`: when it was taken over (host's clock). `able`: how many machines could have done so.
-
-        Raises ValueError if such a match cannot be played.
-        """
+    def __init__(self, confirmed: ConfirmedMatch, rules: Rules) -> None:
+        """Raises ValueError if such a match cannot be played."""
         self.seats = len(confirmed.state.totals)
         if not (dealt := seats_dealt(rules, confirmed.state)):
             raise ValueError("there is no such match")
         # A copy, because the connection to the old host may still add to the original.
         self._confirmed = ConfirmedMatch(confirmed.state, confirmed.count)
         self._rules, self._owners = rules, [spot.seat for spot in rules.spots(dealt)]
-        self._begun, self._able = begun, able
         self._ways: list[tuple[TableEvent, ...]] = [()]
         """What may come next, one sequence for each move that the last one may have been."""
         self.state, self.count = confirmed.state, confirmed.count
         """The match as far as it is known here, and its number of events; without the last move if only some
         of its effects are known."""
-
-    def due(self, there: int, now: int) -> bool:
-        """Whether to continue now, with `there` of the able machines here: no two hosts have most of them,
-        as each is with one host at a time. Who stays alone though there are others does not."""
-        waited = now - self._begun
-        return waited >= GATHER if 2 * there > self._able else waited >= LATE and there > 1
 
     def learn(self, report: EventReport, by: int) -> None:
         """Accept an event another client reports, `by` its seat: it may have received more of the match than

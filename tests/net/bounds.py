@@ -146,7 +146,7 @@ UP: dict[type, Shape] = {
     SetBot: [SEAT, LEVEL],
     HouseRules: TERMS,
     Sit: [FLAG],
-    Leave: [],
+    Leave: [FLAG],
     Digest: [COUNT, Whole(0, 4_294_967_295)],
     Rematch: [],
     EventReport: [TIME, Data(0, 1000)],

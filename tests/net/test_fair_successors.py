@@ -84,7 +84,8 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
     assert room
     table = new_table(2, rounds=3, seed=bytes(range(32)), rules=Duel)
     table.epoch = 1
-    table.inherit(Takeover(room, old[0].successors, old[0].confirmed, 1), 0)
+    players = [one.player for one in old[0].successors]
+    table.inherit(Takeover(room, old[0].successors, old[0].confirmed, players[:1]), 0)
     new = Net(table, 5)
     for before in old:
         assert before.welcome

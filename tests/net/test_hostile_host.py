@@ -334,7 +334,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
     for room, epoch in ((client.room, MOST), (twice, 1)):
         table = make_table("T", 4, HouseRules(0, 1, {}), identity=(bytes(32), epoch))
         with pytest.raises(ValueError, match="no such table"):
-            table.inherit(Takeover(room, (), client.confirmed, 1), now)
+            table.inherit(Takeover(room, (), client.confirmed, ()), now)
 
 
 def test_a_table_has_places_for_all_who_play() -> None:

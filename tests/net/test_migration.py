@@ -31,6 +31,7 @@ from game.net.migration import MigratedMatch
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.game_room import Takeover
 from game.net.server.table_server import TableServer
+from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down, encode_up
 from game.net.wire.messages import EventReport, HouseRules, Join, Room, SeatInfo, Successor
 from game.net.wire.packet import mark_of
@@ -113,7 +114,7 @@ def report(number: int, event: Event) -> EventReport:
 
 
 def migrated(confirmed: ConfirmedMatch) -> MigratedMatch:
-    return MigratedMatch(confirmed, Haisty(), 0, 1)
+    return MigratedMatch(confirmed, Haisty())
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -205,7 +206,7 @@ def test_a_duel_goes_on_as_the_new_host_knows_it_with_its_common_stock_dealt_ane
     rules = DUELS[name]
     match, confirmed = remembered(3, 4, 8, missed, rules)
     whole = remembered(3, 4, 8, 0, rules)[1]
-    successor = MigratedMatch(confirmed, rules, 0, 1)
+    successor = MigratedMatch(confirmed, rules)
     for number, event in whole.recent:
         successor.learn(report(number, event), 0)
     assert (successor.state.table, successor.count) == (confirmed.state.table, confirmed.count)
@@ -231,8 +232,9 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     room = Room("Sim", places, (), 0, True, HouseRules(0, 2, {}))
     public = KEY.public_key().public_bytes_raw()
     marks = [mark_of(bytes([n]) * 16, public) for n in range(seats)]
-    successors = [Successor(n, n, "10.0.0.1", 1, mark, b"") for n, mark in enumerate(marks)]
-    table.inherit(Takeover(room, successors, confirmed, seats), 0)
+    player = fingerprint(public)
+    successors = [Successor(n, n, "10.0.0.1", 1, mark, player) for n, mark in enumerate(marks)]
+    table.inherit(Takeover(room, successors, confirmed, [player] * seats), 0)
     return table
 
 

@@ -765,7 +765,7 @@ def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -
 def test_no_client_tells_a_new_host_how_far_a_race_has_come(event: Event) -> None:
     net = Racing(LAN, LAN)
     confirmed = net.clients[1].table.confirmed
-    migrated = MigratedMatch(confirmed, net.match.rules, 0, 2)
+    migrated = MigratedMatch(confirmed, net.match.rules)
     migrated.learn(EventReport(confirmed.count, encode_down(event)), 0)
     assert (migrated.count, migrated.state) == (confirmed.count, confirmed.state)
 

@@ -39,7 +39,8 @@ def taken_over(net: Racing) -> Net:
     terms = old.room.terms
     table = make_table("Race", len(old.room.places), terms, identity=(os.urandom(32), 1))
     so_far = RaceSoFar(old.race.deal, old.race.times, -raced, 0)
-    table.inherit(Takeover(old.room, old.successors, old.confirmed, 2, so_far), 0)
+    players = [one.player for one in old.successors]
+    table.inherit(Takeover(old.room, old.successors, old.confirmed, players, so_far), 0)
     return Net(table)
 
 
@@ -231,7 +232,7 @@ def test_a_table_is_not_taken_over_before_its_first_deal_with_terms_that_there_a
     room = msgspec.structs.replace(told, terms=terms, playing=True)
     table = make_table("Race", len(room.places), terms, identity=(os.urandom(32), 1))
     with pytest.raises(ValueError, match="a cup goes on"):
-        table.inherit(Takeover(room, net.clients[0].table.successors, ConfirmedMatch(), 2), 0)
+        table.inherit(Takeover(room, net.clients[0].table.successors, ConfirmedMatch(), ()), 0)
 
 
 def test_a_clock_that_no_table_shows_is_not_handed_on() -> None:

@@ -1,6 +1,7 @@
 """One host after another is lost, or two take over at once: the match goes on at one table, and is found."""
 
 from game.core.state import PLAYING
+from game.net.keys import LONE
 from tests.bench.soaked import Player
 from tests.net.programs import MakePrograms
 
@@ -50,7 +51,7 @@ def test_two_that_take_over_at_once_come_together_before_anything_is_played(prog
     assert len(table.own_hosts) == 2
     table.net.cut = False
     table.run(3)
-    assert table.played_at == [1]
+    assert len(table.played_at) == 1
     assert [state.phase for state in table.states] == [PLAYING] * SEATS
     assert len({each.connection.host_key for each in table.tables}) == 1
     assert all(now > then for now, then in zip(table.counts, before, strict=True))
@@ -97,12 +98,14 @@ def test_both_halves_play_on_and_are_told_of_each_other_when_the_network_heals(
     table.part(2)
     table.net.cut = True
     table.run(6)
-    assert table.epochs == [0, 0, 1, 1]
+    epochs = table.epochs
+    assert epochs[:2] == [0, 0]
+    assert epochs[2] == epochs[3] > LONE, "half of the machines are not most of them"
     assert table.told == [False] * SEATS
     table.net.cut = False
     before = table.counts
     table.until(lambda: all(table.told), 10)
-    assert table.epochs == [0, 0, 1, 1]
+    assert table.epochs == epochs
     assert all(now > then for now, then in zip(table.counts, before, strict=True))
     successor = table.hosting
     [other] = table.own_hosts
@@ -111,7 +114,7 @@ def test_both_halves_play_on_and_are_told_of_each_other_when_the_network_heals(
     table.run(2)
     replay, _match = table.kept_at(successor)
     assert replay.header.origin
-    assert (replay.header.origin.epoch, replay.header.origin.parted) == (1, True)
+    assert (replay.header.origin.epoch, replay.header.origin.parted) == (epochs[2], True)
 
 
 def test_nobody_is_told_of_a_split_where_only_one_was_cut_off(programs: MakePrograms) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.net.address import Address
 from game.net.discovery.answer import Signed, read_answer
-from game.net.keys import HostKey
+from game.net.keys import HostKey, rank
 from game.net.rate_limit import Buckets, origin
 from game.net.wire.packet import ANSWER, ASK, NONCE, VERSION, TableInfo, plain, read_plain
 
@@ -120,10 +120,11 @@ class Finder:
                 self._others[host] = now
 
     def tables(self, now: int) -> list[Found]:
-        """The tables that answer, by name; each once, at the first address of its latest host."""
+        """The tables that answer, by name; each once, at the first address of its latest host, of those where
+        a match is played if there is one."""
         best: dict[bytes, Found] = {}
         for each in self.hosts(now):
-            if each.info.id not in best or each.info.epoch > best[each.info.id].info.epoch:
+            if each.info.id not in best or _standing(each.info) > _standing(best[each.info.id].info):
                 best[each.info.id] = each
         found = sorted(best.values(), key=lambda table: not self._known(table.host))[:TABLES]
         return sorted(found, key=lambda table: (table.info.name.casefold(), table.info.id))
@@ -178,6 +179,11 @@ class Finder:
             del self._answers[address]
         for host in [each for each, last in self._others.items() if now - last >= LOST]:
             del self._others[host]
+
+
+def _standing(info: TableInfo) -> tuple[bool, tuple[bool, int]]:
+    """Of two hosts of a table the one of the greater standing is listed."""
+    return info.playing, rank(info.epoch)
 
 
 def _identity(signed: Signed) -> tuple[bytes, int]:

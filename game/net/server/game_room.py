@@ -12,7 +12,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
 from game.net.confirmed import ConfirmedMatch, MakeRules
-from game.net.migration import MigratedMatch
+from game.net.migration import Gathering, MigratedMatch
 from game.net.server.live_match import LiveMatch
 from game.net.server.live_race import Draw, LiveRace
 from game.net.server.match_server import BotPlayer
@@ -73,8 +73,8 @@ class Takeover(NamedTuple):
     room: Room
     successors: Sequence[Successor]
     confirmed: ConfirmedMatch
-    able: int
-    """How many machines could have taken it over."""
+    able: Sequence[bytes]
+    """The players, by fingerprint, of the machines that could have taken it over."""
     so_far: RaceSoFar | None = None
     """The round, if it is a race."""
 
@@ -90,6 +90,8 @@ class GameRoom:
         """How often a client's table differed from this one at the end of a round."""
         self.there = 0
         """How many machines are here that could host the table, or were when its match continued here."""
+        self.gathering: Gathering | None = None
+        """Who has come to a table taken over, until it goes on here."""
         self._migrated: MigratedMatch | None = None
         """The match of a table taken over, until it continues here."""
         self._ended: Room | None = None
@@ -171,10 +173,11 @@ class GameRoom:
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated = MigratedMatch(confirmed, rules, now, able)
+            self._migrated = MigratedMatch(confirmed, rules)
             if so_far and self._draw:
                 self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge, self.terms.rounds)
                 self._so_far = so_far
+        self.gathering = Gathering(able, [one.player for one in successors], now)
         self.members.inherit(room.places, successors, now)
 
     def hands(self, now: int) -> Hands | None:
@@ -276,21 +279,24 @@ class GameRoom:
             self._seating.seat_waiting(self.live, now)
 
     def _play(self, now: int) -> list[Delivery]:
+        if self.gathering:
+            here = self.members.able(now)
+            self.there = self.gathering.there(here)
+            if not self.gathering.due(here, now):
+                return []
+            self.gathering = None
         if self._migrated:
-            self.there = self.members.able(now)
-            if self._migrated.due(self.there, now):
-                return self._go_on(self._migrated, now)
-        elif self.live:
+            return self._go_on(self._migrated, now)
+        if self.live:
             return self.live.update(now)
-        else:
-            self._seating.keep_company()
-            rules = self._rules_of(self.terms)
-            cup = isinstance(rules, Race) and rules.cup
-            few = cup and len(self.members.chairs) < LEAST
-            if self._seating.all_ready(1 if cup else 2) and not few:
-                if cup:
-                    self._seating.fill()
-                return self._start(now)
+        self._seating.keep_company()
+        rules = self._rules_of(self.terms)
+        cup = isinstance(rules, Race) and rules.cup
+        few = cup and len(self.members.chairs) < LEAST
+        if self._seating.all_ready(1 if cup else 2) and not few:
+            if cup:
+                self._seating.fill()
+            return self._start(now)
         return []
 
     def _start(self, now: int) -> list[Delivery]:

@@ -131,9 +131,11 @@ class Members:
         token = self.owner_token
         return next((m for m in self.all.values() if token and m.token == token), None)
 
-    def able(self, now: int) -> int:
-        """How many are here that could host the table, and have been heard from just now."""
-        return sum(now - peer.endpoint.heard < PRESENT for peer in self.peers if peer.join.spare)
+    def able(self, now: int) -> list[bytes]:
+        """The players, by fingerprint, at the machines here that could host the table, and have been heard
+        from just now."""
+        here = [(m.player, m.peer) for m in self.all.values() if m.peer and m.peer.join.spare]
+        return [player for player, peer in here if now - peer.endpoint.heard < PRESENT]
 
     @property
     def crowded(self) -> bool:

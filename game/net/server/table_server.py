@@ -12,13 +12,13 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.state import Request
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
-from game.net.keys import TableKey, host_key
+from game.net.keys import TableKey, host_key, lone_epoch
 from game.net.run_exchange import Shelf
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Supply, Takeover
 from game.net.server.handshakes import refusal
 from game.net.server.listener import Listener, Received
-from game.net.server.members import Member, Members
+from game.net.server.members import PRESENT, Member, Members
 from game.net.server.peer import Delivery, Peer, deliver
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
@@ -40,8 +40,8 @@ class Dropped(NamedTuple):
     who: str
     """The member's name, or the address of a stranger."""
     why: str
-    fault: Exception | None = None
-    """If it was a message as it should be, the fault of this program by which handling it failed."""
+    fault: bool
+    """Whether it was a message as it should be, and handling it failed: a fault of this program."""
 
 
 class TableServer:
@@ -67,6 +67,7 @@ class TableServer:
         self._table_key, key = TableKey(seed_of_key), key or X25519PrivateKey.generate()
         self.id, self._host = self._table_key.id, host_key(key)
         self._answerer = Answerer(key, self._table_key, self.epoch)
+        self._key = key
         self.members = Members(seats, owner)
         self.room = GameRoom(name, self.members, terms, supply, self.id)
         self._code = bool(code)
@@ -84,8 +85,6 @@ class TableServer:
         self._closed = False
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
-        self.fault: Exception | None = None
-        """By what fault of this program the last update failed, if it did."""
         self.shelf: Shelf | None = None
         """The runs exchanged with the members, if any are."""
         self.port = 0
@@ -129,7 +128,7 @@ class TableServer:
             if self._busy:
                 self._flush(now)
         except Exception as error:
-            self._drop(address, repr(error), now, error)
+            self._drop(address, repr(error), now, fault=True)
             if match and match.state is not state:
                 self.room.tell_again()
             return None
@@ -138,18 +137,16 @@ class TableServer:
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Do what is due; returns the datagrams to send.
 
-        Should it fail (see `fault`), the member whose messages came last is dropped, unless it had failed
-        before them; all others are sent the match, and it is tried again.
+        Should it fail, the member whose messages came last is dropped, and all others are sent the match.
         """
         if self._busy or self._closed or now >= self._room_due or not self.room.in_round:
             speaker, self._speaker = self._speaker, None
             try:
                 self._look(now)
-                self.fault = None
             except Exception as error:
-                if speaker and not self.fault:
-                    self._drop(speaker, repr(error), now, error)
-                self.fault, self._busy, self._room_due = error, False, now + _REST
+                if speaker is None:
+                    raise
+                self._drop(speaker, repr(error), now, fault=True)
                 self.room.tell_again()
         return self.listener.packets(now, self.room.hands(now))
 
@@ -169,6 +166,8 @@ class TableServer:
         if self.admission.update(self.room.playing, now):
             self.room.note_change()
         if not self._closed:
+            if self.room.gathering and self.room.gathering.alone:
+                self._go_on_alone()
             self._outbox += self.room.update(now)
             if self.shelf and not self.room.in_round:
                 self._tell_of_runs(now)
@@ -181,6 +180,13 @@ class TableServer:
         self._room_due = min(
             now + (_REST if self.room.in_round else _IDLE), now + _IDLE if due is None else due
         )
+
+    def _go_on_alone(self) -> None:
+        """Go on with a table taken over without most of the machines, in an epoch of its own."""
+        self.room.gathering, self.epoch = None, lone_epoch(self.epoch)
+        self._answerer = Answerer(self._key, self._table_key, self.epoch)
+        for member in self.members.all.values():
+            self._welcome(member)
 
     def _tell_of_runs(self, now: int) -> None:
         """Exchange runs with those who have heard all else."""
@@ -206,10 +212,13 @@ class TableServer:
         `unheard`.
 
         `leaves`: the host's own player leaves for good: if the others play on, they do not wait for that
-        seat, which is kept otherwise.
+        seat, which is kept otherwise. Nor do they wait for who has not been heard of late.
         """
         playing = self.room.playing
         self.admission.update(playing, now)
+        for member in [*self.members.all.values()]:
+            if playing and member.peer and now - member.peer.endpoint.heard > PRESENT:
+                self.admission.lose(member, playing, now)
         if owner := self.members.at_host:
             self.admission.lose(owner, playing, now)
             if leaves:
@@ -236,20 +245,17 @@ class TableServer:
             return refusal(reply.nonce, admitted)
         member, back = admitted
         reply.runs.shelf = self.shelf
-        key = self._table_key.seed if reply.join.spare else None
-        welcome = Welcome(
-            member.number,
-            member.token,
-            self.id,
-            self.epoch,
-            self._host.signing,
-            key,
-            self.port,
-            self.addresses,
-        )
-        self._outbox.append(Delivery(welcome, (reply,)))
+        self._welcome(member)
         self._outbox += self.room.came(member, back, now)
         return None
+
+    def _welcome(self, member: Member) -> None:
+        """Tell a member that is connected who it is here, and who the host."""
+        if not (peer := member.peer):
+            return
+        key = self._table_key.seed if peer.join.spare else None
+        here = self.id, self.epoch, self._host.signing, key, self.port, self.addresses
+        self._outbox.append(Delivery(Welcome(member.number, member.token, *here), (peer,)))
 
     def _hear(self, received: Received, now: int) -> None:
         """Handle what has arrived on a connection."""
@@ -277,8 +283,10 @@ class TableServer:
             self._drop(address, str(error), now)
             return
         match message:
-            case Leave():
-                self._remove(member, now)
+            case Leave(back):
+                self.admission.release(member, now)
+                (self.admission.lose if back else self.admission.remove)(member, self.room.playing, now)
+                self.room.note_change()
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
@@ -294,7 +302,7 @@ class TableServer:
         except WireError as error:
             self._drop(address, str(error), now)
 
-    def _drop(self, address: Address, why: str, now: int, fault: Exception | None = None) -> None:
+    def _drop(self, address: Address, why: str, now: int, fault: bool = False) -> None:
         member = self.members.at(address)
         self.dropped.append(Dropped(member.name if member else address[0], why, fault))
         if member:

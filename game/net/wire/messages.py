@@ -223,7 +223,9 @@ class Sit(Message):
 
 
 class Leave(Message):
-    """Leave for good."""
+    """Leave for good, or to come back to the same seat."""
+
+    back: bool = False
 
 
 class Closed(Message):

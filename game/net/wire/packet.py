@@ -9,7 +9,7 @@ from game.core.limits import NAME, SEATS, TABLE
 from game.net.wire.fields import Back, Count, Id, Small
 
 MAGIC = b"HAISTY"
-VERSION = 10
+VERSION = 11
 """Version of everything on the wire; ends of different versions only exchange this number."""
 PORT = 41313
 """UDP port for play and for discovery."""
