@@ -1,6 +1,5 @@
 """The data folder: where it is, atomic writes into it, and a thread of its own for them."""
 
-import sys
 import tempfile
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -129,5 +128,3 @@ class BackgroundWriter:
                 job()
             except DataFolderError as error:
                 self._tell(Notice(failed, reason=error))
-            except Exception as error:  # the next job may do
-                sys.excepthook(type(error), error, error.__traceback__)

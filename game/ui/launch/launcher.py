@@ -1,6 +1,6 @@
 """The launcher: starts every kind of game, and owns the storage of solo results."""
 
-import sys
+import logging
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,7 +123,7 @@ class GameLauncher:
         except OSError as error:
             self._ctx.notify(Notice("{path}: {reason}", path=path, reason=reason(error)))
         except Exception as error:
-            sys.excepthook(type(error), error, error.__traceback__)
+            logging.getLogger("haisty").exception("%s", path)
             fault = type(error).__name__
             self._ctx.notify(Notice(N_("{path} cannot be opened ({fault})."), path=path, fault=fault))
 

@@ -28,8 +28,8 @@ from game.ui.lobby.addresses import short
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.invite import InviteScene
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
-from game.ui.play.match.lines import KEY, lines_told
-from game.ui.play.match.network import farewell, lan_table
+from game.ui.play.match.lines import KEY, LinesScene
+from game.ui.play.match.network import AloneScene, farewell, lan_table
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
@@ -105,6 +105,8 @@ class LobbyScene(Screen[None]):
         self.appearance.step(now)
         self._seat_further_players()
         self._see()
+        if self.lan.connection.lonely and self.ctx.scene is self:
+            self.ctx.push(AloneScene(self.lan.connection, self.back, self))
         for finding in self.findings[:1]:
             self.ctx.notify(unseen(finding))
         super().step(now)
@@ -363,7 +365,7 @@ class LobbyScene(Screen[None]):
     def key(self, event: Event) -> bool:
         """Space knocks, unless something is typed; another key tells of all lines."""
         if event.key == KEY:
-            self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
+            self.ctx.push(LinesScene(self, self.lan))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
         if event.key != pygame.K_SPACE or typing:
             return super().key(event)

@@ -1,6 +1,7 @@
 """A party at a table of the network, and rounds that can be over at once."""
 
 import select
+import threading
 import time
 from collections.abc import Iterator
 
@@ -41,6 +42,9 @@ def party(hurried: None) -> Iterator[Party]:
     yield party
     for screen in reversed(party.screens):
         screen.ctx.quit()
+    for thread in threading.enumerate():  # they leave by the clock of the party
+        if not thread.daemon and thread is not threading.main_thread():
+            thread.join(LONG)
 
 
 @pytest.fixture

@@ -209,6 +209,9 @@ class Party:
 
 def kill(lan: RemoteTable) -> None:
     """Let this machine fall silent without a goodbye, as a killed one does."""
-    assert lan.server
-    lan.server._say_goodbye = lambda: None  # type: ignore[method-assign]
-    lan.close()
+    if lan.server:
+        lan.server._say_goodbye = lambda: None  # type: ignore[method-assign]
+    for table in reversed(lan.together):
+        table._stop.set()
+        table._thread.join()
+        table._connection.close()

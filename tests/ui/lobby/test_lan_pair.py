@@ -15,7 +15,7 @@ from game.ui.input.half_legend import MATCH
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
-from tests.ui.lobby.screens import Party, Screen
+from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import described, press
 
 LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in MATCH)
@@ -57,7 +57,8 @@ def both_sit(party: Party, screen: Screen) -> None:
 def come_back(party: Party, folder: Path, players: int) -> Screen:
     """The program of two is killed, and started again."""
     killed = party.screens.pop()
-    killed.lan.leave = killed.lan.close  # type: ignore[method-assign]  # without a goodbye
+    kill(killed.lan)
+    killed.lan.leave = lambda back=False: None  # type: ignore[method-assign]
     killed.ctx.quit()
     party.until(lambda: sorted(party.screens[0].marks.values()) == ["gone", "gone"])
     return pair(party, folder, players)

@@ -8,6 +8,7 @@ from pygame import Rect
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _
+from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, owner_of
 from game.net.wire.messages import Rematch, Room, SeatInfo, SetBot
 from game.storage.result import MatchResult
@@ -15,8 +16,9 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
 from game.ui.cards.stage import Stage
-from game.ui.covers.cover import AskScene
+from game.ui.covers.cover import AskScene, Cover
 from game.ui.engine import theme
+from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Scene
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
 from game.ui.play.match.lines import LinesBoard
@@ -24,10 +26,15 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import table_of
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Button
-from game.ui.view.node import Control
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import BODY, NOTE, Button, Text
+from game.ui.view.node import Action, Control, Node
 
 _PARTED = N_("The network was cut, and the table split: another half of it plays on at {address}.")
+_NOBODY = N_(
+    "The host is gone, and nobody else answers.\nWhoever comes back finds this table and their seat."
+)
+_RETURNS = N_("If you go on alone, you return to the others as soon as they can be reached.")
 _LEADS = N_("{name} is the host now.")
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
@@ -89,7 +96,7 @@ class LanExits(Exits):
     def leave(self) -> None:
         """The player hosting the table is asked first."""
         if self._lan.server is None:
-            self._leave()
+            self.go()
             return
         words = (
             _("You are the host.\nThe others play on without you.")
@@ -97,7 +104,7 @@ class LanExits(Exits):
             else _("The table closes for everyone when you leave.")
         )
         table = self.match.table
-        table.cover(AskScene(words, self.label(), table).if_so(self._leave))
+        table.cover(AskScene(words, self.label(), table).if_so(self.go))
 
     def again(self) -> None:
         """Return to the lobby with everyone."""
@@ -110,7 +117,8 @@ class LanExits(Exits):
         """Return to the lobby."""
         self.match.table.ctx.pop_to(self._lobby)
 
-    def _leave(self) -> None:
+    def go(self) -> None:
+        """Leave without being asked."""
         if self.closed:
             self.to_lobby()  # which shows the reason
         else:
@@ -121,6 +129,38 @@ class LanExits(Exits):
         places, here = self._lan.room.places if self._lan.room else (), self._lan.members_here
         others = any(place.kind == "person" and place.member not in here for place in places)
         return others and self._lan.state.phase != WON
+
+
+class AloneScene(Cover[None]):
+    """Asks what to do at a table that has long had no host, unless one is found meanwhile."""
+
+    def __init__(self, lost: TableConnection, leave: Action, table: PausableTable) -> None:
+        super().__init__(table)
+        self._lost, self._leave = lost, leave
+
+    def step(self, now: float) -> None:
+        super().step(now)
+        if self.ctx.scene is self and not self._lost.lonely:
+            self.back()
+
+    def close(self) -> None:
+        """Wait."""
+        self._lost.wait()
+
+    def view(self) -> Node:
+        alone = self._lost.may_go_on_alone
+        return self.sheet(
+            Text(_(_NOBODY), BODY, wraps=True),
+            Text(_(_RETURNS), NOTE, wraps=True) if alone else None,
+            Column(
+                Button(_("Wait"), self.close),
+                Button(_("Go on alone"), self._lost.go_on_alone) if alone else None,
+                Button(_("Leave the table"), self._leave),
+            ),
+            wide=640,
+            pad=(30, 26),
+            gap=20,
+        )
 
 
 class AtLanTable(Extra):
@@ -149,7 +189,10 @@ class AtLanTable(Extra):
         return self.lan.status == JOINED or bool(self.exits.closed)
 
     def step(self, at: float) -> None:
-        """Say where another half of the table plays on, and who is host in place of another."""
+        """Say where another half of the table plays on, and who is host in place of another; ask what to do
+        where there is none."""
+        if self.lan.connection.lonely and not self.table.among[0]:
+            self.table.cover(AloneScene(self.lan.connection, self.exits.go, self.table))
         if self.lan.other_half != self._other_half:
             self._other_half = self.lan.other_half
             self.table.ctx.notify(Notice(_PARTED, address=self._other_half))
