@@ -63,6 +63,21 @@ def test_where_there_are_latin_letters_keys_go_by_what_they_type(
         paused(game, "p")
 
 
+def caps(seen: Seen) -> list[str]:
+    """What stands on the keys of both halves."""
+    own = (pile.key for seat in (0, 1) for pile in seen.piles if pile.seat == seat)
+    return [each for each in (*own, *(each.key for each in seen.controls)) if each]
+
+
+@pytest.mark.parametrize("layout", ["ru", "gr", "il", "ara", "th", "tr", "fr"])
+def test_no_two_keys_of_the_halves_have_the_same_cap(layout: str, program: Start) -> None:
+    with program(bots=1, players=2, taught=True) as game, game.screen.layout(layout):
+        game.click("Play")
+        game.wait_scene("table")
+        found = game.wait(lambda seen: caps(seen) if len(caps(seen)) >= 18 else None, "the caps")
+        assert len(found) == len(set(found)), found
+
+
 def test_halves_show_what_their_keys_type_in_the_layout_of_now(program: Start) -> None:
     def stocks(seen: Seen) -> list[str]:
         return [pile.key for seat in (0, 1) for pile in seen.piles_of("stock", seat)]

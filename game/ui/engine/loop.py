@@ -39,7 +39,7 @@ _SHAKES = 2
 """Pixels that a mouse may move without being used."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
-_TYPED: Final = pygame.key.ScancodeWrapper([False, *[True] * 511])
+TYPED: Final = pygame.key.ScancodeWrapper([False, *[True] * 511])
 """Whether any key of the player's layout types a letter: by its place there, which is 0 if none does."""
 _LETTERS: Final = {getattr(pygame, f"KSCAN_{sign.upper()}"): ord(sign) for sign in ascii_lowercase}
 """By place, what types a letter in the American layout."""
@@ -246,7 +246,7 @@ def _by_place(event: Event) -> Event:
     """A key press; where no key of the layout types a letter, as in a Russian one, the key in its place
     does."""
     letter = _LETTERS.get(event.dict.get("scancode", 0)) if event.type == pygame.KEYDOWN else None
-    return Event(event.type, event.dict | {"key": letter}) if letter and not _TYPED[letter] else event
+    return Event(event.type, event.dict | {"key": letter}) if letter and not TYPED[letter] else event
 
 
 def _wants_fullscreen(event: Event) -> bool:

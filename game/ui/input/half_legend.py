@@ -10,7 +10,9 @@ import pygame
 from pygame.event import Event
 
 from game.storage.settings import Settings
+from game.ui.engine.loop import TYPED
 from game.ui.engine.pads import Make, PadButton, Pads
+from game.ui.engine.text import can_draw
 from game.ui.input.keys import FIXED, Legend
 
 _SIGNS: Final = {
@@ -47,13 +49,18 @@ _library = cache(ctypes.CDLL)
 
 
 def letter(scancode: int) -> str:
-    """What stands on a key in the player's own layout, or else in the American one."""
+    """What stands on a key in the player's own layout; in the American one if that cannot be drawn, or is no
+    letter where no key types the American one."""
     try:
         key = _library(pygame.key.__file__).SDL_GetKeyFromScancode(scancode)
     except (OSError, AttributeError, TypeError):  # no such file or symbol on this platform
         key = 0
     usual = next(sign for sign, code in _SCANCODES.items() if code == scancode)
-    return chr(key).upper() if 32 < key < 0x3000 else usual
+    sign = chr(key) if 32 < key < 0x3000 else usual
+    drawn = sign < "\u0250" or (sign.isalpha() and can_draw(sign))
+    if not drawn or (usual.isalpha() and not sign.isalpha() and not TYPED[ord(usual.lower())]):
+        return usual
+    return sign.upper() if sign.upper().lower() == sign else sign  # two may share a capital, as Σ
 
 
 def letters(half: Half, cap: str) -> str:
