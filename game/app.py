@@ -13,6 +13,7 @@ from errno import ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game import faults
 from game.cli import arguments
 from game.cli.outcome import (
     BAD,
@@ -58,6 +59,7 @@ def run() -> int:
         "join": _join,
     }
     handle_signals()
+    faults.keep(lambda: data_folder(getattr(args, "data", None)))
     try:
         _check_clock()
         if args.command not in in_a_window or getattr(args, "bot", None):
@@ -267,6 +269,7 @@ def _open(args: argparse.Namespace) -> "Context":
     cards.check()
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
+    faults.tell = ctx.notify
     ctx.apply_settings()
     ctx.port = getattr(args, "port", None)
     GameLauncher(ctx)

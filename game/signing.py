@@ -11,6 +11,10 @@ KEY: Final = 32
 SIGNATURE: Final = 64
 _MARK: Final = 3
 """Bytes of a key in its mark."""
+_FIELD: Final = 2**255 - 19
+_EIGHTH: Final = 0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+_SMALL: Final = frozenset({0, 1, _FIELD - 1, _EIGHTH, _FIELD - _EIGHTH})
+"""The y of all points of order 1, 2, 4 and 8: by a key that is one, anybody can sign."""
 
 
 def key_mark(key: bytes) -> str:
@@ -31,10 +35,13 @@ def signing_key(key: bytes) -> "Ed25519PrivateKey":
 
 
 def signed_by(public: bytes, data: bytes, signature: bytes) -> bool:
-    """Whether the signature of the data was made with the private half of this key."""
+    """Whether the signature of the data was made with the private half of this key. A point of small order is
+    nobody's key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+    if (int.from_bytes(public, "little") & ~(1 << 255)) % _FIELD in _SMALL:  # the top bit is the sign of x
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, data)
     except (ValueError, InvalidSignature):

@@ -9,6 +9,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 import random
+import signal
 import time
 from collections.abc import Iterator
 
@@ -17,6 +18,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from hypothesis import settings
 
 from tests.today import Days
+
+# Where we begin in the background of a script Ctrl+C is ignored, by the programs that we start, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("same", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("same")

@@ -24,7 +24,7 @@ from game.i18n import N_, Notice, Notify, unheard
 from game.names.line import line, looks
 from game.signing import key_mark, signing_key
 from game.storage import files
-from game.storage.data_folder import LADDER, LADDER_DAYS, locked, open_folder, write
+from game.storage.data_folder import LADDER, LADDER_DAYS, DataFolderError, locked, open_folder, write
 from game.storage.identity import told_key
 from game.storage.packed_run import TooLong, pack
 from game.storage.replay_format import Mismatch, ReplayError
@@ -183,7 +183,8 @@ class Ladder:
         ]
 
     def _checked(self, data: bytes, today: date, path: Path) -> tuple[RunReplay, Entry]:
-        """The run, checked but for the rules. Raises ReplayError."""
+        """The run, checked but for the rules. Raises ReplayError, and DataFolderError if its deal cannot be
+        read."""
         run = read_run(path, data)
         if not run.signer:
             raise _refusal(path, Notice(N_("it is not signed")))
@@ -193,11 +194,14 @@ class Ladder:
         if len(run.acts) > ACTS:
             raise _refusal(path, Notice(N_("it is too long")))
         try:
+            level: Challenge | None = _level(day)
+        except LevelError as error:
+            raise DataFolderError(error) from None  # the own files are to blame, not the run
+        try:
             pack(data)
-            level = _level(day)
         except TooLong:
             raise _refusal(path, Notice(N_("it is too long"))) from None
-        except (LevelError, ValueError):
+        except ValueError:
             level = None
         if level is None or (level.variant(), level.seed) != (run.rules, run.header.seed):
             raise _refusal(path, Notice(N_("it is damaged, or not of this deal")))
@@ -208,13 +212,13 @@ class Ladder:
         return run, Entry(day, run.signer, run.header.name, run.result.time, words, times)
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
-        """What the files hold, as far as it counts; of other days those too many are deleted."""
+        """What the files hold, as far as it counts; of other days those runs too many are deleted."""
         for number, path in enumerate(sorted(self._folder.glob("*.run"), reverse=True)):
-            with suppress(OSError, ReplayError):
+            with suppress(OSError, ReplayError, DataFolderError):
                 when, known = path.stat().st_mtime_ns, self._known.get(path.name)
                 day = _day(f"{DAILY}-{path.name[:10]}")
                 if day and not _counts(day, today):
-                    if number >= RUNS:
+                    if number >= RUNS and path.name == f"{day}-{read_run(path).signer.hex()}.run":
                         path.unlink()
                 elif known and known[0] == when:
                     yield path.name, known

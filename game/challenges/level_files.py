@@ -239,11 +239,9 @@ def grade_words(grades: Sequence[Sequence[Challenge]], number: int) -> str:
     return (words if known[number] >= _RARE else rare).format(n=known[number], minutes=minutes)
 
 
-def named(name: str, folder: Path = FOLDER, today: date | None = None) -> Challenge:
-    """The level or daily challenge of that name; with `today`, for a name that somebody has typed, `daily` is
-    that of this day. Raises LevelError."""
-    if today and name == DAILY:
-        return daily(today, folder)
+def find(name: str, folder: Path = FOLDER) -> Challenge | None:
+    """The level or daily challenge of that name; None if there is none, which is known soon: anybody may ask.
+    Raises LevelError."""
     if (day := name.removeprefix(f"{DAILY}-")) != name:
         try:
             return daily(date.fromisoformat(day), folder)
@@ -257,6 +255,14 @@ def named(name: str, folder: Path = FOLDER, today: date | None = None) -> Challe
                 return found
             if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Challenge):
                 return held
+    return None
+
+
+def named(name: str, folder: Path = FOLDER, today: date | None = None) -> Challenge:
+    """The level or daily challenge of that name; with `today`, for a name that somebody has typed, `daily` is
+    that of this day. Raises LevelError, which names others that are alike."""
+    if found := daily(today, folder) if today and name == DAILY else find(name, folder):
+        return found
     text = N_("there is no challenge {name!r}; there are {names}")
     near = get_close_matches(name, [level.id for level in levels(folder)[0]])
     raise LevelError(Notice(text, name=name, names=near or _names(folder, bool(today))))

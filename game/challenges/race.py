@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.challenges.level import GRADES, SECOND, Challenge, LevelError, by_grade
-from game.challenges.level_files import levels, named
+from game.challenges.level import GRADES, SECOND, Challenge, by_grade
+from game.challenges.level_files import find, levels, named
 from game.core.duel import Duel
 from game.core.race import Race
 from game.core.rules import Rules
@@ -70,10 +70,9 @@ def read_terms(text: str) -> RaceTerms:
     if slash:
         terms = terms._replace(grade=int(grade) - 1)
     elif game not in games():
-        try:
-            terms = terms._replace(game=named(game).game, challenge=game)
-        except LevelError:
-            raise ValueError(Notice(_ABOUT, text=text)) from None
+        if not (level := find(game)):
+            raise ValueError(Notice(_ABOUT, text=text))
+        terms = terms._replace(game=level.game, challenge=game)
     if not terms.pool:
         raise ValueError(Notice(_ABOUT, text=text))
     if kind == DUEL and deals + plus not in DUELS:

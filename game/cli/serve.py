@@ -2,11 +2,13 @@
 
 import argparse
 import json
+from collections.abc import Iterator
 from contextlib import closing
+from threading import Event
 
 from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
-from game.cli.outcome import DONE, Refused, say, warn
+from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
 from game.core.race import LEAST
@@ -43,29 +45,24 @@ def race_of(args: argparse.Namespace) -> HouseRules | None:
     return terms
 
 
-class Events:
-    """Says as JSON, a line each, where the table is open, who comes, and how each match has ended."""
-
-    def __init__(self, server: Server, log: MatchLog) -> None:
-        self._server, self._log = server, log
-        self._table: TableServer | None = None
-        self._there: set[Member] = set()
-        self._played = 0
-
-    def look(self) -> None:
-        """Say what has happened since the last look; to be called after each step of the server."""
-        table, port = self._server.table, self._server.ports.port
-        if table is not self._table:
-            self._table = table
+def happenings(server: Server, log: MatchLog) -> Iterator[None]:
+    """Says as JSON, a line each, where the table is open, who comes, and how each match has ended. Each step
+    of it, after one of the server's, says what is new."""
+    table: TableServer | None = None
+    there: set[Member] = set()
+    played = 0
+    while True:
+        if table is not server.table:
+            table, port = server.table, server.ports.port
             where = [write_address(each) for each in told_addresses(port)]
             _event("open", name=table.room.name, id=table.id.hex(), port=port, addresses=where)
-        there = {member for member in table.members.all.values() if member.peer}
-        for each in there - self._there:
+        before, there = there, {member for member in table.members.all.values() if member.peer}
+        for each in there - before:
             _event("came", name=each.name, seat=each.seat, bot=each.bot)
-        self._there = there
-        if self._server.played > self._played:
-            self._played, (facts, names) = self._server.played, self._log.reports[-1]
+        if server.played > played:
+            played, (facts, names) = server.played, log.reports[-1]
             _event("result", names=names, **facts)
+        yield
 
 
 def _event(what: str, **facts: object) -> None:
@@ -100,17 +97,18 @@ def serve(args: argparse.Namespace) -> int:
     race = race_of(args)
     table = new_table()
     server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
-    events = Events(server, log) if args.events else None
-    if not (args.json or events):
-        line = _("{name} is open on port {port}. Ctrl+C closes it.")
-        say(line.format(name=table.room.name, port=server.ports.port))
+    events = happenings(server, log) if args.events else None
+    ended = Event()
 
     def over() -> bool:
         if events:
-            events.look()
-        return args.matches is not None and server.played >= args.matches
+            next(events)
+        return ended.is_set() or (args.matches is not None and server.played >= args.matches)
 
-    with closing(Visibility(server, tell)):
+    with closing_on_signal(ended.set), closing(Visibility(server, tell)):
+        if not (args.json or events):
+            line = _("{name} is open on port {port}. Ctrl+C closes it.")
+            say(line.format(name=table.room.name, port=server.ports.port))
         server.run(over)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))

@@ -28,11 +28,11 @@ _SETTLED = 500_000
 class TableBrowser:
     """Searches for tables until it is closed."""
 
-    def __init__(
-        self, port: int, woken: Callable[[], None], hosts: KnownHosts, explains: bool = True
-    ) -> None:
-        """`woken` is called, in a thread of this, when something has changed. Where it `explains` nothing, it
-        gives up at once that there is no table."""
+    explains = True
+    """Whether it finds out why there is no table; else it gives up at once that there is none."""
+
+    def __init__(self, port: int, woken: Callable[[], None], hosts: KnownHosts) -> None:
+        """`woken` is called, in a thread of this, when something has changed."""
         self.tables: tuple[Found, ...] = ()
         """The tables that answer."""
         self.foreign: tuple[Foreign, ...] = ()
@@ -41,7 +41,7 @@ class TableBrowser:
         """What is known of why there is no table, once one has been looked for in vain."""
         self.further = False
         """Whether every address nearby is asked as well, once."""
-        self._port, self._woken, self._hosts, self._explains = port, woken, hosts, explains
+        self._port, self._woken, self._hosts = port, woken, hosts
         self._wanted = threading.Event()
         self._closed = False
         threading.Thread(target=self._run, daemon=True).start()
@@ -86,7 +86,7 @@ class TableBrowser:
                     self.tables, self.foreign = found
                     self._woken()
                 if not found[0] and now >= explain:
-                    if not self._explains:
+                    if not self.explains:
                         return
                     explain = now + _EXPLAIN
                     facts = Facts(self._port, refused=sockets.refused, foreign=found[1], near=near or 0)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import ifaddr
 
-from game.net.address import Address, is_loopback
+from game.net.address import Address
 from game.net.wire.messages import ADDRESSES
 
 _VPN = re.compile(
@@ -47,6 +47,11 @@ class Interface(NamedTuple):
     kind: Kind = "link"
     default: bool = False
 
+    @property
+    def hosts(self) -> list[str]:
+        """Its addresses as text."""
+        return [str(ip) for ip in (*(each.ip for each in self.ipv4), *self.ipv6)]
+
 
 def interfaces() -> list[Interface]:
     """This machine's interfaces that have an address, except loopback."""
@@ -69,12 +74,7 @@ def interfaces() -> list[Interface]:
 
 def addresses_here() -> tuple[str, ...]:
     """This machine's addresses, as many as a host tells of, except loopback."""
-    try:
-        every = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    except (OSError, AssertionError):
-        return ()
-    hosts = [(ip.ip if isinstance(ip.ip, str) else ip.ip[0]).partition("%")[0] for ip in every]
-    return tuple(host for host in hosts if not is_loopback(host))[:ADDRESSES]
+    return tuple(host for each in interfaces() for host in each.hosts)[:ADDRESSES]
 
 
 def reached_at(hosts: Sequence[str], port: int) -> list[Address]:
@@ -128,10 +128,7 @@ def neighbours(own: Iterable[Interface]) -> list[IPv4Address]:
 
 def by_radio(to: Address) -> bool:
     """Whether what is sent there leaves this machine by Wi-Fi, as far as is known."""
-    own = _way_out(to)
-    names = [
-        each.name for each in interfaces() if own in map(str, (*(ip.ip for ip in each.ipv4), *each.ipv6))
-    ]
+    names = [each.name for each in interfaces() if _way_out(to) in each.hosts]
     return any(_RADIO.match(name) or Path("/sys/class/net", name, "wireless").is_dir() for name in names)
 
 

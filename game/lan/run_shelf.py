@@ -10,6 +10,7 @@ from game.net.run_exchange import Shelf
 from game.net.wire.messages import RunKey
 from game.storage.data_folder import LADDER_DAYS, BackgroundWriter
 from game.storage.packed_run import unpack
+from game.storage.replay_format import ReplayError
 from game.storage.settings import Settings
 
 
@@ -56,10 +57,11 @@ class RunShelf:
             try:
                 if self._ladder.add(unpack(packed), date.today()):
                     self._read()
-            except Exception:  # whatever others have sent, this thread goes on
+            except (ReplayError, ValueError):  # others are to blame for nothing else, such as the own disk
                 good = False
-            judge(good)
-            time.sleep(time.perf_counter() - begun)
+            finally:
+                judge(good)
+                time.sleep(time.perf_counter() - begun)
 
         self._work.do(object(), check)
 

@@ -5,7 +5,6 @@ Both are secrets for as long as that table is open; only their user may read the
 """
 
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
@@ -39,6 +38,8 @@ class SeatTokens:
         self._path = folder / KEPT_SEATS if folder else None
         self._whose = f"-{player}" if player > 1 else ""
         self._notify = notify
+        self._key = own_key(folder, notify).public_key().public_bytes_raw()
+        """The one that the seats are given to."""
         self._seats: dict[str, _Seat] = {}
         if self._path:
             with suppress(DataFolderError), locked(self._path.parent):
@@ -53,13 +54,6 @@ class SeatTokens:
         """Whether one of the seats there is the player's, from before."""
         token = self.at(table.id).token
         return token is not None and table.keeps(token, self._key)
-
-    @cached_property
-    def _key(self) -> bytes:
-        """The public key that the seats were given to."""
-        return (
-            own_key(self._path.parent if self._path else None, self._notify).public_key().public_bytes_raw()
-        )
 
     def keep(self, table: bytes, token: bytes, code: str = "") -> None:
         """Remember a seat; the oldest beyond the limit is forgotten."""

@@ -1,6 +1,7 @@
 """A table server with sockets, a clock, and the replays of its matches; and a thread of its own for it."""
 
 import logging
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,6 +34,8 @@ _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 _DRAINED = 64
 """How often the sockets are read to empty them: whole buffers, however fast others send."""
+BORNE = 2.0
+"""Seconds for which nothing but faults of this program is borne."""
 _LAST = 2.0
 """The most seconds to wait for the table to be closed."""
 
@@ -66,11 +69,13 @@ class Server:
         """Whether another machine has been answered, so that others can find the table."""
         self.played = 0
         """How many matches have ended."""
+        self.failed = False
+        """Whether the table was closed because there was no end of faults of this program."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
         self._bots = BotDriver()
         self._sleep = SleepDetector(clock)
         self._question: TakeoverQuery | None = None
-        self._begun = self._clock.seconds()
+        self._begun = self._well = self._clock.seconds()
         self._joined = -RESCAN
         self._rounds = 0
         self._won = 0
@@ -99,15 +104,40 @@ class Server:
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
         try:
-            while not stop():
-                self.step()
+            while not (stop() or self.failed):
+                try:
+                    self.step()
+                    self._well = self._clock.seconds()
+                except Exception as error:
+                    self._bear(error)
         finally:
-            if self.table.room.match:
-                self._write(self.table.room.match)
-            self._say_goodbye()
+            self._end()
             self.ports.close()
             if self.discovery:
                 self.discovery.close()
+
+    def _bear(self, fault: Exception) -> None:
+        """Go on after a fault of this program; where there is no end of them, close the table."""
+        _keep_fault(fault)
+        if self._clock.seconds() - self._well > BORNE:
+            if self._anew:
+                self._end()
+                self._begin_anew(self._anew)
+            else:
+                self.failed = True
+
+    def _end(self) -> None:
+        """Save the match, unless that is what fails, and close the table."""
+        try:
+            self._write(self.table.room.match)
+        except Exception as error:
+            _keep_fault(error)
+        self._say_goodbye()
+
+    def _begin_anew(self, anew: Callable[[], TableServer]) -> None:
+        """Serve another table in place of this one."""
+        port, self.table = self.table.port, anew()
+        self.table.port, self._bots, self._well = port, BotDriver(), self._clock.seconds()
 
     def step(self) -> None:
         """Wait for the next datagram or due time, and handle it; first ask, if this machine has slept."""
@@ -127,6 +157,8 @@ class Server:
         if room.live and room.live.hands.due(self.now):
             self._bots.point(room.live.hands, self.now)
         self._send(self.table.update(self.now))
+        if self.table.fault:
+            raise self.table.fault
         self._keep()
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
@@ -157,11 +189,8 @@ class Server:
         if question.found is None:
             self.go_on()
         elif self._anew:
-            if self.table.room.match:
-                self._write(self.table.room.match)
-            port, self.table = self.table.port, self._anew()
-            self.table.port = port
-            self._bots = BotDriver()
+            self._write(self.table.room.match)
+            self._begin_anew(self._anew)
             self.go_on()
         else:
             self._clock.pause(_LONGEST / 5)
@@ -195,8 +224,10 @@ class Server:
             if ports is self.discovery and sender not in self._called_there:
                 self._called_there = {*self._called_there, sender} & self.table.listener.peers.keys()
         dropped, self.table.dropped = self.table.dropped, []
-        for who, why, _fault in dropped:
+        for who, why, fault in dropped:
             logging.getLogger("haisty").warning(one_line(str(Notice(_DROPPED, name=who, reason=why))))
+            if fault:
+                _keep_fault(fault)
 
     def _send(self, datagrams: Iterable[tuple[bytes, Address]]) -> None:
         for data, address in datagrams:
@@ -226,12 +257,19 @@ class Server:
         if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
             self.table.room.reopen(self.now)
 
-    def _write(self, match: Match) -> None:
-        """Save the match as it stands, with the names of those seated now."""
+    def _write(self, match: Match | None) -> None:
+        """Save the match as it stands, if there is one, with the names of those seated now."""
+        if match is None:
+            return
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
         self._save(match, Company(names, backs, origin))
+
+
+def _keep_fault(error: Exception) -> None:
+    """Have a fault of this program kept, see game/faults.py."""
+    sys.excepthook(type(error), error, error.__traceback__)
 
 
 class ServerThread:

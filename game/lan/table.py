@@ -123,6 +123,8 @@ class RemoteTable:
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
+        if self.server and self.server.failed:
+            return CLOSED
         if self._connection.moving or self.waking:
             return SILENT
         table = self.client.table  # read after `moving`: another thread replaces it

@@ -76,5 +76,4 @@ def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
 
 def _is_at(link: Interface, address: Address) -> bool:
     """Whether an own address is that of this interface."""
-    own = [*(ip.ip for ip in link.ipv4), *link.ipv6]
-    return address[0] in map(str, own) or (len(address) == 4 and address[3] == link.number)
+    return address[0] in link.hosts or (len(address) == 4 and address[3] == link.number)

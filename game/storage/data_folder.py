@@ -1,5 +1,6 @@
 """The data folder: where it is, atomic writes into it, and a thread of its own for them."""
 
+import sys
 import tempfile
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -128,3 +129,5 @@ class BackgroundWriter:
                 job()
             except DataFolderError as error:
                 self._tell(Notice(failed, reason=error))
+            except Exception as error:  # the next job may do
+                sys.excepthook(type(error), error, error.__traceback__)

@@ -22,21 +22,18 @@ _UNKEPT = N_("This computer’s key cannot be read or kept now, so others will n
 _NO_KEY: Final = (errno.EISDIR, errno.ENXIO, errno.EFBIG)
 """What is said of a file that holds no key, whoever reads it; other errors may pass."""
 _pattern = re.compile(rf"[0-9a-f]{{{2 * KEY}}}\n?")
-_passing: dict[Path, bytes] = {}
-"""For folders whose key cannot be read or kept, one for this time."""
 
 
 def load_key(folder: Path | None) -> tuple[bytes, Notice | None]:
-    """The key, and a notice for the player, said once, if it is another than before, or cannot be read or
-    kept. Without a folder it is for this time only."""
+    """The key, and a notice for the player if it is another than before, or cannot be read or kept. Without a
+    folder it is for this time only."""
     if folder is None:
         return os.urandom(KEY), None
     try:
         with locked(folder):
             return _read(folder / FILE)
     except DataFolderError as error:
-        told, key = folder in _passing, _passing.setdefault(folder, os.urandom(KEY))
-        return key, None if told else Notice(_UNKEPT, reason=error)
+        return os.urandom(KEY), Notice(_UNKEPT, reason=error)
 
 
 def told_key(folder: Path | None, notify: Notify) -> bytes:

@@ -35,7 +35,8 @@ def file(run: RunReplay, key: bytes = KIM) -> bytes:
     return signed(with_digest(run_text(run)), key)
 
 
-def _unsigned(data: bytes) -> bytes:
+def unsigned(data: bytes) -> bytes:
+    """The file without its signature."""
     return data[: data.rindex(b"ed25519 ")]
 
 
@@ -83,14 +84,14 @@ FORGERIES: dict[str, Callable[[], bytes]] = {
     "somebody else's run begun sooner, signed anew": lambda: file(_times(RUN, 1, -300_000), EVE),
     "somebody else's run at a higher pace, signed anew": lambda: file(_times(RUN, 0.9), EVE),
     "somebody else's run, each act shaken, signed anew": lambda: file(_times(RUN, 0.9, off=15_000), EVE),
-    "unsigned": lambda: _unsigned(_HONEST),
+    "unsigned": lambda: unsigned(_HONEST),
     "too fast": lambda: file(_times(RUN, 20_000 / 400_000), EVE),
     "not won": lambda: file(played(acts=_MIDDLE), EVE),
     "not won, but said so": lambda: file(
         replace(played(acts=_MIDDLE), result=replace(RUN.result, time=1_000_000)), EVE
     ),
     "signature of another run": lambda: (
-        _unsigned(file(played(pace=300_000))) + _HONEST[_HONEST.rindex(b"ed25519 ") :]
+        unsigned(file(played(pace=300_000))) + _HONEST[_HONEST.rindex(b"ed25519 ") :]
     ),
     "signature by another key": lambda: (
         _HONEST[: -2 * (KEY + SIGNATURE) - 2]

@@ -16,7 +16,7 @@ from game.storage.files import lock_folder
 from game.storage.identity import load_key
 from game.storage.packed_run import pack, unpack
 from game.storage.replay_format import ReplayError, signed, with_digest
-from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played
+from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played, unsigned
 from tests.net.mutation import mutated
 
 
@@ -101,6 +101,24 @@ def test_the_earliest_days_are_deleted_where_there_are_too_many_but_none_of_this
         ladder.add(file(played(day)), day)
         kept = [TODAY - timedelta(days=16 - at) for at in range(17 - back)][-7:]
         assert sorted(path.name[:10] for path in (tmp_path / LADDER).iterdir()) == [*map(str, kept)]
+
+
+def test_only_runs_of_old_days_are_deleted(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RUNS", 0)
+    ladder.add(file(played()), TODAY)
+    (old,) = (tmp_path / LADDER).iterdir()
+    others = {
+        f"{TODAY}-notes.run": b"What I have learnt",
+        f"{TODAY}-{'00' * KEY}.run": b"nonsense",
+        f"{TODAY}-copy of mine.run": old.read_bytes(),
+        f"{TODAY}-{'11' * KEY}.run": unsigned(old.read_bytes()),
+    }
+    for name, data in others.items():
+        old.with_name(name).write_bytes(data)
+    assert not ladder.entries(TODAY + timedelta(days=7))
+    assert {path.name: path.read_bytes() for path in (tmp_path / LADDER).iterdir()} == others
 
 
 def test_the_same_moves_in_another_rhythm_are_another_run(ladder: Ladder, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -31,6 +32,8 @@ def call(*arguments: str) -> "subprocess.CompletedProcess[str]":
         patch.setattr(sys, "argv", ["main.py", *arguments])
         patch.setenv("LC_ALL", "C.UTF-8")
         patch.chdir(ROOT)
+        patch.setattr(sys, "excepthook", sys.excepthook)  # the program sets its own
+        patch.setattr(threading, "excepthook", threading.excepthook)
         try:
             code = main.main()
         except SystemExit as ended:

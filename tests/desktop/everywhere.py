@@ -221,7 +221,6 @@ PLACES = [
     Place("calling", ("join", "127.0.0.1:9"), nothing, ("title",), "rule-page"),
     Place("lobby", ("host", "--bots", "1"), at_own_table(), ("ask",), "rule-page"),
     Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",), "rule-page"),
-    Place("lines", ("host", "--bots", "1"), at_own_table("F9"), ("lobby",), "rule-page"),
     Place("invite", ("host", "--bots", "1"), clicks("Invite"), ("lobby",), "rule-page"),
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),

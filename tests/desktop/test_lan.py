@@ -72,8 +72,12 @@ def test_how_good_the_lines_are_is_seen_by_a_key_in_the_lobby_and_over_the_table
         sit_down(anna, bo)
         for each in (anna, bo):
             each.key("F9")
+            while "not measured yet" in each.wait_scene("ask").words:
+                each.key("Escape")
+                each.wait_scene("lobby")
+                each.key("F9")
             each.wait_words(" ms · ")
-            each.key("F9")
+            each.key("Escape")
             each.wait_scene("lobby")
         begin(anna, bo)
         bo.key("F9")

@@ -45,6 +45,32 @@ def test_without_latin_letters_the_keys_in_their_places_do_what_their_caps_say(
         game.wait_scene("solo-ask")
 
 
+def test_a_key_chosen_in_one_layout_is_the_same_key_in_another(program: Start) -> None:
+    turn = "Turn the hand, the stock"
+
+    def turned(game: Program, count: int) -> None:
+        game.key("x")
+        game.wait(lambda seen: seen.own("waste")[0].size == count, "a turned card")
+
+    with program(*FREE, times=4) as game, game.screen.layout("ru"):
+        game.wait_scene("solo")
+        game.key("Escape")
+        game.click("Settings")
+        game.click("Controls")
+        game.click("Keys")
+        game.click(turn)
+        game.wait(lambda seen: "Press a key …" in seen.control(turn).words, "that it waits for a key")
+        game.key("x")
+        game.wait(lambda seen: "X" in seen.control(turn).words, "the key")
+        for scene in ("settings", "solo-pause", "solo"):
+            game.key("Escape")
+            game.wait_scene(scene)
+        assert game.seen.own("stock")[0].key == "X"
+        turned(game, 1)
+        game.screen.lay_out("us")
+        turned(game, 2)
+
+
 @pytest.mark.parametrize(("layout", "moved"), [("fr", {"w": "z", "z": "w", "a": "q"}), ("de", {"y": "z"})])
 def test_where_there_are_latin_letters_keys_go_by_what_they_type(
     layout: str, moved: dict[str, str], program: Start

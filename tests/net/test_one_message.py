@@ -123,7 +123,7 @@ def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(
         net.table.receive(data, foe.address, net.now)
     net.table.update(net.now)
     assert (net.match.state is before) == (where == "flies")
-    assert [(who, fault) for who, _why, fault in net.table.dropped] == [("P2", True)]
+    assert [(who, str(fault)) for who, _why, fault in net.table.dropped] == [("P2", "no such luck")]
     assert "no such luck" in net.table.dropped.pop().why
     assert net.table.members.at(foe.address) is None
     net.play()

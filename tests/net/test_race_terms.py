@@ -1,12 +1,15 @@
 """What the command line says is raced for, and a table of it."""
 
+import sys
 import time
+from contextlib import suppress
+from types import FrameType
 
 import pytest
 
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
-from game.lan.hosting import is_of_race, race_terms
+from game.lan.hosting import is_of_race, race_terms, rules_of
 from game.lan.join import open_table
 from game.net.wire.messages import HouseRules, RaceDeal
 from game.storage.settings import Settings
@@ -51,3 +54,24 @@ def test_a_race_as_it_is_stated_is_what_a_table_is_for(
     assert lan.room
     assert lan.room.terms == terms
     lan.close()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["nosuch-{}", "paare-{}99", "farbwechsel-{}x", "daily-2026-13-{}", "{}-zahlenpatience"],
+)
+def test_asking_for_what_there_is_not_costs_the_host_next_to_nothing(name: str) -> None:
+    """Whoever owns the table of a `serve` may ask for another one 60 times a second."""
+    rules_of("race:paare-01", {})
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    for number in range(2100, 2120):
+        sys.setprofile(count)
+        with suppress(ValueError):
+            assert not rules_of(f"race:{name.format(number)}", {})
+        sys.setprofile(None)
+    assert calls < 20 * 500

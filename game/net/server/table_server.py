@@ -40,8 +40,8 @@ class Dropped(NamedTuple):
     who: str
     """The member's name, or the address of a stranger."""
     why: str
-    fault: bool
-    """Whether it was a message as it should be, and handling it failed: a fault of this program."""
+    fault: Exception | None = None
+    """If it was a message as it should be, the fault of this program by which handling it failed."""
 
 
 class TableServer:
@@ -85,6 +85,8 @@ class TableServer:
         self._closed = False
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
+        self.fault: Exception | None = None
+        """By what fault of this program the last update failed, if it did."""
         self.shelf: Shelf | None = None
         """The runs exchanged with the members, if any are."""
         self.port = 0
@@ -128,7 +130,7 @@ class TableServer:
             if self._busy:
                 self._flush(now)
         except Exception as error:
-            self._drop(address, repr(error), now, fault=True)
+            self._drop(address, repr(error), now, error)
             if match and match.state is not state:
                 self.room.tell_again()
             return None
@@ -137,16 +139,18 @@ class TableServer:
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Do what is due; returns the datagrams to send.
 
-        Should it fail, the member whose messages came last is dropped, and all others are sent the match.
+        Should it fail (see `fault`), the member whose messages came last is dropped, unless it had failed
+        before them; all others are sent the match, and it is tried again.
         """
         if self._busy or self._closed or now >= self._room_due or not self.room.in_round:
             speaker, self._speaker = self._speaker, None
             try:
                 self._look(now)
+                self.fault = None
             except Exception as error:
-                if speaker is None:
-                    raise
-                self._drop(speaker, repr(error), now, fault=True)
+                if speaker and not self.fault:
+                    self._drop(speaker, repr(error), now, error)
+                self.fault, self._busy, self._room_due = error, False, now + _REST
                 self.room.tell_again()
         return self.listener.packets(now, self.room.hands(now))
 
@@ -302,7 +306,7 @@ class TableServer:
         except WireError as error:
             self._drop(address, str(error), now)
 
-    def _drop(self, address: Address, why: str, now: int, fault: bool = False) -> None:
+    def _drop(self, address: Address, why: str, now: int, fault: Exception | None = None) -> None:
         member = self.members.at(address)
         self.dropped.append(Dropped(member.name if member else address[0], why, fault))
         if member:

@@ -25,6 +25,9 @@ _ROOT = str(Path(__file__).parents[3])
 # On Windows only: no console window, and a lower priority than the frames.
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
+_SAID = 2**14
+"""The most bytes kept of what the process says besides answers."""
+
 
 class FoundDeal(NamedTuple):
     """A deal that comes out, with the winning moves; without moves, it may or may not."""
@@ -157,6 +160,7 @@ class _Child:
             [sys.executable, "-m", "game.solve.hints.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             cwd=_ROOT,
             env=os.environ | {"PYTHONPATH": _ROOT},
             creationflags=_FLAGS,
@@ -188,12 +192,15 @@ class _Child:
     def _read(self) -> None:
         """Queue the answers; at the end, queue that the last question will get none."""
         assert self._process.stdin and self._process.stdout
+        said = b""
         with self._process.stdout as lines:
             for line in lines:
                 try:
                     self._answers.put(msgspec.json.decode(line, type=Answer))
-                except msgspec.DecodeError:
-                    break  # the process died in the middle of a line
+                except msgspec.DecodeError:  # cut off; or said of a fault
+                    said = (said + line)[-_SAID:]
+        if b"Traceback" in said:
+            sys.excepthook(RuntimeError, RuntimeError(said.decode(errors="replace")), None)
         self.alive = False
         self._process.wait()
         with self._sending:

@@ -84,16 +84,9 @@ def _times(px: int) -> int:
     return 4 if px < 24 else 2
 
 
-class Face(NamedTuple):
-    """A font's file; in which script it writes from right to left, if it does; whether it has one size only,
-    as pictures have."""
-
-    path: str
-    script: str = ""
-    fixed: bool = False
-
-
-_OWN = Face(str(_LETTERS))
+Face = tuple[str, str]
+"""A font's file; and the script that it writes from right to left, if it does."""
+_OWN: Face = str(_LETTERS), ""
 _OWN_SIGNS = "–—’“”„…‹›−"
 """What the program's own texts have besides Latin letters."""
 
@@ -101,27 +94,26 @@ _OWN_SIGNS = "–—’“”„…‹›−"
 @lru_cache(maxsize=32)
 def _font(px: int, face: Face = _OWN) -> Font:
     """The font whose lines are `px` pixels high after scaling down."""
-    font = pygame.font.Font(face.path, int(px * _times(px) * _POINTS))
-    if face.script:
+    font = pygame.font.Font(face[0], int(px * _times(px) * _POINTS))
+    if face[1]:
         font.set_direction(pygame.DIRECTION_RTL)
-        font.set_script(face.script)
+        font.set_script(face[1])
     return font
 
 
 @lru_cache(maxsize=1024)
 def _face(letter: str) -> Face:
     """What draws the letter: pygame's own font, or else one of the system's; where none can, pygame's own."""
-    if all(_draws(_OWN.path, sign) for sign in letter):
+    if all(_draws(_OWN[0], sign) for sign in letter):
         return _OWN
-    script = "" if not _FROM_RIGHT.match(letter) else "Hebr" if letter < "\u0600" else "Arab"
     able = (path for path in _system_fonts() if all(_draws(path, sign) for sign in letter))
-    path = next(able, _OWN.path)
-    return Face(path, script, not _looked_into(path).scalable)
+    script = "" if not _FROM_RIGHT.match(letter) else "Hebr" if letter < "\u0600" else "Arab"
+    return next(able, _OWN[0]), script
 
 
 def can_draw(words: str) -> bool:
     """Whether some font here has all the letters: what it has not is drawn as a box."""
-    return all(_draws(_face(letter).path, sign) for letter in _letters(words) for sign in letter)
+    return all(_draws(_face(letter)[0], sign) for letter in _letters(words) for sign in letter)
 
 
 @lru_cache(maxsize=4096)
@@ -144,11 +136,10 @@ def _looked_into(path: str) -> "freetype.Font":
 
 @cache
 def _system_fonts() -> tuple[str, ...]:
-    """The files of the system's fonts, bold ones without serifs first."""
+    """The files of the system's fonts, those without serifs first."""
     with warnings.catch_warnings(action="ignore"):  # it has none
         names = sorted(pygame.font.get_fonts(), key=lambda name: ("sans" not in name, "mono" in name, name))
-    found = (pygame.font.match_font(name, bold) for bold in (True, False) for name in names)
-    return tuple(path for path in dict.fromkeys(found) if path)
+    return tuple(path for name in names if (path := pygame.font.match_font(name, bold=True)))
 
 
 @lru_cache(maxsize=4096)
@@ -163,8 +154,10 @@ def _advance(letter: str, following: str, px: int) -> int:
 
 
 def _scale(px: int, face: Face) -> float:
-    """By how much what the font draws is too small."""
-    return _TALL * _POINTS * px * _times(px) / _font(px, face).get_height() if face.fixed else 1.0
+    """By how much what the font draws is too small: pictures have one size only."""
+    if face == _OWN or _looked_into(face[0]).scalable:
+        return 1.0
+    return _TALL * _POINTS * px * _times(px) / _font(px, face).get_height()
 
 
 def _samples(letters: Sequence[str], px: int) -> list[int]:
@@ -187,25 +180,19 @@ def _baseline(letter: str, px: int) -> int:
     """How far the baseline is below the top of the letter's picture: further if there is a mark above the
     letter."""
     font = _font(px, face := _face(letter))
-    if letter.isspace() or not _advance(letter, "", px) or not (metrics := font.metrics(letter)[0]):
-        return _font(px).get_ascent()
-    inked = font.render(letter, True, "white").get_bounding_rect()
     if face != _OWN:
-        return round((font.get_ascent() - inked.y) * _scale(px, face))
-    return inked.bottom + metrics[2]
+        return round(font.get_ascent() * _scale(px, face))
+    if letter.isspace() or not _advance(letter, "", px) or not (metrics := font.metrics(letter)[0]):
+        return font.get_ascent()
+    return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
 def _letter(letter: str, px: int, color: Color) -> Surface:
-    """The picture of a letter; empty for a character that only shapes its neighbours. Of another font it is
-    no higher than its ink: their lines may be much higher."""
+    """The picture of a letter; empty for a character that only shapes its neighbours."""
     if not _advance(letter, "", px):
         return Surface((0, 0))
-    picture = _font(px, face := _face(letter)).render(letter, True, color[:3])
-    if face == _OWN:
-        return picture
-    inked = picture.get_bounding_rect()
-    inked = Rect(0, inked.y, picture.width, inked.h)
-    return pygame.transform.smoothscale_by(picture.subsurface(inked), _scale(px, face))
+    picture, scale = _font(px, face := _face(letter)).render(letter, True, color[:3]), _scale(px, face)
+    return picture if scale == 1 else pygame.transform.smoothscale_by(picture, scale)
 
 
 @lru_cache(maxsize=512)
@@ -215,10 +202,9 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
     drawn_each = [drawn_once[letter] for letter in letters]
     lines = [_baseline(letter, px) for letter in letters]
     *begins, end = _samples(letters, px)
-    font, times = _font(px), _times(px)
-    line = max(font.get_ascent(), *lines) if lines else 0
+    line, times = max(lines, default=0), _times(px)
     heights = [line - own + letter.height for own, letter in zip(lines, drawn_each, strict=True)]
-    height = max(line - font.get_ascent() + font.get_height(), *heights) if lines else 0
+    height = max(heights, default=0)
     if not end:
         return Surface((0, height // times), pygame.SRCALPHA)
     large = Surface((end, height), pygame.SRCALPHA)

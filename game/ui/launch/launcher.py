@@ -1,6 +1,6 @@
 """The launcher: starts every kind of game, and owns the storage of solo results."""
 
-import logging
+import sys
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,7 +123,7 @@ class GameLauncher:
         except OSError as error:
             self._ctx.notify(Notice("{path}: {reason}", path=path, reason=reason(error)))
         except Exception as error:
-            logging.getLogger("haisty").exception("%s", path)
+            sys.excepthook(type(error), error, error.__traceback__)
             fault = type(error).__name__
             self._ctx.notify(Notice(N_("{path} cannot be opened ({fault})."), path=path, fault=fault))
 

@@ -1,8 +1,8 @@
 """Small pictures as nodes: card backs; icons of a host known from before, or with another one's name, of a
-lock, of a bot, and of how good a line is."""
+lock and of a bot."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -80,15 +80,6 @@ def _bot(sheet: Surface, big: int, color: Color) -> None:
         pygame.draw.circle(sheet, (*theme.colors.tray[:3], 255), (x * big, 0.58 * big), 0.1 * big)
 
 
-def _bars(good: int, sheet: Surface, big: int, color: Color) -> None:
-    """Three bars, of which so many are lit."""
-    for number in (1, 2, 3):
-        bar = Rect(0, 0, round(0.24 * big), round((0.1 + 0.28 * number) * big))
-        bar.bottomleft = round((number - 1) * 0.37 * big), round(0.95 * big)
-        lit = color if number <= good else (*color[:3], 70)
-        pygame.draw.rect(sheet, lit, bar, 0, round(0.06 * big))
-
-
 def _stroke(sheet: Surface, points: Sequence[tuple[float, float]], wide: int) -> None:
     """A line with round ends and corners."""
     for one, other in pairwise(points):
@@ -102,8 +93,5 @@ _ICONS: dict[str, tuple[str, _Drawing]] = {
     "changed": ("gold", _changed),
     "lock": ("mist", _lock),
     "bot": ("mist", _bot),
-    "bars 1": ("gold", partial(_bars, 1)),
-    "bars 2": ("ivory", partial(_bars, 2)),
-    "bars 3": ("ivory", partial(_bars, 3)),
 }
 """The names of their colours, and what draws them."""

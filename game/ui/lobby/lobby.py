@@ -28,7 +28,7 @@ from game.ui.lobby.addresses import short
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.invite import InviteScene
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
-from game.ui.play.match.lines import KEY, LinesScene
+from game.ui.play.match.lines import KEY, lines_told
 from game.ui.play.match.network import AloneScene, farewell, lan_table
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
@@ -365,7 +365,7 @@ class LobbyScene(Screen[None]):
     def key(self, event: Event) -> bool:
         """Space knocks, unless something is typed; another key tells of all lines."""
         if event.key == KEY:
-            self.ctx.push(LinesScene(self, self.lan))
+            self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
         if event.key != pygame.K_SPACE or typing:
             return super().key(event)

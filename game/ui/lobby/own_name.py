@@ -2,7 +2,6 @@
 
 from game.core.limits import NAME
 from game.i18n import _
-from game.ui.engine.scene import Context
 from game.ui.lobby.tables import TablesScene
 from game.ui.view.boxes import Column
 from game.ui.view.hint import Hint
@@ -14,33 +13,22 @@ from game.ui.view.screen import Screen
 class OwnNameScene(Screen[None]):
     """Proposes the name of the user of this machine, and then shows the tables."""
 
-    game = "haisty"
-    first = "name"
-
-    def enter(self, ctx: Context) -> None:
-        """What is typed takes the place of the name that is proposed."""
-        super().enter(ctx)
-        self._name, self._proposed = ctx.settings.called, True
+    game, first = "haisty", "name"
+    _typed: str | None = None
+    """In place of the name that is proposed."""
 
     def view(self) -> Node:
-        submitted, selected = self._accept, self._proposed
-        return Column(
-            Text(_("What are you called?"), PAGE),
-            Field(
-                "", self._name, self._type, NAME, submitted=submitted, selected=selected, name="name", high=84
-            ),
-            Hint(_("So the others see you at the table. You can change it in the settings."), high=70),
-            Button(_("Play with friends"), self._accept, primary=True, high=64),
-            Button(_("Back"), self.back),
-            ground="panel",
-            gap=18,
-            wide=700,
-            pad=(30, 26),
-        )
+        first, go_on = self._typed is None, self._accept
+        name = self.ctx.settings.called if self._typed is None else self._typed
+        field = Field("", name, self._type, NAME, submitted=go_on, selected=first, name="name", high=84)
+        hint = Hint(_("So the others see you at the table. You can change it in the settings."), high=70)
+        go = Button(_("Play with friends"), go_on, primary=True, high=64)
+        heading, back = Text(_("What are you called?"), PAGE), Button(_("Back"), self.back)
+        return Column(heading, field, hint, go, back, ground="panel", gap=18, wide=700, pad=(30, 26))
 
     def _type(self, name: str) -> None:
-        self._name, self._proposed = name, False
+        self._typed = name
 
     def _accept(self) -> None:
-        self.ctx.settings.name = self._name.strip() or self.ctx.settings.called
+        self.ctx.settings.name = (self._typed or "").strip() or self.ctx.settings.called
         self.ctx.replace(self, TablesScene(self.ctx.port))

@@ -12,7 +12,7 @@ from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
-from game.ui.lobby.icons import back_picture, icon_picture
+from game.ui.lobby.icons import back_picture
 from game.ui.lobby.race_rows import kind_of
 from game.ui.play.match.lines import bars
 from game.ui.play.match.words import few
@@ -186,7 +186,7 @@ def _seat(
         words = "" if buttons and place.member is None else detail(room, place, here)
         who = _lines(place, name, words, high)
         ready = place.ready and place.kind != "away" and place.member is not None
-        good = icon_picture(f"bars {bars(line)}", 22, 24) if line and place.kind != "away" else None
+        good = _bars(bars(line)) if line and place.kind != "away" else None
         inside = [back_picture(place.back, card, cards), who, good, _badge() if ready else None]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
     return Stack(plate, row, high=high)
@@ -199,6 +199,14 @@ def _lines(place: SeatInfo, name: str, words: str, high: float) -> Node:
         return Row(Text(name, LABEL, color=color, at="start", grow=1), more, gap=14, grow=1)
     called = Text(name, Style(29, 34), color=color, at="start")
     return Column(called, more if words else None, gap=0, pack="middle", grow=1)
+
+
+def _bars(good: int) -> Node:
+    """Three bars, of which so many are lit."""
+    color = theme.GOLD if good == 1 else theme.colors.ivory
+    lit = [color if number < good else (*color[:3], 70) for number in range(3)]
+    bars = [Plate(each, None, 1, wide=6, high=8 + 7 * number) for number, each in enumerate(lit)]
+    return Row(*(Column(Gap(grow=1), each, gap=0, high=22) for each in bars), gap=3, align="middle")
 
 
 def _badge() -> Node:

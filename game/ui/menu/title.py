@@ -65,7 +65,7 @@ class TitleScene(Screen[None]):
         """Look for no seat meanwhile."""
         super().suspend()
         if self._way_back:
-            self._way_back.close()
+            self._way_back.search.close()
 
     leave = suspend
 

@@ -85,7 +85,7 @@ def test_what_no_font_here_can_draw_is_known_and_boxes_as_before(no_other: None)
 
 
 def test_of_what_is_taken_for_granted_nothing_is_missing() -> None:
-    own = text._looked_into(text._OWN.path)
+    own = text._looked_into(text._OWN[0])
     signs = text._OWN_SIGNS + "".join(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x180))))
     assert None not in own.get_metrics(signs, size=20)
 
@@ -104,10 +104,8 @@ def test_names_are_written_from_right_to_left_where_a_font_has_them(name: str) -
     assert text._letters(f"{name} 2, Bo") == [name, " ", "2", ",", " ", "B", "o"]
     first = name.split(maxsplit=1)[0]
     whole, begin = text._letter(name, 40, PAPER), text._letter(first, 40, PAPER)
-    begin = begin.subsurface(begin.get_bounding_rect())
-    below = text._baseline(name, 40) - text._baseline(first, 40)
-    right = whole.get_bounding_rect().right
-    there = whole.subsurface((right - begin.width, below, begin.width, begin.height))
+    inked, right = begin.get_bounding_rect(), whole.get_bounding_rect().right
+    begin, there = begin.subsurface(inked), whole.subsurface((right - inked.w, inked.y, *inked.size))
     alike = sum(one == other for one, other in zip(pixels(begin), pixels(there), strict=True))
     assert alike > 0.9 * begin.width * begin.height, "the first word is the rightmost"
 
@@ -117,12 +115,6 @@ def pixels(picture: pygame.Surface) -> list[bool]:
     return [picture.get_at((x, y))[3] > 128 for x in range(picture.width) for y in range(picture.height)]
 
 
-def test_a_line_is_as_high_whatever_font_draws_a_name() -> None:
-    own = text.render("Ada", 30, PAPER).get_height()
-    for name in (*NAMES, "Kim 😀", "王", "Kim"):
-        assert 0.9 * own <= text.render(name, 30, PAPER).get_height() <= 1.25 * own
-
-
 def test_nothing_that_unicode_has_makes_text_fail(no_other: None) -> None:
     for sign in map(chr, (*range(0x20, 0x3100, 7), *range(0x10000, 0x20000, 97), 0x200B, 0xE0100)):
         assert text.render(f"a{sign}b", 20, PAPER).get_height() > 0
@@ -130,7 +122,7 @@ def test_nothing_that_unicode_has_makes_text_fail(no_other: None) -> None:
 
 def test_pictures_of_one_size_are_as_large_as_letters() -> None:
     fixed = [path for path in text._system_fonts() if not text._looked_into(path).scalable]
-    sign = next((sign for sign in "😀🦊" for path in fixed if text._face(sign).path == path), "")
+    sign = next((sign for sign in "😀🦊" for path in fixed if text._face(sign)[0] == path), "")
     if not sign:
         pytest.skip("no font here has pictures")
     for px in (14, 30, 90):

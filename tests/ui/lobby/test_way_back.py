@@ -100,7 +100,9 @@ def test_it_is_gone_once_the_seat_is_not_kept(ctx: Context, table: RemoteTable) 
 def test_who_has_left_for_good_is_offered_nothing(ctx: Context) -> None:
     sit(ctx).leave()
     title = title_of(ctx)
-    wait(lambda: title._way_back and title._way_back._search.tables)
+    wait(lambda: title._way_back and title._way_back.search.tables)
+    assert title._way_back
+    title._way_back._look()
     assert BACK not in offered(ctx)
 
 
@@ -109,7 +111,9 @@ def test_somebody_elses_seat_is_not_offered(ctx: Context, tmp_path: Path) -> Non
     ctx.folder = open_folder(tmp_path / "other")
     shutil.copy(tmp_path / KEPT_SEATS, ctx.folder / KEPT_SEATS)
     title = title_of(ctx)
-    wait(lambda: title._way_back and title._way_back._search.tables)
+    wait(lambda: title._way_back and title._way_back.search.tables)
+    assert title._way_back
+    title._way_back._look()
     assert BACK not in offered(ctx), "the key is another"
 
 
@@ -123,4 +127,4 @@ def test_nothing_is_asked_of_the_network_by_who_has_never_sat_there_nor_behind_a
     title = title_of(ctx)
     assert title._way_back
     ctx.push(SettingsScene())
-    assert title._way_back._search._closed
+    assert title._way_back.search._closed

@@ -1,4 +1,4 @@
-"""How good everyone's line to the host is: bars, words, and those over the lobby and over the table."""
+"""How good everyone's line to the host is: bars, words, and a board of them over the table."""
 
 from typing import Final
 
@@ -11,12 +11,8 @@ from game.net.wire.messages import Line
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner
 from game.ui.cards.stage import Stage
-from game.ui.covers.cover import Cover
 from game.ui.engine import theme
-from game.ui.engine.launcher import PausableTable
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import BODY, NOTE, Button, Text
-from game.ui.view.node import Node
 
 KEY: Final = pygame.K_F9
 _VARIES, _NAPS, _SLOW, _LOSSY = 10, 60, 80, 3
@@ -63,19 +59,6 @@ def lines_told(lan: RemoteTable, naps: bool) -> list[str]:
         if place.member is not None and (line := lan.lines.get(place.member)):
             told.append(f"{name} · {line_words(line, place.member in here)}")
     return told or [_("not measured yet")]
-
-
-class LinesScene(Cover[None]):
-    """The lines of those at a table before its match."""
-
-    def __init__(self, lobby: PausableTable, lan: RemoteTable) -> None:
-        super().__init__(lobby)
-        self._lan, self._naps = lan, lan.naps
-
-    def view(self) -> Node:
-        told = [Text(each, BODY, wraps=True) for each in lines_told(self._lan, self._naps)]
-        heading, close = Text(_("Connections to the host"), NOTE), Button(_("OK"), self.back, keys=(KEY,))
-        return self.sheet(heading, *told, close, wide=900, pad=(30, 22))
 
 
 class LinesBoard(Extra):
