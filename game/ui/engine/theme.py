@@ -160,7 +160,8 @@ def rounded(
     width: int = 1,
 ) -> Surface:
     """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels. Small ones are
-    cached: do not draw on it."""
+    cached: do not draw on it. Where there is no room it is empty."""
+    size = max(0, size[0]), max(0, size[1])
     make = _cached_shape if size[0] * size[1] <= _SMALL else _shape
     return make(size, radius, fill, edge, width)
 

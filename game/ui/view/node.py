@@ -31,9 +31,9 @@ class Space(NamedTuple):
 
     @property
     def rect(self) -> Rect:
-        """Whole pixels."""
+        """Whole pixels; none where there is no room."""
         x, y = round(self.x), round(self.y)
-        return Rect(x, y, round(self.x + self.w) - x, round(self.y + self.h) - y)
+        return Rect(x, y, max(0, round(self.x + self.w) - x), max(0, round(self.y + self.h) - y))
 
     def inset(self, x: float, y: float) -> "Space":
         """The space without a margin at each side."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.ui.cards.canvas import AIR, Canvas
-from game.ui.cards.layout import TRAY
+from game.ui.cards.layout import SOLO, TRAY, Layout
 from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Style, Text
@@ -23,6 +23,8 @@ _BESIDE = 0.34
 """The part of the width left of what stands in the middle of a game of speed."""
 _PAD = 11
 _TAG = "notice"
+HEARD, EDGE = Style(20, 22), 14
+"""How what is heard is said in words, and how far that is from the edges of a table's window, in units."""
 
 
 class Toasts:
@@ -64,6 +66,16 @@ def notices_node(ctx: Context, at: Align) -> Node:
     return _written(ctx.notices[::-1] if at == "end" else ctx.notices, 3, at).replaced(grow=1)
 
 
+def _foot(layout: Layout) -> Rect:
+    """Where the own cards lie. The panel of one tray stands beside them, those of two trays above."""
+    trays = [Rect(area.box) for area in layout.areas if area.kind in (TRAY, SOLO)]
+    foot, panel = trays[0].unionall(trays[1:]), Rect(layout.panel)
+    if layout.areas[0].kind == TRAY and not trays[1:]:
+        left, right = (panel.right, foot.right) if layout.mirrored else (foot.x, panel.x)
+        foot = Rect(left, foot.y, right - left, foot.h)
+    return foot
+
+
 class NoticeToasts:
     """Shows the notices that the player has not seen yet at the foot of a table."""
 
@@ -87,13 +99,12 @@ class NoticeToasts:
     def _show(self, stage: "Stage", toasts: Toasts) -> None:
         layout = stage.layout
         u, pad = layout.unit, round(_PAD * layout.unit)
-        trays = [area.box for area in layout.areas if area.kind == TRAY]
-        x, y, w, h = trays[0] if trays else layout.areas[0].box  # a solo table has no tray
-        panel, left, right = layout.panel, x, x + w
-        if trays:
-            left, right = (panel.x + panel.w, right) if layout.mirrored else (left, panel.x)
-        free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
+        free = _foot(layout).inflate(-2 * pad, -2 * pad)
+        if self._ctx.settings.captions:
+            words = Text(" ", HEARD).height(u, free.w) + (EDGE + _PAD) * u
+            free.h = min(free.bottom, round(layout.size[1] - words)) - free.y
         if "turned" in stage.roles:  # the middle is for streak and tempo
             free.w = round(_BESIDE * free.w)
         plate, _ = still(Column(_written(self._fresh, 9), ground="note", pad=(_PAD, 7)), u, free.w / u)
-        toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)
+        stage.canvas.stand(_TAG, plate, midbottom=free.midbottom)
+        toasts.end(_TAG, self._end)

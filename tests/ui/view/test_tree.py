@@ -9,13 +9,26 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.cards.overlay import KeyCap, Meter, TableButton
 from game.ui.engine import text
 from game.ui.engine.page import Page
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Bar, Column, Fitting, Grid, Row, Scroll, Stack
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button, Choice, Field, Gap, Picture, Pictures, Slider, Switch, Text
-from game.ui.view.node import Node, Placed
+from game.ui.view.leaves import (
+    BIG,
+    Button,
+    Choice,
+    Field,
+    Gap,
+    Picture,
+    Pictures,
+    Plate,
+    Slider,
+    Switch,
+    Text,
+)
+from game.ui.view.node import Node, Placed, Space, still
 from game.ui.view.tree import Tree
 from tests.ui.pilot import labelled, labels
 
@@ -378,3 +391,27 @@ def test_too_little_room_is_taken_from_those_that_can_spare_it() -> None:
     controls: list[Placed] = tree.controls
     assert {each.rect.h for each in controls} <= {33, 34, 35}
     assert controls[-1].rect.bottom <= 360 + 230
+
+
+@pytest.mark.parametrize("room", [-9, -1, 0, 1])
+def test_where_there_is_no_room_nothing_is_drawn_and_nothing_fails(room: float) -> None:
+    Window(SIZE)
+    leaves: list[Node] = [
+        Text("Words", wraps=True),
+        Text("TITLE", BIG),
+        Button("Press", list),
+        Choice("Choice", ["one", "two"], 0, print),
+        Switch("Switch", True, print),
+        Slider("Slider", 0.5, (0.0, 1.0), 0.1, print),
+        Field("Field", "typed", print, 20),
+        TableButton(label="Knock", cap="Space"),
+        KeyCap("K"),
+        Meter(0.5, (255, 255, 255)),
+        Plate((255, 255, 255)),
+    ]
+    for leaf in leaves:
+        for box in (Column(leaf, ground="note", pad=(11, 7)), Row(leaf, Gap(grow=1), pad=(11, 7))):
+            picture, _controls = still(box, 1.0, room)
+            assert picture.width <= max(0, room)
+            for each in (box, leaf) if box.ground else (leaf,):
+                each.pictures(Space(0, 0, room, room).rect, 1.0)

@@ -102,7 +102,7 @@ class CountIn(Extra):
             at = {"midleft": self._felt.move(far, 0).center}
             if self._alone:
                 at = {"midbottom": self._felt.move(0, -far // 5).midbottom}
-            self._stage.canvas.pin("get ready", ready, AIR, **at)
+            self._stage.canvas.stand("get ready", ready, **at)
         else:
             self._stage.canvas.tag("get ready", None)
             if before in _GAINS:

@@ -13,7 +13,8 @@ from game.ui.cards.stage import Stage
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import MOODS
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Style, Text
+from game.ui.view.leaves import Text
+from game.ui.widgets.toasts import EDGE, HEARD
 
 _PULSE = 60 / 144
 """Seconds of a beat of the tense music, which is played meanwhile."""
@@ -95,9 +96,6 @@ WORDS = {
 """The sounds that mean something; the rest only accompanies what is seen anyway."""
 _SHOWN = 1.2
 """Seconds that a caption is shown."""
-_EDGE = 14
-"""From the window's edge, in units."""
-_STYLE = Style(20, 22)
 
 
 def caption(ctx: Context, words: Mapping[str, str]) -> str:
@@ -124,5 +122,5 @@ class Captions(Extra):
         if line != self._line:
             self._line = line
             u, (_wide, high) = self._stage.layout.unit, self._stage.layout.size
-            words = Text(line, _STYLE) if line else None
-            self._overlay.pin("captions", words, bottomleft=(_EDGE * u, high - _EDGE * u))
+            words = Text(line, HEARD) if line else None
+            self._overlay.pin("captions", words, bottomleft=(EDGE * u, high - EDGE * u))

@@ -20,8 +20,8 @@ _VARIES, _NAPS, _SLOW, _LOSSY = 10, 60, 80, 3
 slow line; per cent lost where it is said."""
 _REGULAR: Final = 1.5
 """The longest nap in a minute, as a multiple of the usual, up to which they are those of a radio."""
-_TOP = 0.13
-"""The board's upper edge, relative to the window's height."""
+_TOP = 0.2
+"""The board's upper edge, relative to the window's height: below what is said of a silent host."""
 
 
 def bars(line: Line) -> int:

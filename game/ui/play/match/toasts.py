@@ -81,12 +81,12 @@ class TableToasts:
         self._say(seat, words, theme.GOLD, now)
 
     def note(self, words: str, pile: int, now: float) -> None:
-        """A small note above one of the own piles."""
-        x, y, w, _h = self._stage.layout.places[pile].box
-        u = self._stage.layout.unit
+        """A small note above one of the own piles, not at another's."""
+        layout = self._stage.layout
+        (x, y, w, _h), u = layout.places[pile].box, layout.unit
         picture = label(words, u)
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
-        at = at.clamp(0, 0, *self._stage.layout.size)
+        at = at.clamp(layout.areas[layout.places[pile].area].box)
         self._toasts.put("note", picture, at.topleft, now + _NOTE)
 
     def duel(self, words: str, pile: int, color: theme.Color, now: float) -> None:

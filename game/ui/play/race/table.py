@@ -115,7 +115,7 @@ class RaceExtra(AboveDeal):
             words = _("You have finished!") if here else _("{name} has finished!")
             lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
             plate, u = banner(lines, stage.layout.unit, self.box.w), stage.layout.unit
-            stage.canvas.pin("news", plate, AIR, midbottom=(felt.centerx, felt.bottom - round(22 * u)))
+            stage.canvas.stand("news", plate, midbottom=(felt.centerx, felt.bottom - round(22 * u)))
 
     def _move_on(self, run: WatchedRun, at: float) -> None:
         """Watch somebody who still plays, soon after the one who is watched has stopped."""
