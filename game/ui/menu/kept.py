@@ -47,8 +47,6 @@ class KeptScene(ListScreen):
         if self._games and self.chosen not in [kept.name for kept in self._games]:
             of_game = (kept for kept in self._games if kept.header.game == self._game)
             self.choose(next(of_game, self._games[0]).name)
-            self.renew()
-            self.tree.focus(self.chosen)
 
     @property
     def _here(self) -> KeptGame | None:
@@ -63,6 +61,8 @@ class KeptScene(ListScreen):
         """The rules of the chosen game."""
         if self._here:
             self.ctx.launcher.rules(self._here.header.game)
+        else:
+            super().show_help()
 
     def open(self) -> None:
         """Go on with the chosen game."""

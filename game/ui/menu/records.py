@@ -44,7 +44,6 @@ class RecordsScene(ListScreen):
         super().enter(ctx)
         if self.game not in self._names:
             self.choose(max(self._names, key=lambda name: len(self._times.get(name, ()))))
-        self.tree.focus(self.game)
 
     def step(self, now: float) -> None:
         """Read again once a result has been written that was pending before."""

@@ -58,9 +58,10 @@ class WeekScene(ListScreen):
 
     def open(self) -> None:
         """Race the latest run of the chosen player."""
-        days = self._standings[int(self.chosen) - 1].days
-        with suppress(ReplayError):  # a better one has come meanwhile, or its day is over
-            self.ctx.launcher.solo.race(read_run(self._ladder.path(days[max(days)])))
+        found = [each.days for each in self._standings if str(each.place) == self.chosen]
+        for days in found[:1]:  # none: the ladder read just now is shorter than the one shown
+            with suppress(ReplayError):  # a better one has come meanwhile, or its day is over
+                self.ctx.launcher.solo.race(read_run(self._ladder.path(days[max(days)])))
 
 
 def _cells(each: Standing, today: date) -> tuple[str, ...]:

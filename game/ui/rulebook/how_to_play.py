@@ -30,9 +30,13 @@ class HowToPlayScene(GamesScreen):
         self._games = sorted(games().values(), key=lambda kind: (len(kind.seats) == 1, kind.name))
 
     def show_help(self) -> None:
-        """The rules of the game with the focus."""
-        at = (kind.name for kind in self._games if self.tree.focused.split()[0] == kind.name)
-        self.ctx.launcher.rules(next(at, self._games[-1].name))
+        """The rules of the game with the focus; without one it is shown already: close it."""
+        self.renew()  # nothing has the focus before the first picture
+        game = self.tree.focused.split()[0]
+        if game in [kind.name for kind in self._games]:
+            self.ctx.launcher.rules(game)
+        else:
+            self.back()
 
     def view(self) -> Node:
         rows = (self._row(kind) for kind in self._games)

@@ -99,11 +99,23 @@ class ListScreen(Screen[None]):
     """The name of the chosen row."""
     empty = ""
     """What is said in place of an empty list."""
+    _followed = ""
+    """The row that was chosen when the focus was put on it last."""
 
     def enter(self, ctx: Context) -> None:
         """Make the rows."""
         super().enter(ctx)
         self.resume()
+
+    def renew(self) -> None:
+        """A row that is there is chosen; another than before has the focus, and is in sight."""
+        names = [row.name for row in self.rows]
+        if names and self.chosen not in names:
+            self.choose(names[0])
+        super().renew()
+        if names and self.chosen != self._followed:
+            self._followed = self.chosen
+            self.tree.focus(self.chosen)
 
     def resume(self) -> None:
         """Read what is listed, and make the columns and the rows: the language may be another one, too."""

@@ -75,6 +75,19 @@ def test_keys_choose_row_by_row_page_by_page_and_the_ends(runs: Runs) -> None:
     assert runs.done == [("watch", "0")]
 
 
+def test_the_chosen_row_has_the_focus_and_is_in_sight(runs: Runs) -> None:
+    runs.choose("20")
+    draw(runs.ctx)
+    assert chosen(runs) == runs.tree.focused == "20" and "20" in seen(runs)
+    press(runs.ctx, pygame.K_RIGHT)
+    runs.resume()
+    draw(runs.ctx)
+    assert runs.tree.focused == "button Watch the run", "the same row is chosen"
+    runs.rows = runs.rows[:5]
+    draw(runs.ctx)
+    assert chosen(runs) == runs.tree.focused == "0"
+
+
 def test_a_click_chooses_and_another_one_acts(runs: Runs) -> None:
     click(runs.ctx, rect_of(runs, "3"))
     assert (chosen(runs), runs.done) == ("3", [])

@@ -106,6 +106,20 @@ def test_the_latest_run_of_the_chosen_player_is_raced(ctx: Context) -> None:
     until(lambda: isinstance(ctx.scene, PlayScene), meanwhile=lambda: draw(ctx))
 
 
+def test_a_ladder_that_has_become_shorter_has_another_row_chosen(ctx: Context) -> None:
+    assert ctx.folder
+    filled(ctx.folder, 1)
+    scene = at_week(ctx)
+    press(ctx, pygame.K_END)
+    assert scene.chosen == "3"
+    scene._standings = scene._standings[:1]
+    scene.open()  # the rows are yet to be made
+    assert ctx.scene is scene
+    scene.rows = scene.rows[:1]
+    scene.step(time.perf_counter())
+    assert scene.chosen == scene.tree.focused == "1"
+
+
 def test_an_empty_ladder_says_so(ctx: Context) -> None:
     assert "win a daily deal" in at_week(ctx).empty
 
