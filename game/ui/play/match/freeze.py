@@ -16,6 +16,7 @@ from game.ui.cards.layout import RATIO
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
+from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.scene import Extra
 
 _LASTS, _SETTLE = 1.3, 0.15
@@ -59,9 +60,8 @@ def landed_knock(session: Session) -> Thrown | None:
 
 def who_knocks(session: Session, seat: int) -> str:
     """Whose knock it is, as a sentence."""
-    name = session.names[seat]
-    own = name == _("You") or [each.seat for each in session.here] == [seat]
-    return _("You knock!") if own else _("{name} knocks!").format(name=name)
+    own = addressed(session, who_plays(session)) == seat
+    return _("You knock!") if own else _("{name} knocks!").format(name=session.names[seat])
 
 
 class Freezing(Extra):

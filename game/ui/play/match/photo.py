@@ -34,9 +34,18 @@ class PhotoFinish:
     """Shows a contest on a stage that is dark. Times are seconds of the stage."""
 
     def __init__(
-        self, hud: Hud, stage: Stage, contest: Contest, players: Sequence[Player], sounds: Sounds
+        self,
+        hud: Hud,
+        stage: Stage,
+        contest: Contest,
+        players: Sequence[Player],
+        you: int | None,
+        sounds: Sounds,
     ) -> None:
+        """`you`: the seat that is told of as such."""
         self._hud, self._stage, self._contest, self._sounds = hud, stage, contest, sounds
+        self._yours = contest.loser == you
+        """Whether the loser is told."""
         seats = {"loser": contest.loser, "winner": contest.landing.seat}
         self._players = {name: players[seat] for name, seat in seats.items()}
         self._names = {
@@ -106,7 +115,7 @@ class PhotoFinish:
         """Say who was faster, and by how much."""
         contest, winner, loser = self._contest, self._players["winner"].name, self._players["loser"].name
         lead = f"{winner} +{round(contest.lead / 1000)} ms", _LEAD, self._color("winner")
-        words = _("ahead of you") if loser == _("You") else _("ahead of {name}").format(name=loser)
+        words = _("ahead of you") if self._yours else _("ahead of {name}").format(name=loser)
         if contest.tie:
             lead = _("Dead heat"), _LEAD, theme.GOLD
             words = _("The same moment – the lot decided: {name}").format(name=winner)

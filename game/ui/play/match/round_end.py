@@ -23,7 +23,7 @@ from game.ui.play.match.knocks import is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.photo import PhotoFinish
 from game.ui.play.match.seal import Stamp, of_match, seal
-from game.ui.play.match.standings import Standing, standings, tally, who_played
+from game.ui.play.match.standings import Standing, addressed, standings, tally, who_played
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Button, Style, Text
@@ -78,7 +78,9 @@ class RoundEnd(Screen[None]):
         self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
         self._stamp = Stamp(ctx)
         if closest := self._story.closest:
-            self._photo = PhotoFinish(game.hud, self._stage, closest, who_played(self.session), ctx.sounds)
+            players = who_played(self.session)
+            you = addressed(self.session, players)
+            self._photo = PhotoFinish(game.hud, self._stage, closest, players, you, ctx.sounds)
             self._darken()
 
     def resume(self) -> None:
@@ -181,8 +183,8 @@ class RoundEnd(Screen[None]):
     def _title(self, players: Sequence[Player]) -> str:
         if self.scored.seat is None:
             return _("Nobody can go on")
-        name = players[self.scored.seat].name
-        return _("You knocked") if name == _("You") else _("{name} knocked").format(name=name)
+        own = addressed(self.session, players) == self.scored.seat
+        return _("You knocked") if own else _("{name} knocked").format(name=players[self.scored.seat].name)
 
     def _duels(self, players: Sequence[Player]) -> Iterator[Node]:
         """The duels that each player here has won and lost."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from game.i18n import _
 from game.sessions.session import Player, Session
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
@@ -36,11 +37,23 @@ class Standing(NamedTuple):
     """Its closest contest for a place on the table."""
 
 
-def who_played(session: Session) -> tuple[Player, ...]:
-    """Who played the round: a seat may have somebody else by now."""
+def who_plays(session: Session) -> tuple[Player, ...]:
+    """Who has the seats now."""
     here = {each.seat for each in session.here}
     now = enumerate(zip(session.names, session.backs, strict=True))
-    return session.played or tuple(Player(name, back, seat in here) for seat, (name, back) in now)
+    return tuple(Player(name, back, seat in here) for seat, (name, back) in now)
+
+
+def who_played(session: Session) -> tuple[Player, ...]:
+    """Who played the round: a seat may have somebody else by now."""
+    return session.played or who_plays(session)
+
+
+def addressed(session: Session, players: Sequence[Player]) -> int | None:
+    """The seat that is told of as “you”: the only one at this screen, whatever its player is called; in a
+    replay that of one who had no name."""
+    found = [n for n, each in enumerate(players) if each.here or (session.seen and each.name == _("You"))]
+    return found[0] if len(found) == 1 else None
 
 
 def tally(score: int, left: int) -> str:

@@ -11,16 +11,18 @@ from game.core.match import LogEntry, Match
 from game.core.state import SCORED
 from game.i18n import set_language
 from game.rules.haisty import Haisty
+from game.sessions.local import LocalSession
 from game.sessions.match_playback import MatchPlayback
-from game.sessions.session import Player
+from game.sessions.session import Player, Session
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.cards.deck import Deck
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
+from game.ui.play.match.freeze import who_knocks
 from game.ui.play.match.knocks import KnockButton
 from game.ui.play.match.round_end import RoundEnd
-from game.ui.play.match.standings import Standing, standings, tally
+from game.ui.play.match.standings import Standing, addressed, standings, tally, who_plays
 from game.ui.play.match.tables import match_table
 from game.ui.view.leaves import Button
 from game.ui.view.node import still
@@ -108,6 +110,29 @@ def test_the_standings_have_the_names_of_who_played_the_round() -> None:
 
     before = (Player("Anna", 0, False), Player("Bo", 1, False))
     assert shown(("Anna", "Cy"), before) == shown(("Anna", "Bo"), ()) != shown(("Anna", "Cy"), ())
+
+
+def told(session: Session, seat: int) -> tuple[str, bool]:
+    """Who knocks, as it is told; and whether the player here is addressed."""
+    return who_knocks(session, seat), addressed(session, who_plays(session)) == seat
+
+
+def test_who_is_called_you_is_another(at_table: LocalSession) -> None:
+    assert told(at_table, 0) == ("You knock!", True)
+    assert told(at_table, 1) == ("You knocks!", False)
+
+
+def test_in_a_replay_who_had_no_name_is_you() -> None:
+    session = Viewer(2, ("You", "Bo")).session
+    assert told(session, 0) == ("You knock!", True)
+    assert told(session, 1) == ("Bo knocks!", False)
+
+
+@pytest.fixture
+def at_table() -> LocalSession:
+    """Anna at this screen, and a bot called “You”."""
+    match = Match(Haisty(), 2, 3)
+    return LocalSession(match, {1: "easy"}, ("Anna", "You"), (0, 1), lambda: 0.0, lambda: None)
 
 
 @cache
