@@ -187,6 +187,7 @@ def _baseline(letter: str, px: int) -> int:
     return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
+@lru_cache(maxsize=128)
 def _letter(letter: str, px: int, color: Color) -> Surface:
     """The picture of a letter; empty for a character that only shapes its neighbours."""
     if not _advance(letter, "", px):
@@ -221,6 +222,7 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
 
 def forget() -> None:
     """Drop the pictures of text, as after a page full of it that is read once."""
+    _letter.cache_clear()
     _rendered.cache_clear()
     _lettered.cache_clear()
 

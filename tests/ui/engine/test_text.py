@@ -67,8 +67,9 @@ def no_other(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The system has no fonts."""
 
     def forget() -> None:
-        for each in (text._face, text._advance, text._width, text._baseline, text._rendered, text._shown):
+        for each in (text._face, text._advance, text._width, text._baseline, text._letter, text._shown):
             each.cache_clear()
+        text.forget()
 
     monkeypatch.setattr(text, "_system_fonts", lambda: ())
     forget()
@@ -135,3 +136,12 @@ def test_a_field_says_that_its_letters_cannot_be_shown(no_other: None) -> None:
     assert field.insert("Ö") == ""
     assert field.insert("😀") == "This computer cannot show all of these characters."
     assert typed == ["Kim Ö", "Kim 😀"], "others may be able to"
+
+
+def test_a_letter_is_drawn_once_for_all_texts_it_is_in() -> None:
+    text.forget()
+    text.render("0:59.8", 186, PAPER)
+    drawn = text._letter.cache_info().misses
+    text.render("0:59.9", 186, PAPER)
+    text.render("0:58.9", 186, PAPER)
+    assert text._letter.cache_info().misses == drawn == len(set("0:59.8"))

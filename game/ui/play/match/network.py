@@ -174,6 +174,8 @@ class AtLanTable(Extra):
         """Where another half of the table plays on, as far as the player has been told."""
         self._owner = lan.room.owner if lan.room else None
         """The host's member number, as far as the player has been told."""
+        self._silence: tuple[Stage, str] | None = None
+        """What is said of a silent host, and on which stage."""
 
     @property
     def goes_on(self) -> bool:
@@ -204,14 +206,13 @@ class AtLanTable(Extra):
 
     def show_silence(self, stage: Stage) -> None:
         """Say on the table whether the host is silent."""
-        plate = None
-        if not self.heard:
-            words = _("No word from the host …")
-            if self.lan.waking:
-                words = _("This computer was asleep: asking who plays on …")
-            unit = stage.layout.unit
-            plate = banner([(words, 34.0, theme.GOLD)], unit, 700 * unit)
-        wide, high = stage.layout.size
+        words = "" if self.heard else _("No word from the host …")
+        if words and self.lan.waking:
+            words = _("This computer was asleep: asking who plays on …")
+        if (stage, words) == self._silence:
+            return
+        self._silence, unit, (wide, high) = (stage, words), stage.layout.unit, stage.layout.size
+        plate = banner([(words, 34.0, theme.GOLD)], unit, 700 * unit) if words else None
         stage.canvas.pin("unheard", plate, AIR, center=(wide // 2, round(high * _HIGH)))
 
     def away(self) -> list[tuple[int, SeatInfo]]:

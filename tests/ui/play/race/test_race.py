@@ -9,7 +9,7 @@ from game.core.race import done
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
-from game.lan.table import RemoteTable
+from game.lan.table import SILENT, RemoteTable
 from game.net.client.round_verdict import CHECKING, DRAWN, PROVED, RoundVerdict
 from game.net.wire.messages import HouseRules
 from game.ui.engine import text
@@ -141,6 +141,18 @@ def test_news_stand_beside_the_streak_of_a_game_of_speed(party: Party) -> None:
     tags = stage.canvas.tags
     party.until(lambda: "notice" in tags and "streak" in tags)
     assert not any(tags["notice"].rect.colliderect(tags[name].rect) for name in ("streak", "tempo trough"))
+
+
+def test_what_is_said_of_a_silent_host_is_drawn_once(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, _bo = race(party, LEVEL)
+    started(party)
+    monkeypatch.setattr(RemoteTable, "status", SILENT)
+    anna.turn()
+    assert anna.table.stage
+    tags = anna.table.stage.canvas.tags
+    plate = tags["unheard"].surface
+    anna.turn()
+    assert tags["unheard"].surface is plate
 
 
 def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:
