@@ -3,18 +3,26 @@ nothing is outside, nothing lies on anything else, no text is cut off. `make scr
 
 import time
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 from pygame import Rect
+from pygame.event import Event
 
 from game.i18n import Lang
 from game.ui.engine import text, theme
 from game.ui.engine.describer import scene_name
-from game.ui.engine.scene import Context
+from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import Window
+from game.ui.menu.kept import KeptScene
 from game.ui.menu.title import TitleScene
+from game.ui.rulebook.how_to_play import HowToPlayScene
+from game.ui.rulebook.page import RulePage
+from game.ui.view.screen import Screen
 from tests.bench.screens import fits
 from tests.ui.pilot import click, context, described
 
@@ -69,14 +77,63 @@ def draw(ctx: Context) -> None:
     ctx.scene.draw(surface, time.perf_counter(), 1.0, True)
 
 
-@pytest.mark.parametrize("scene", WAYS)
-def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(ctx: Context, scene: str) -> None:
+def reach(ctx: Context, scene: str) -> Screen[Any]:
+    """Go there from the title."""
     ctx.push(TitleScene())
     ctx.settings.name = "" if scene == "own-name" else ctx.settings.name
     for label in WAYS[scene]:
         draw(ctx)
         click(ctx, next(rect for words, rect in shown(ctx) if words == label))
-    assert ctx.scene and scene_name(type(ctx.scene)) == scene.split(maxsplit=1)[0]
+    found = ctx.scene
+    assert isinstance(found, Screen) and scene_name(type(found)) == scene.split(maxsplit=1)[0]
+    return found
+
+
+@pytest.mark.parametrize("scene", WAYS)
+def test_to_look_changes_nothing(ctx: Context, scene: str) -> None:
+    found = reach(ctx, scene)
+    draw(ctx)
+    ctx.settings.table_seats, ctx.settings.table_bots = 2, 5
+    before, settings = dict(vars(found)), deepcopy(ctx.settings)
+    found.view()
+    assert ctx.settings == settings
+    assert {name for name, value in vars(found).items() if value is not before.get(name)} == set()
+
+
+def f1(ctx: Context) -> None:
+    """Ask for help, as the loop hands it on."""
+    assert ctx.scene
+    ctx.scene.receive(Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0), time.perf_counter())
+
+
+def test_help_asked_for_twice_in_one_turn_is_that_of_the_first_game(ctx: Context) -> None:
+    ctx.push(TitleScene())
+    draw(ctx)
+    f1(ctx)
+    assert type(ctx.scene) is HowToPlayScene
+    f1(ctx)
+    top: Scene | None = ctx.scene
+    assert isinstance(top, RulePage) and top._rules.name == "haisty"
+
+
+def test_help_at_the_way_back_from_how_to_play_closes_it(ctx: Context) -> None:
+    found = reach(ctx, "how-to-play")
+    draw(ctx)
+    found.tree.focus(next(each.name for each in found.tree.controls if each.name == "button Back"))
+    f1(ctx)
+    assert isinstance(ctx.scene, TitleScene)
+
+
+def test_help_where_no_game_is_kept_is_the_list_of_all_games(ctx: Context) -> None:
+    ctx.push(KeptScene())
+    draw(ctx)
+    f1(ctx)
+    assert isinstance(ctx.scene, HowToPlayScene)
+
+
+@pytest.mark.parametrize("scene", WAYS)
+def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(ctx: Context, scene: str) -> None:
+    reach(ctx, scene)
     for code, size, scale in SHAPES:
         ctx.window, ctx.settings.text_scale = Window(size), scale
         ctx.speak(code)

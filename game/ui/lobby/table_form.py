@@ -39,10 +39,15 @@ class TableForm:
         """The table's name."""
         return self.typed.strip() or table_of(self._rows.settings.called)
 
+    @property
+    def bots(self) -> int:
+        """How many bots there are: one seat is the player's."""
+        settings = self._rows.settings
+        return min(settings.table_bots, settings.table_seats - 1)
+
     def view(self, done: Button) -> Node:
         """The rows; `done` opens the table."""
         settings = self._rows.settings
-        settings.table_bots = min(settings.table_bots, settings.table_seats - 1)
         name = Field(
             _("Name"),
             self.typed,
@@ -77,9 +82,8 @@ class TableForm:
         )
         words = _("Three words that are easy to say and to type. Press again for others.")
         suggestion = Button(_("Suggest"), self._suggest, wide=132, help=words)
-        return Column(
-            name, Row(seats.replaced(grow=1.0), bots.replaced(grow=1.0)), Row(code, suggestion), done
-        )
+        both = Row(seats.replaced(grow=1.0), bots.replaced(grow=1.0, at=self.bots))
+        return Column(name, both, Row(code, suggestion), done)
 
     def _suggest(self) -> None:
         self.code = suggest(language())

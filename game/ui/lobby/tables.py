@@ -233,7 +233,7 @@ class TablesScene(Screen[None]):
 
         settings, folder, notify = self.ctx.settings, self.ctx.folder, self.ctx.notify
         name, code = self.form.name, self.form.code.strip()
-        seats, bots = settings.table_seats, settings.table_bots
+        seats, bots = settings.table_seats, self.form.bots
         try:
             lan = open_table(settings, folder, name, seats, bots, code, self._port, woken=wake, notify=notify)
         except TableUnavailable as error:

@@ -19,9 +19,13 @@ class KeysScene(Above):
     _waits: str | None = None
     """The slot whose new key is awaited."""
 
+    @property
+    def _keymap(self) -> Keymap:
+        """All keys as they are now."""
+        return Keymap(self.ctx.settings.keys, self.ctx.settings.left_handed)
+
     def view(self) -> Node:
-        settings = self.ctx.settings
-        self._keymap = Keymap(settings.keys, settings.left_handed)
+        keymap = self._keymap
         paragraphs = (
             _("Haisty: pile 1 is the 13-pile, 2 to 5 are the build piles, 6 the turned cards, 7 the table."),
             _("Patiences: the piles are the columns from the left."),
@@ -32,14 +36,14 @@ class KeysScene(Above):
         return two_panels(
             _("Keys"),
             Column(*words, gap=12, pad=(18, 18)),
-            Column(Scroll("keys", *(self._row(slot) for slot in SLOTS)), pad=(18, 18)),
+            Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS)), pad=(18, 18)),
             _("Up, Down: choose a row · Enter: change it · Esc: back"),
             Button(_("Standard keys"), self._reset, wide=260),
             Button(_("Back"), self.back, wide=260),
         )
 
-    def _row(self, slot: Slot) -> Button:
-        key = _("Press a key …") if self._waits == slot.name else key_words(self._keymap.key_of(slot.name))
+    def _row(self, slot: Slot, keymap: Keymap) -> Button:
+        key = _("Press a key …") if self._waits == slot.name else key_words(keymap.key_of(slot.name))
         label = _(slot.label).format(n=slot.name.split()[-1])
         return Button(
             label,
@@ -62,13 +66,14 @@ class KeysScene(Above):
         if not usable(key):
             self.tree.wrong = _("{key} cannot be chosen.").format(key=key_words(key) or "?")
             return
-        if other := self._keymap.choose(name, key):
+        keymap = self._keymap
+        if other := keymap.choose(name, key):
             slot = next(slot for slot in SLOTS if slot.name == other)
             words = _("{key} was “{other}”, which is now on {former}.")
             label = _(slot.label).format(n=other.split()[-1])
-            former = key_words(self._keymap.key_of(other))
+            former = key_words(keymap.key_of(other))
             self.tree.wrong = words.format(key=key_words(key), other=label, former=former)
-        self._keep(self._keymap.chosen)
+        self._keep(keymap.chosen)
 
     def _reset(self) -> None:
         self._keep({})

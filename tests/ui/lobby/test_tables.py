@@ -483,10 +483,12 @@ def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> Non
 
 def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
     ctx.settings.table_seats, ctx.settings.table_bots = 3, 2
-    entered(ctx)
+    scene = entered(ctx)
     focus_on(ctx, "Seats")
     press(ctx, pygame.K_LEFT)
-    assert (ctx.settings.table_seats, ctx.settings.table_bots) == (2, 1)
+    assert (ctx.settings.table_seats, scene.form.bots) == (2, 1)
+    bots = labelled(scene.tree, "Bots").control
+    assert bots and bots.shown_value == "1"
     assert here(ctx).label == "Seats"
 
 
