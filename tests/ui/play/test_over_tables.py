@@ -294,7 +294,9 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             assert not said.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
     for seat in range(own):
         scene.show([Dud(seat)], 1.0)
-        assert boxes[seat].contains(tags["note"].rect)
+        note = tags["note"].rect
+        assert boxes[seat].x <= note.x and note.right <= boxes[seat].right, "not at the other's buttons"
+        assert ctx.window.surface.get_rect().contains(note)
     for pile, owner in enumerate(scene.stage.owners):
         if owner is None:
             scene.gameplay.toasts.duel("Maximiliane 1 war schneller! −999 ms", pile, theme.GOLD, 1.0)

@@ -86,7 +86,8 @@ class TableToasts:
         (x, y, w, _h), u = layout.places[pile].box, layout.unit
         picture = label(words, u)
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
-        at = at.clamp(layout.areas[layout.places[pile].area].box)
+        seat = layout.areas[layout.places[pile].area].box
+        at = at.clamp(seat.x, 0, seat.w, layout.size[1])
         self._toasts.put("note", picture, at.topleft, now + _NOTE)
 
     def duel(self, words: str, pile: int, color: theme.Color, now: float) -> None:
