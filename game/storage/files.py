@@ -22,6 +22,8 @@ Shape = type[dict[str, msgspec.Raw]] | type[list[msgspec.Raw]]
 
 MOST: Final = 16 * 2**20
 """The most bytes of any file of the game: the replay of a day-long match has fewer."""
+UNFIT: Final = (errno.EISDIR, errno.ENXIO, errno.EFBIG)
+"""What is said of what is no file of the game, whoever reads it; other errors may pass."""
 LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for another program's lock on a folder."""
 _RETRY: Final = 0.005
@@ -134,7 +136,9 @@ def salvaged(path: Path, shape: Shape, kind: type[T]) -> tuple[dict[str, T], Pat
         stated = decode(read(path), shape)
     except FileNotFoundError:
         return {}, None
-    except (OSError, ValueError):
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno not in UNFIT:
+            raise
         return {}, set_aside(path)
     entries = stated if isinstance(stated, dict) else {str(at): said for at, said in enumerate(stated)}
     found = {}

@@ -3,11 +3,9 @@
 Drawn when the network is first used; only its user may read the file.
 """
 
-import errno
 import os
 import re
 from pathlib import Path
-from typing import Final
 
 from game.i18n import N_, Notice, Notify, reason
 from game.signing import KEY
@@ -19,8 +17,6 @@ _DAMAGED = N_(
     "The file {path} of this computer’s key is damaged. It is kept as {kept}; others will see a new host."
 )
 _UNKEPT = N_("This computer’s key cannot be read or kept now, so others will not know it: {reason}.")
-_NO_KEY: Final = (errno.EISDIR, errno.ENXIO, errno.EFBIG)
-"""What is said of a file that holds no key, whoever reads it; other errors may pass."""
 _pattern = re.compile(rf"[0-9a-f]{{{2 * KEY}}}\n?")
 
 
@@ -53,7 +49,7 @@ def _read(path: Path) -> tuple[bytes, Notice | None]:
     except FileNotFoundError:
         pass
     except OSError as error:
-        if error.errno not in _NO_KEY:
+        if error.errno not in files.UNFIT:
             raise DataFolderError(Notice("{path}: {reason}", path=path, reason=reason(error))) from error
     if _pattern.fullmatch(said):
         return bytes.fromhex(said), None

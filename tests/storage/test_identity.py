@@ -4,6 +4,8 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -12,12 +14,15 @@ import pytest
 from game.challenges.challenge import finished_run
 from game.challenges.ladder import Ladder
 from game.lan.hosting import own_key
+from game.lan.known_hosts import KnownHosts
+from game.lan.seat_tokens import SeatTokens
 from game.signing import KEY
 from game.storage.identity import FILE, load_key
 from game.storage.replay_writer import share_run
 from game.storage.results_writer import ResultsWriter
 from tests.challenges.forged import played as daily
 from tests.challenges.test_challenge import LEVEL, WHEN, played
+from tests.net.answerer import HOST_KEY, KITCHEN
 from tests.waiting import PATIENCE
 
 
@@ -50,19 +55,38 @@ def test_folder_in_the_key_s_place_is_moved_aside(tmp_path: Path) -> None:
     assert load_key(tmp_path) == (key, None)
 
 
-def test_a_key_that_cannot_be_read_now_is_kept_and_told(tmp_path: Path) -> None:
+@contextmanager
+def without_handles() -> Iterator[None]:
+    """No more files can be opened for now."""
     resource = pytest.importorskip("resource")
-    (tmp_path / FILE).write_text("ab" * KEY + "\n")
     os.close(free := os.open(os.devnull, os.O_RDONLY))
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (free, most))
     try:
-        _passing, notice = load_key(tmp_path)
+        yield
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
+
+
+def test_a_key_that_cannot_be_read_now_is_kept_and_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("ab" * KEY + "\n")
+    with without_handles():
+        _passing, notice = load_key(tmp_path)
     assert FILE in str(notice) and "too many files are open" in str(notice)
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
     assert load_key(tmp_path) == (bytes.fromhex("ab" * KEY), None), "it is there again"
+
+
+def test_hosts_and_seats_that_cannot_be_read_now_stay_known(tmp_path: Path) -> None:
+    told: list[object] = []
+    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", KITCHEN.id, date(2026, 11, 27))
+    SeatTokens(tmp_path).keep(KITCHEN.id, bytes(16))
+    files = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    with without_handles():
+        assert not KnownHosts(tmp_path, told.append).knows(HOST_KEY)
+        SeatTokens(tmp_path, told.append)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+    assert KnownHosts(tmp_path).knows(HOST_KEY) and SeatTokens(tmp_path).at(KITCHEN.id).token
 
 
 @pytest.mark.parametrize("first", ["ladder", "own run", "signature", "results", "network"])
