@@ -71,6 +71,13 @@ def test_a_host_played_with_before_is_known_again_and_one_with_its_name_is_told(
             bo.wait_scene("lobby")
 
 
+def test_who_joins_without_an_address_sits_down_at_the_only_table(program: Start) -> None:
+    with program("host", "--name", "Kitchen", "--code", "ash bee", name="Anna") as anna:
+        with program("join", "--code", "ash bee", name="Bo") as bo:
+            bo.wait_scene("lobby")
+            anna.wait_words("Bo")
+
+
 def test_a_suggested_code_is_told_and_typed_by_a_guest(program: Start) -> None:
     with program(name="Anna") as anna, program(name="Bo") as bo:
         anna.click("Play with friends")
