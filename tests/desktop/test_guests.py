@@ -72,10 +72,10 @@ def test_a_host_played_with_before_is_known_again_and_one_with_its_name_is_told(
 
 
 def test_who_joins_without_an_address_sits_down_at_the_only_table(program: Start) -> None:
-    with program("host", "--name", "Kitchen", "--code", "ash bee", name="Anna") as anna:
-        with program("join", "--code", "ash bee", name="Bo") as bo:
-            bo.wait_scene("lobby")
-            anna.wait_words("Bo")
+    kitchen, code = ("host", "--name", "Kitchen"), ("--code", "ash bee")
+    with program(*kitchen, *code, name="Anna") as anna, program("join", *code, name="Bo") as bo:
+        bo.wait_scene("lobby")
+        anna.wait_words("Bo")
 
 
 def test_a_suggested_code_is_told_and_typed_by_a_guest(program: Start) -> None:
