@@ -158,8 +158,8 @@ class LanClient:
         if came and self.woken:
             self.woken()
 
-    def leave(self, until: float) -> None:
-        """Leave for good: repeat it until the host has acknowledged it or the clock reaches `until`.
+    def leave(self, until: float, back: bool = False) -> None:
+        """Leave, for good or to come `back`, until the host has acknowledged it or the clock reaches `until`.
 
         A host that has received the cookie may let this client in at any moment, and then gets the message
         too.
@@ -169,7 +169,7 @@ class LanClient:
             if self.clock.seconds() >= until:
                 return
             if not sent and connection.state == CONNECTED:
-                self.ask(Leave())
+                self.ask(Leave(back))
                 sent = True
             if sent and not connection.pending:
                 return

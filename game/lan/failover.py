@@ -223,7 +223,7 @@ class TableConnection:
         while not self.leave(back):
             self.listen(0.02)
         for client in self.clients:
-            client.leave(self._clock.seconds() + LINGER / 1e6)
+            client.leave(self._clock.seconds() + LINGER / 1e6, back)
 
     def close(self) -> None:
         """Close the connections, and the host if it runs here. The seat is kept for a while."""
