@@ -84,6 +84,9 @@ def _times(px: int) -> int:
     return 4 if px < 24 else 2
 
 
+_LOOKS = 10_000
+"""How often a sign is looked for in a font, at most: anybody on the network may have a name of signs that
+none has, and each look costs up to a quarter of a millisecond."""
 Face = tuple[str, str]
 """A font's file; and the script that it writes from right to left, if it does."""
 _OWN: Face = str(_LETTERS), ""
@@ -116,21 +119,28 @@ def can_draw(words: str) -> bool:
     return all(_draws(_face(letter)[0], sign) for letter in _letters(words) for sign in letter)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_LOOKS)
 def _draws(path: str, sign: str) -> bool:
     """Whether the font has this sign; those of the program's own texts are taken for granted, and marks."""
     if sign < "\u0180" or sign in _OWN_SIGNS or combining(sign):
         return True
-    font = _looked_into(path)
-    return font.get_metrics(sign, size=20 if font.scalable else font.get_sizes()[0][0])[0] is not None
+    try:
+        if path != _OWN[0] and _draws.cache_info().misses > _LOOKS:
+            return False
+        font = _looked_into(path)
+        return font.get_metrics(sign, size=20 if font.scalable else font.get_sizes()[0][0])[0] is not None
+    except (pygame.error, OSError, IndexError):  # the system lists what is damaged, or has just gone
+        return False
 
 
 @cache
 def _looked_into(path: str) -> "freetype.Font":
-    """The font as another library reads it, which knows what it has not."""
+    """The font as another library reads it, which knows what it has not. Raises pygame.error, OSError, also
+    where nothing could be drawn with it."""
     from pygame import freetype  # noqa: PLC0415 - no text of the program itself needs it
 
     freetype.init()
+    pygame.font.Font(path, 20)
     return freetype.Font(path, 20)
 
 

@@ -67,7 +67,15 @@ def no_other(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The system has no fonts."""
 
     def forget() -> None:
-        for each in (text._face, text._advance, text._width, text._baseline, text._letter, text._shown):
+        for each in (
+            text._face,
+            text._draws,
+            text._advance,
+            text._width,
+            text._baseline,
+            text._letter,
+            text._shown,
+        ):
             each.cache_clear()
         text.forget()
 
@@ -83,6 +91,37 @@ def test_what_no_font_here_can_draw_is_known_and_boxes_as_before(no_other: None)
     for name in (*NAMES, "Kim 😀", "王"):
         assert not text.can_draw(name)
         assert text.render(name, 30, PAPER).get_width() == text.width(name, 30) > 0
+
+
+def test_a_font_of_the_system_that_is_damaged_or_gone_is_passed_over(
+    no_other: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged, cut, gone = tmp_path / "damaged.ttf", tmp_path / "cut.ttf", tmp_path / "gone.ttf"
+    damaged.write_bytes(b"\0\1\0\0" + b"x" * 200)
+    cut.write_bytes(Path(text._OWN[0]).read_bytes()[:9000])
+    paths = *map(str, (damaged, cut, gone, tmp_path)), text._OWN[0]
+    monkeypatch.setattr(text, "_system_fonts", lambda: paths)
+    for name in (*NAMES, "Kim 😀"):
+        assert not text.can_draw(name)
+        assert text.render(name, 30, PAPER).get_width() == text.width(name, 30) > 0
+
+
+def test_names_that_no_font_has_are_not_looked_for_without_end(
+    no_other: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody on the network may have them, with new letters each second."""
+    looks, looked_into = 0, text._looked_into
+
+    def count(path: str) -> object:
+        nonlocal looks
+        looks += path != text._OWN[0]
+        return looked_into(text._OWN[0])
+
+    monkeypatch.setattr(text, "_looked_into", count)
+    monkeypatch.setattr(text, "_system_fonts", lambda: tuple(map(str, range(200))))
+    for sign in range(0x13000, 0x13100):
+        assert not text.can_draw(chr(sign))
+    assert 1000 < looks <= text._LOOKS
 
 
 def test_of_what_is_taken_for_granted_nothing_is_missing() -> None:
