@@ -1,19 +1,21 @@
 """Two at one machine: each with half of the keyboard, against bots and at a table of friends."""
 
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.desktop.program import Program, Start
-from tests.desktop.rounds import leave_the_match, started
+from tests.desktop.rounds import ROUND, leave_the_match, started
 from tests.desktop.seen import Pile, Seen
-from tests.desktop.tables import KITCHEN, at_table, leave, sit_down
+from tests.desktop.tables import KITCHEN, at_table, begin, leave, sit_down, to_table
 
 pytestmark = pytest.mark.journey
 
 NAMES = {"[": "bracketleft", ";": "semicolon", "'": "apostrophe"}
 """X's names of the keys that are no letters."""
-KNOCKS = "t", "bracketleft"
+KNOCKS, CALLS = ("t", "bracketleft"), ("g", "apostrophe")
 LONG = 60.0
 """Seconds within which both have come by a card for the table."""
 
@@ -103,3 +105,47 @@ def test_two_at_one_machine_and_another_meet_on_the_network(program: Start) -> N
         anna.wait(lambda seen: tops(seen) == tops(game.seen), "the same cards there too")
         leave(game)
         anna.wait_words("has left")
+
+
+def both_are_stuck(anna: Program, game: Program) -> None:
+    """Nobody lays a card, and all call speltorka, until the round is over."""
+    end = time.monotonic() + ROUND
+    while not anna.seen.has("Knock for the next round"):
+        assert time.monotonic() < end, "the round does not end"
+        if anna.seen.scene == "lan-table":
+            anna.key("d")
+            for key in CALLS:
+                game.key(key)
+        time.sleep(0.5)
+
+
+def test_two_whose_program_has_crashed_sit_down_at_the_standings(program: Start, tmp_path: Path) -> None:
+    both: dict[str, Any] = {"name": "Cleo", "second_name": "Didi", "players": 2, "taught": True}
+    with program(*KITCHEN, "1", "--seats", "4", name="Anna", times=3) as anna:
+        with program(data=tmp_path / "both", times=3, **both) as game:
+            sit_down(anna, game)
+            anna.wait_words("4 of 4 seats taken")
+            begin(anna, game)
+            both_are_stuck(anna, game)
+            game.kill()
+        with program(data=tmp_path / "both", times=3, **both) as game:
+            to_table(game, "Kitchen")
+            game.wait_scene("round-end")
+            game.wait(lambda seen: seen.has("Cleo: knock") and seen.has("Didi: knock"), "a button for each")
+            for key in KNOCKS:
+                game.key(key)
+            anna.key("space")
+            for each in (anna, game):
+                each.wait_scene("lan-table")
+            game.wait(lambda seen: len([*seen.controls_of("Knock")]) == 2, "two halves")
+
+
+def test_two_at_one_screen_are_told_that_they_are_hosts_now(program: Start) -> None:
+    with program(name="Cleo", second_name="Didi", players=2, taught=True) as game:
+        with program(*KITCHEN, "1", "--seats", "4", name="Anna") as anna:
+            sit_down(anna, game)
+            anna.wait_words("4 of 4 seats taken")
+            begin(anna, game)
+            anna.close()
+        game.wait_words("You are the host now.")
+        until_both_have_laid(game, (1, 2))

@@ -13,7 +13,7 @@ from pygame import Rect
 
 from game.challenges.level_files import named
 from game.core import match
-from game.core.state import SHOUTS, Dud, Shouted
+from game.core.state import PLAYING, SHOUTS, Dud, Shouted
 from game.i18n import N_, Lang, Notice, set_language
 from game.lan.join import join_table
 from game.lan.table import SILENT, RemoteTable
@@ -34,6 +34,7 @@ from game.ui.play.scene import PlayScene
 from tests.bench.screens import SIZES, fits
 from tests.ui.lobby import conftest
 from tests.ui.lobby.screens import Party, Screen
+from tests.ui.lobby.test_lan_duel import judged, right, session
 from tests.ui.pilot import CLOCK, context, described
 
 hurried, party, short_rounds = conftest.hurried, conftest.party, conftest.short_rounds
@@ -236,6 +237,28 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
     watched.look("news", lambda: come_out(guest))
     for table in tables(guest):
         table.session.give_up()
+    party.until(lambda: isinstance(guest.scene, DealEnd))
+    watched.look("standings")
+    guest.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(guest.scene, MatchEnd))
+    party.until(guest.labels)
+    watched.look("podium")
+    assert not watched.wrong
+
+
+@pytest.mark.parametrize("own", [1, 2])
+def test_over_the_table_of_a_duel(party: Party, monkeypatch: pytest.MonkeyPatch, own: int) -> None:
+    anna = party.open(own + 1)
+    watched = Watched(guest := guests(party, own))
+    anna.lan.ask(HouseRules(0, 1, {}, "duel:paare"))
+    party.until(lambda: guest.lan.room and guest.lan.room.terms.race)
+    knock(party)
+    watched.look("count-in")
+    party.until(lambda: all(session(screen).begun for screen in party.screens))
+    with alarmed(guest, monkeypatch):
+        watched.look("duel")
+    while party.match.state.phase == PLAYING:
+        judged(party, anna, right(anna))
     party.until(lambda: isinstance(guest.scene, DealEnd))
     watched.look("standings")
     guest.key(pygame.K_SPACE)
