@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.challenges.level_files import named
 from game.core import match
+from game.core.race import finished
 from game.core.state import PLAYING, SHOUTS, Dud, Shouted
 from game.i18n import N_, Lang, Notice, set_language
 from game.lan.join import join_table
@@ -233,7 +234,7 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
         run.play(move)
         anna.turn()
     assert run.won
-    party.until(lambda: news(guest))
+    party.until(lambda: finished(guest.lan.state.table))
     watched.look("news", lambda: come_out(guest))
     for table in tables(guest):
         table.session.give_up()
@@ -281,11 +282,6 @@ def come_out(screen: Screen) -> None:
     """Say once more who has come out: nothing is said on a stage that is laid out anew."""
     for table in tables(screen):
         next(each for each in table.extras if isinstance(each, RaceExtra))._come_out(0, time.perf_counter())
-
-
-def news(screen: Screen) -> bool:
-    """Whether it is shown who has come out."""
-    return all("news" in table.stage.canvas.tags for table in tables(screen))
 
 
 @pytest.mark.parametrize("size", SIZES)
