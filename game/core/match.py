@@ -33,6 +33,8 @@ from game.core.state import (
 )
 from game.core.table import Move, Table
 
+NEVER = -1
+"""Stands in the log for the press of a seat that has not knocked, and sits the round out."""
 COUNTDOWN = 1_800_000
 """Microseconds from the last seat's knock to the opening of play: three joint knocks."""
 DEALING = 1_000_000
@@ -44,7 +46,8 @@ TIE = 1_000
 class LogEntry(NamedTuple):
     """One line of the log: a seat's move, pressed at `press`, was judged at `at`.
 
-    Without a move, the seat knocked for the start, or sat down if it did not exist before.
+    Without a move, the seat knocked for the start, or sat down if it did not exist before; or, pressed NEVER,
+    it sits the round out.
     """
 
     at: int
@@ -94,6 +97,8 @@ class Match:
         """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
         """How many landings of this round have been judged."""
+        self._out = 0
+        """The seats, one bit each, without which the others go on as soon as all have knocked."""
         self.resumed: State | None = None
         """What was known when the match was taken over from another judge; the log begins there."""
 
@@ -108,13 +113,15 @@ class Match:
         self.state = known._replace(table=dealt_anew(known.table, self._owners, self.seed))
         self._settled = now
 
-    def ready(self, seat: int, now: int) -> list[Event]:
-        """A seat knocks for the start; the last seat's knock begins the countdown."""
+    def ready(self, seat: int, now: int, out: bool = False) -> list[Event]:
+        """A seat knocks for the start; or the others go on without it: it sits the round `out`, but agrees to
+        what others call. The last seat begins the countdown."""
         state = self.state
         if state.phase not in (WAITING, SCORED) or state.ready >> seat & 1:
             return []
         now = self._in_order(now)
-        self.log.append(LogEntry(now, seat, now, None))
+        self.log.append(LogEntry(now, seat, NEVER if out else now, None))
+        self._out |= out << seat
         return list(self._emit(self._getting_ready(seat, now)))
 
     def sit(self, now: int) -> list[Event]:
@@ -137,7 +144,12 @@ class Match:
         if state.phase != PLAYING or state.starts is None or press < state.starts:
             return []
         press = max(press, self._next[seat])
-        if press > now or press < self._free[seat] or not self._is_own(seat, move):
+        if (
+            press > now
+            or press < self._free[seat]
+            or not self._is_own(seat, move)
+            or self._barred(seat, move)
+        ):
             return list(self._emit([Returned(seat, move, None, thrown=False)]))
         if not self.rules.flies(state.table, seat, move):
             self._next[seat] = press + HAND
@@ -187,9 +199,11 @@ class Match:
         if self.log and at < self.log[-1].at:
             return []
         if move is None:
-            return self.sit(at) if seat == self.seats else self.ready(seat, at)
+            return self.sit(at) if seat == self.seats else self.ready(seat, at, press == NEVER)
         state = self.state
         if state.phase != PLAYING or state.starts is None or press < max(state.starts, self._free[seat]):
+            return []
+        if self._barred(seat, move):
             return []
         if self.rules.flies(state.table, seat, move) and at < press + FLIGHT - TIE:
             return []
@@ -218,6 +232,11 @@ class Match:
             return count == 0
         # An empty hand takes its cards back from the turned ones.
         return 0 < count <= len(piles[src].cards) + len(piles[dst].cards)
+
+    def _barred(self, seat: int, move: Move) -> bool:
+        """Whether the seat sits out, and this is more than agreeing."""
+        flies = move.count or self.rules.flies(self.state.table, seat, move)
+        return self.state.sits_out(seat) and bool(flies)
 
     def _first(self, arrival: int) -> Thrown:
         """The earliest press among what lands now; ties are decided by a draw that no seat can foresee."""
@@ -251,6 +270,7 @@ class Match:
             self._laid.append((at, seat, move.dst, table))
         done = list(self._emit(events))
         if outcome := self.rules.outcome(self.state.table):
+            outcome = outcome.without(self.state.out)
             duration = at - (self.state.starts or 0)
             result = RoundResult(len(self.log), outcome.reason, outcome.seat, outcome.scores, duration)
             self.results.append(result)
@@ -270,7 +290,8 @@ class Match:
         if self.state.ready == (1 << self.seats) - 1:
             if again:
                 yield from self._deal()
-            yield Started(now + COUNTDOWN + DEALING * again)
+            out, self._out = self._out, 0
+            yield Started(now + COUNTDOWN + DEALING * again, out)
 
     def _deal(self) -> Iterator[Event]:
         number = self.state.round + 1

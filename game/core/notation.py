@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from game.core.cards import HIDDEN, Card, Pile
-from game.core.match import LogEntry
+from game.core.match import NEVER, LogEntry
 from game.core.rules import Spot
 from game.core.table import Move, Table
 
@@ -94,10 +94,12 @@ def parse_move(text: str, names: Sequence[str]) -> Move:
 def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
     """A line of a log: the time of judgement, the seat, the move, and the time of an earlier press.
 
-    `names` holds the pile names of each seat; a knock for the start is written `ready`.
+    `names` holds the pile names of each seat; a knock for the start is written `ready`, to sit the round out
+    is `out`.
     """
-    what = move_text(entry.move, names[entry.seat]) if entry.move else "ready"
-    pressed = f" {entry.press}" if entry.press != entry.at else ""
+    idle = "out" if entry.press == NEVER else "ready"
+    what = move_text(entry.move, names[entry.seat]) if entry.move else idle
+    pressed = f" {entry.press}" if entry.press not in (entry.at, NEVER) else ""
     return f"{entry.at} {entry.seat} {what}{pressed}"
 
 
@@ -111,4 +113,6 @@ def parse_entry(line: str, names: Sequence[Sequence[str]]) -> LogEntry:
         raise ValueError(f"no seat {seat} at this table")
     if not press <= at <= LONGEST:
         raise ValueError(f"judged before it was pressed, or never: {line[:60]!r}")
+    if parts[2:] == ["out"]:
+        return LogEntry(at, seat, NEVER, None)
     return LogEntry(at, seat, press, None if parts[2] == "ready" else parse_move(parts[2], names[seat]))

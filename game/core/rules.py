@@ -30,6 +30,11 @@ class Outcome(NamedTuple):
     seat: int | None
     scores: tuple[int, ...]
 
+    def without(self, out: int) -> "Outcome":
+        """The outcome where these seats, one bit each, have sat out: they win no points and lose none."""
+        scores = tuple(0 if out >> seat & 1 else score for seat, score in enumerate(self.scores))
+        return self._replace(scores=scores)
+
 
 class IllegalMove(ValueError):
     """The move is not legal on this table."""

@@ -41,9 +41,11 @@ class Sat(NamedTuple):
 
 
 class Started(NamedTuple):
-    """All have knocked; play opens at `at` (host's clock, microseconds)."""
+    """All have knocked but the seats that sit `out`, one bit each; play opens at `at` (host's clock,
+    microseconds)."""
 
     at: int
+    out: int = 0
 
 
 class Thrown(NamedTuple):
@@ -124,6 +126,12 @@ class State(NamedTuple):
     reason: str = ""
     knocker: int | None = None
     winner: int | None = None
+    out: int = 0
+    """The seats that sit this round out, from its start to the next deal."""
+
+    def sits_out(self, seat: int) -> bool:
+        """Whether the others play this round, or have played it, without that seat."""
+        return bool(self.out >> seat & 1)
 
 
 class Resumed(NamedTuple):
@@ -151,8 +159,8 @@ def fold_match(state: State, event: Event) -> State:
             return found
         case Sat():
             return state._replace(totals=(*state.totals, 0))
-        case Started(at):
-            return state._replace(phase=PLAYING, starts=at)
+        case Started(at, out):
+            return state._replace(phase=PLAYING, starts=at, out=out)
         case Thrown():
             return state._replace(air=(*state.air, event))
         case Returned(thrown=False) | Shouted() | Cheered():

@@ -21,6 +21,7 @@ from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
+from game.net.waiting import PATIENCE, Waiting, waiting
 from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
@@ -34,6 +35,8 @@ AWAITED, MISSED = 5.0, 15.0
 """Seconds to wait for a silent host once the match is over, and before there is one: nobody takes the table
 over then."""
 _LONGEST = 0.25
+_UNSURE = 200_000
+"""Microseconds by which this program may have known of the last knock before the host had noted it."""
 
 Keep = Callable[[TableClient], None]
 """Stores what is to be remembered of a table: what lets the player back in, and who hosts it."""
@@ -79,6 +82,8 @@ class RemoteTable:
         self.partner: RemoteTable | None = None
         """The connection of the next player at this screen. The second sees this one's table; there are more
         only where each has an own one."""
+        self._waiting, self._since = Waiting(), 0
+        """Who is waited for as of the last `poll`, and since when (host's clock)."""
         self.take_seats()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -251,6 +256,16 @@ class RemoteTable:
         return owns and self.status != CLOSED
 
     @property
+    def late(self) -> tuple[int, ...]:
+        """The seats that all others have waited for long enough to go on without them."""
+        return self._waiting.missing if self.now >= self._since + PATIENCE + _UNSURE else ()
+
+    @property
+    def speaker(self) -> "RemoteTable | None":
+        """Who at this screen may have the others go on, if anybody here may."""
+        return next((one for one in self.together if one.member == self._waiting.asks), None)
+
+    @property
     def over(self) -> bool:
         """Whether the match has been won, though its end may not be shown yet."""
         table = self.client.table
@@ -300,6 +315,9 @@ class RemoteTable:
                 if seat == private_to(event) and not isinstance(event, Thrown):  # throws are predicted
                     with self.client.at_table() as (table, _now):
                         events += filter(None, (table.receive_partners(event),))
+        found = waiting(self.room, self.state, self.rules) if self.room else Waiting()
+        if found != self._waiting:
+            self._waiting, self._since = found, self.now
         return events
 
     @property
@@ -328,14 +346,16 @@ class RemoteTable:
         self.client.ask(request)
 
     def play(self, move: Move, press: int | None = None) -> None:
-        """Make a move at `press` (the host's clock); None: now. Refused while nobody can judge it."""
-        if not self.waking:
+        """Make a move at `press` (the host's clock); None: now. Refused while nobody can judge it or the
+        seat sits out."""
+        if not (self.waking or self.state.sits_out(self.seat)):
             with self.client.at_table() as (table, now):
                 table.press(move, self.rules, now, press)
 
     def _play_beside(self, move: Move, press: int | None = None) -> None:
         """Make the second player's move, and show it at this player's table."""
-        if self.partner and not self.waking and (seat := self.partner.place) is not None:
+        seat = self.partner.place if self.partner and not self.waking else None
+        if self.partner and seat is not None and not self.state.sits_out(seat):
             with self.partner.client.at_table() as (table, now):
                 at = table.claim(move, now, press)
             if at is not None:

@@ -95,7 +95,8 @@ class MigratedMatch:
             case Scored(reason, seat, scores, totals):
                 outcome = self._rules.outcome(state.table) if state.phase == PLAYING else None
                 added = tuple(map(sum, zip(state.totals, scores, strict=True)))
-                return outcome == (reason, seat, scores) and totals == added
+                counted = outcome and outcome.without(state.out)
+                return counted == (reason, seat, scores) and totals == added
             case Ready(seat):
                 return state.phase in (WAITING, SCORED) and seat == by < self.seats
             case Returned() | Shouted() | Cheered():

@@ -66,6 +66,7 @@ class KnownMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
     knocker: _Count | None
     winner: _Count | None
+    out: _Count = 0
 
     def state(self) -> State:
         """The state that it describes. Raises ValueError."""
@@ -89,7 +90,9 @@ def validate_known(known: KnownMatch, rules: Rules, seats: int) -> None:
     started = state.starts is not None or known.phase == "waiting"
     seated = all(seat is None or seat < seats for seat in (known.knocker, known.winner))
     counted = len(known.scores) in (0, seats) and len(known.totals) == seats
-    if not (all_dealt and started and seated and counted and max(known.ready, known.calls) < 1 << seats):
+    if not (
+        all_dealt and started and seated and counted and max(known.ready, known.calls, known.out) < 1 << seats
+    ):
         raise ValueError("no match stands like this")
 
 

@@ -32,6 +32,7 @@ from game.net.wire.messages import (
     Commitments,
     Digest,
     EventReport,
+    GoOn,
     HostCommitment,
     HouseRules,
     Leave,
@@ -154,6 +155,7 @@ UP: dict[type, Shape] = {
     SeatOpening: [COUNT, KEY],
     **OF_RUNS,
     Acts: [COUNT, COUNT, ACTS],
+    GoOn: [],
 }
 DOWN: dict[type, Shape] = {
     Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT, Many(Text(64), 0, 8)],
@@ -163,7 +165,7 @@ DOWN: dict[type, Shape] = {
     SnapshotHead: [
         OneOf(frozenset({"waiting", "playing", "scored", "won"})), COUNT, POINTS, SMALL, Maybe(TIME),
         Many(THROWN, 0, 8), POINTS, REASON, Maybe(SEAT), Maybe(SEAT), SMALL, SMALL, SMALL,
-        Whole(0, 128), TIME,
+        Whole(0, 128), TIME, SMALL,
     ],
     SnapshotPiles: [PILE, Many(PACKED, 1, 128)],
     HostCommitment: [COUNT, SEAT, KEY],
@@ -184,7 +186,7 @@ EVENTS: dict[type, Shape] = {
     Mode: [SMALL],
     Dealt: [COUNT, SMALL, SMALL, Many(PACKED, 0, 128)],
     Ready: [SEAT],
-    Started: [TIME],
+    Started: [TIME, SMALL],
     Thrown: THROWN,
     Returned: [SEAT, MOVE, Maybe(SEAT), FLAG],
     Dud: [SEAT],

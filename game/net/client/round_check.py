@@ -26,6 +26,7 @@ from game.core.state import (
     State,
     Thrown,
     Won,
+    fold_match,
     mask_match,
     private_to,
 )
@@ -101,9 +102,9 @@ class RoundRecord:
                 self.heard.setdefault((event.move, event.at), now)
 
     @property
-    def starts(self) -> int | None:
-        """When play opened; None if it was not seen."""
-        return next((event.at for event in self.events if isinstance(event, Started)), None)
+    def start(self) -> Started | None:
+        """The opening of play; None if it was not seen."""
+        return next((event for event in self.events if isinstance(event, Started)), None)
 
 
 class RoundProof:
@@ -170,11 +171,11 @@ class RoundProof:
         return self._rules.next_deal(derive(deal.seed, deal.round), self._seen.totals)
 
     def _begin(self) -> None:
-        starts = self._seen.starts
-        if starts is None:
+        start = self._seen.start
+        if start is None:
             raise Fault(why.LOG)
-        state = State(PLAYING, self._deal.round, self._dealt, self._seen.totals, starts=starts)
-        self._match.resume(state, starts)
+        begun = State(PLAYING, self._deal.round, self._dealt, self._seen.totals)
+        self._match.resume(fold_match(begun, start), start.at)
 
     def _check_move(self, entry: LogEntry, later: Iterable[LogEntry]) -> None:
         """Whether a move was judged as the rules say, in its turn, with the events seen."""
@@ -188,7 +189,7 @@ class RoundProof:
         self._refused -= sum(map(self._is_refusal, events))
         if len(match.log) == count:
             raise Fault(why.LOG)
-        if seat == self._seat:
+        if seat == self._seat and not match.state.sits_out(seat):  # for who does the host agrees
             self._check_own(entry)
         if expected:
             self._skip()
@@ -299,7 +300,7 @@ def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> 
     try:
         proof.check_deal()
         yield None
-        entries = unpacked_log(seen.starts or 0, b"".join(seen.log))
+        entries = unpacked_log(seen.start.at if seen.start else 0, b"".join(seen.log))
         yield None
         if not (long or raced):
             for _ in proof.check_log(entries):

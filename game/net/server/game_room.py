@@ -10,7 +10,7 @@ from game.core.match import Match
 from game.core.race import LEAST, Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed
-from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout
+from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout, opening
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.migration import Gathering, MigratedMatch
 from game.net.server.live_match import LiveMatch
@@ -20,12 +20,14 @@ from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import RaceSoFar
 from game.net.server.seating import Seating
+from game.net.waiting import PATIENCE, Waiting, waiting
 from game.net.wire.codec import decode_alone
 from game.net.wire.messages import (
     Acts,
     Appearance,
     Digest,
     EventReport,
+    GoOn,
     Hands,
     HouseRules,
     Pointing,
@@ -107,6 +109,8 @@ class GameRoom:
         self._sent = 0
         """When that was."""
         self._seating = Seating(members, bot_names)
+        self._waiting, self._since, self._starts = Waiting(), 0, False
+        """Who is waited for and since when; whether the match begins without them."""
 
     @property
     def match(self) -> Match | None:
@@ -240,6 +244,11 @@ class GameRoom:
                 self._migrated.learn(message, seat)
             case HouseRules() | Rematch() if member.number == self.members.owner:
                 self._obey(message, now)
+            case GoOn() if member.number == self._waiting.asks and now >= self._since + PATIENCE:
+                self._starts = not live
+                if live:
+                    for seat in self._waiting.missing:
+                        live.ready(seat, now, out=True)
 
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
         """A request that only the owner may make."""
@@ -260,6 +269,8 @@ class GameRoom:
         if self.live and not any(chair.member for chair in self.members.chairs):
             self.reopen(now)
         self._seat_waiting(now)
+        if not self.in_round and (found := self._waited_for()) != self._waiting:
+            self._waiting, self._since = found, now
         deliveries = self._play(now)
         if not self.match or self.match.state.phase != PLAYING:
             self.note_change()
@@ -293,11 +304,16 @@ class GameRoom:
         rules = self._rules_of(self.terms)
         cup = isinstance(rules, Race) and rules.cup
         few = cup and len(self.members.chairs) < LEAST
-        if self._seating.all_ready(1 if cup else 2) and not few:
+        starts, self._starts = self._starts, False
+        if self._seating.all_ready(1 if cup else 2, starts) and not few:
             if cup:
                 self._seating.fill()
             return self._start(now)
         return []
+
+    def _waited_for(self) -> Waiting:
+        state, rules = (self.match.state, self.match.rules) if self.match else (opening(0), None)
+        return Waiting() if self._migrated or self.gathering else waiting(self._shown(), state, rules)
 
     def _start(self, now: int) -> list[Delivery]:
         match = self._new_match(self.members.compact())

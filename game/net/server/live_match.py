@@ -38,8 +38,8 @@ class LiveMatch:
         self._counted = self._digest = 0
         self._gathering: DealGathering | None = None
         """The seats' numbers for the next deal, unless the match has one of a number that all may know."""
-        self._knock: int | None = None
-        """The seat whose knock is the last one, and waits for those numbers."""
+        self._knock: tuple[int, bool] | None = None
+        """The seat whose knock is the last one and waits for those numbers; and whether it sits out."""
 
     @property
     def match(self) -> Match:
@@ -85,13 +85,13 @@ class LiveMatch:
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
+        self._stand_in(now)  # what ends a round is told before its log
         present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
         floors = {seat: one.peer.floor(now) for seat, one in present if one and one.peer}
         for seat, play in self.race.moves(self.bots, now) if self.race else ():
             self.server.ask(seat, play, now)
         deliveries = self._deliver(self.server.settle(now, floors), now)
         self.awaited = self.server.awaited
-        self._stand_in(now)
         if len(self.match.results) > self._counted:
             self._counted = len(self.match.results)
             self._digest = digest(self.match.state)
@@ -104,17 +104,25 @@ class LiveMatch:
         return deliveries
 
     def ask(self, seat: int, request: Request, now: int) -> None:
-        """A seat's request; see MatchServer.ask. The knock that brings about a deal waits for the seats'
-        numbers."""
+        """A seat's request; see MatchServer.ask."""
         state = self.match.state
-        deals = state.phase == SCORED and state.ready | 1 << seat == (1 << self.match.seats) - 1
-        if deals and self._gathering and isinstance(request, Knock):
-            self._knock = seat
-            self._gathering.begin(now)
+        if isinstance(request, Knock):
+            self.ready(seat, now)
         elif self.race and isinstance(request, Play):
             self.race.give_up(seat, request.move)
         elif state.round:
             self.server.ask(seat, request, now)
+
+    def ready(self, seat: int, now: int, out: bool = False) -> None:
+        """A seat knocks, or the others go on without it. The last one, which brings about a deal, waits for
+        the seats' numbers."""
+        state = self.match.state
+        deals = state.phase == SCORED and state.ready | 1 << seat == (1 << self.match.seats) - 1
+        if deals and self._gathering:
+            self._knock = seat, out
+            self._gathering.begin(now)
+        elif state.round:
+            self.server.ready(seat, now, out)
 
     def agrees(self, claim: Digest) -> bool:
         """Whether a member's table was the same as this one at the end of the round."""
@@ -128,11 +136,12 @@ class LiveMatch:
             self._gathering.take(seat, peer, message)
 
     def _start(self, now: int) -> None:
-        """Deal the first round, and knock for everyone: they already did so before the match."""
+        """Deal the first round, and knock for everyone: they already did so before the match, or sit out."""
         self._drive_bots()
         self.server.start()
         for seat in self.seats:
-            self.ask(seat, Knock(), now)
+            present = self._members.chairs[seat].present
+            self.ready(seat, now, out=bool(present and not (present.bot or present.ready)))
 
     def _prepare_deal(self) -> None:
         """Begin to gather the seats' numbers for the next deal."""
@@ -153,8 +162,8 @@ class LiveMatch:
             if not self.match.state.round:
                 self._start(now)
             elif self._knock is not None:
-                knock, self._knock = self._knock, None
-                self.ask(knock, Knock(), now)
+                (seat, out), self._knock = self._knock, None
+                self.ready(seat, now, out)
         return deliveries
 
     def _reveal(self) -> list[Delivery]:
@@ -211,9 +220,9 @@ class LiveMatch:
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> None:
-        """Act for seats that nobody plays: they agree to what all others have agreed to, and a race that all
-        have left who raced on ends. They are ready only once all others are, so that whoever takes one
-        meanwhile has yet to knock."""
+        """Act for seats that nobody plays, or that sit out: they agree to what all others have agreed to, and
+        a race that all have left who raced on ends. The former are ready only once all others are, so that
+        whoever takes one meanwhile has yet to knock."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED, PLAYING):
             return
@@ -222,14 +231,15 @@ class LiveMatch:
         if state.phase != PLAYING:
             missing = [seat for seat in self.seats if not state.ready >> seat & 1]
             for seat in missing if set(missing) <= set(absent) else ():
-                self.ask(seat, Knock(), now)
+                self.ready(seat, now)
             return
+        absent += [seat for seat in self.seats if state.sits_out(seat)]
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
         agreed = bool(state.table.calls)
         if self.race:
             missing = self.race.racing
             agreed |= all(chairs[seat].left for seat in missing)
-        if agreed and len(absent) < self.match.seats and set(missing) <= set(absent):
+        if agreed and len({*absent}) < self.match.seats and set(missing) <= set(absent):
             for seat in missing:
                 table = self.match.state.table
                 calls = (m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m)))

@@ -58,6 +58,10 @@ class MatchServer:
         """A seat's request."""
         self._note(self._judge(seat, request, now), now, seat, own=True)
 
+    def ready(self, seat: int, now: int, out: bool) -> None:
+        """A seat knocks, or sits the round out; see Match.ready."""
+        self._note(self.match.ready(seat, now, out), now, seat, own=True)
+
     def add_seat(self, now: int) -> bool:
         """Add a seat; returns whether there could be one now."""
         events = self.match.sit(now)

@@ -112,6 +112,8 @@ class RaceJudge:
         """When the last player gave up, by the clock of the runs: nobody wants to wait for bots."""
         self._held = self._starts
         """When the first flag may go up, and the first player has to give up."""
+        for seat, run in enumerate(self.runs):
+            run.ended = state.sits_out(seat)
         if so_far:
             self._take_over(so_far, state)
 

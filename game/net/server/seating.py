@@ -18,15 +18,16 @@ class Seating:
         self._company: set[int] = set()
         """The connected people who sat at the table when last checked."""
 
-    def all_ready(self, least: int) -> bool:
-        """Whether a match may begin: at least so many seats are taken, and everyone has knocked."""
+    def all_ready(self, least: int, without: bool = False) -> bool:
+        """Whether a match may begin: at least so many seats are taken, and everyone has knocked, or it is to
+        begin `without` the others."""
         chairs = [chair for chair in self._members.chairs if not chair.empty]
         people = [chair.member for chair in chairs if chair.present and not chair.present.bot]
         if len(chairs) < least or not any(chair.present for chair in chairs):
             return False
         if not people:
             return len(chairs) == len(self._members.chairs)
-        return all(person.ready for person in people if person)
+        return without or all(person.ready for person in people if person)
 
     def keep_company(self) -> None:
         """Before a match: when a player has left, the others must knock again."""

@@ -70,7 +70,7 @@ FORMS: dict[type, Any] = {
     Mode: tuple[Small],
     Dealt: PackedDealt,
     Ready: tuple[Seat],
-    Started: tuple[Time],
+    Started: tuple[Time, Small],
     Thrown: PackedThrown,
     Returned: tuple[Seat, PackedMove, Seat | None, bool],
     Dud: tuple[Seat],

@@ -288,6 +288,10 @@ class Rematch(Message):
     """The owner returns to the table before the match, to play another."""
 
 
+class GoOn(Message):
+    """Who may (see net/waiting) has the others go on without those who have not knocked."""
+
+
 class RaceDeal(Message):
     """The deal of a round that is a race, told when all have knocked for it."""
 
@@ -369,6 +373,7 @@ class SnapshotHead(Message):
     piles: Annotated[int, Meta(ge=0, le=PILES)]
     events: Time
     """How many events the match has had."""
+    out: Small
 
 
 class SnapshotPiles(Message):
@@ -416,6 +421,7 @@ ToHost = (
     | SeatOpening
     | OfRuns
     | Acts
+    | GoOn
 )
 ToClient = (
     Event

@@ -43,6 +43,7 @@ def snapshot(state: State, events: int) -> list[ToClient]:
         table.calls,
         len(table.piles),
         events,
+        state.out,
     )
     return [head, *parts]
 
@@ -55,7 +56,7 @@ def restored(head: SnapshotHead, packed_piles: Sequence[PackedPile]) -> State:
     table = Table(tuple(piles), head.passes, head.mode, head.calls)
     return State(
         phase, head.round, table, head.totals, head.ready, head.starts, air, head.scores, head.reason,
-        head.knocker, head.winner,
+        head.knocker, head.winner, head.out,
     )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.invite import InviteScene
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.lines import KEY, lines_told
-from game.ui.play.match.network import AloneScene, farewell, lan_table
+from game.ui.play.match.network import AloneScene, ask_to_remove, farewell, go_on_without, lan_table
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
@@ -245,7 +245,9 @@ class LobbyScene(Screen[None]):
         watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
         main = self._main(act) if act else Text(words, Style(26, 33, "gold"))
         urgent = self._again or not act
-        below = Text(self._again, Style(23, 44, "gold"), high=44) if urgent else Hint(words, high=44)
+        below: Node = Text(self._again, Style(23, 44, "gold"), high=44) if urgent else Hint(words, high=44)
+        if late := go_on_without(self.lan):
+            below = Row(late.replaced(align="middle"), pack="middle", high=44)
         leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
@@ -415,16 +417,7 @@ class LobbyScene(Screen[None]):
 
     def _ask_to_remove(self, place: int) -> None:
         """Ask whether to remove somebody."""
-        if (room := self.room) is None:
-            return
-        who = room.places[place].member
-
-        def remove() -> None:
-            if (room := self.lan.room) and room.places[place].member == who:
-                self.lan.ask(SetBot(place, None))
-
-        words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
-        self.ctx.push(AskScene(words, _("Remove"), self).if_so(remove))
+        self.ctx.push(ask_to_remove(self.lan, place, self))
 
     def _set_house(self, house: MatchRules) -> None:
         self._requested.append(house)

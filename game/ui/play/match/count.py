@@ -44,7 +44,9 @@ class Count:
         self.lefts = Counter[int]()
         """How many cards are left in each seat's 13-pile."""
         for pile, owner in enumerate(stage.owners):
-            if stage.roles[pile] == "reserve" and owner is not None:
+            if owner is None or hud.session.state.sits_out(owner):
+                continue
+            if stage.roles[pile] == "reserve":
                 self.lefts[owner] = len(stage.piles[pile])
 
     def step(self, at: float) -> None:

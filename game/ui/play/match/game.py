@@ -92,6 +92,11 @@ class Exits:
         """Whether the winner is somebody at another screen, who may choose how to win."""
         return False
 
+    @property
+    def late(self) -> Sequence[Button]:
+        """What can be done about those who do not knock though all others have."""
+        return ()
+
     def label(self, of_all: bool = False) -> str:
         """The label for leaving; `of_all`: the match is over."""
         return _("Back to the title") if of_all else _("Leave the match")

@@ -107,7 +107,7 @@ class Hud:
     ) -> None:
         """`caps`: what stands on the keys of each own seat."""
         self.race = race
-        self._stage, self._session, self._layout = stage, session, stage.layout
+        self._stage, self.session, self._layout = stage, session, stage.layout
         self._overlay, frames = Overlay(stage.canvas, stage.layout.unit), Frames(stage)
         self._frames, self.frame, self.mark = frames, frames.frame, frames.mark
         trays = [area for area in stage.layout.areas if area.kind == TRAY]
@@ -160,11 +160,12 @@ class Hud:
 
     def _now(self) -> TableView:
         """What is to be shown now."""
-        session, state, piles = self._session, self._session.state, self._stage.piles
+        session, state, piles = self.session, self.session.state, self._stage.piles
         playing, waiting = state.phase == PLAYING, state.phase == WAITING
         ready, calls = state.ready if waiting else 0, state.table.calls if playing else 0
         marks = [
             self.marks.get(seat)
+            or (_("sits out") if playing and state.sits_out(seat) else "")
             or (_("ready") if ready >> seat & 1 else _("Speltorka") if calls >> seat & 1 else "")
             for seat in range(session.seats)
         ]
@@ -185,7 +186,10 @@ class Hud:
         )
 
     def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
-        session, state, caps = self._session, self._session.state, None if self.lines else own.caps
+        session, state, lines = self.session, self.session.state, self.lines
+        if own.caps and state.phase == PLAYING and state.sits_out(own.seat):
+            lines = _("You sit this round out"), _("The others play on. Knock for the next round.")
+        caps = None if lines else own.caps
         may_knock = caps is not None and state.phase == PLAYING and not self._stage.piles[own.reserve]
         waits = state.phase == WAITING and not state.ready >> own.seat & 1
         return OwnView(
@@ -198,7 +202,7 @@ class Hud:
             called(session, own.seat),
             advice(session, own.seat, caps.call) if caps else "",
             self.hover,
-            tuple(_watching(session) if isinstance(session, MatchPlayback) else self.lines),
+            tuple(_watching(session) if isinstance(session, MatchPlayback) else lines),
         )
 
     @property
@@ -296,7 +300,7 @@ class Hud:
 
     def describe(self, page: Page) -> None:
         """Describe who sits where, the keys on the piles, and the buttons."""
-        session = self._session
+        session = self.session
         page.seat = session.here[0].seat if session.here else None
         for caps in [own.caps for own in self.own if own.caps][::-1]:
             shared = (pile for pile, role in enumerate(self._stage.roles) if role == "foundation")

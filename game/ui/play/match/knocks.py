@@ -91,17 +91,23 @@ class Knockers:
         return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
 
     def ways_on(
-        self, session: Session, words: str, go_on: Callable[[MatchSeat], object], away: Collection[int]
+        self,
+        session: Session,
+        words: str,
+        go_on: Callable[[MatchSeat], object],
+        away: Collection[int],
+        late: Sequence[Button],
     ) -> list[Node]:
-        """At the foot of standings: the buttons that continue, or who has yet to knock, not for seats whose
-        players are `away`. `words` on the button of one who is alone."""
+        """At the foot of standings: the buttons that continue, `words` on that of one who is alone; what can
+        be done about those who are `late`; or who has yet to knock, not for seats whose players are `away`.
+        """
         won, found = session.state.phase == WON, list[Node]()
         if won or (session.can_pause and not session.plays):
             label = _("See the winner") if won else _("Next round")
             found = [KnockButton(label, partial(go_on, session), cap=self._legend("Space"))]
         elif session.plays:
             found = self.buttons(session, words, go_on)
-        return found or [Text(waiting_for(session, away), _WAITS)]
+        return found or [*late] or [Text(waiting_for(session, away), _WAITS)]
 
     def who(self, session: Session, event: Event) -> MatchSeat | None:
         """Who goes on with the match by this press; where nobody has to knock, as after the last round,

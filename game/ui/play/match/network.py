@@ -9,8 +9,8 @@ from pygame import Rect
 from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _
 from game.lan.failover import TableConnection
-from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, owner_of
-from game.net.wire.messages import Rematch, Room, SeatInfo, SetBot
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
+from game.net.wire.messages import GoOn, Rematch, Room, SeatInfo, SetBot
 from game.storage.result import MatchResult
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
@@ -25,6 +25,7 @@ from game.ui.play.match.lines import LinesBoard
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import table_of
+from game.ui.play.match.words import few
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BODY, NOTE, Button, Text
@@ -66,6 +67,28 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
     return table_of(match, [LanExtra(match, lan, exits), LinesBoard(lan)])
 
 
+def ask_to_remove(lan: RemoteTable, seat: int, scene: PausableTable) -> AskScene:
+    """The question whether to remove who has this seat now."""
+    who = lan.room.places[seat].member if lan.room else None
+
+    def remove() -> None:
+        if lan.room and lan.room.places[seat].member == who:
+            lan.ask(SetBot(seat, None))
+
+    name = names_of(lan.room)[seat] if lan.room else ""
+    words = _("Remove {name} from the table? They can’t come back.").format(name=name)
+    return AskScene(words, _("Remove"), scene).if_so(remove)
+
+
+def go_on_without(lan: RemoteTable) -> Button | None:
+    """Has the others go on without those who do not knock, if somebody here may."""
+    if not (lan.late and lan.speaker and lan.room):
+        return None
+    names = names_of(lan.room)
+    words = _("Go on without {names}").format(names=few([names[seat] for seat in lan.late]))
+    return Button(words, partial(lan.speaker.ask, GoOn()), name="go on")
+
+
 class LanExits(Exits):
     """Who leaves gets up from the table, or closes it, and does not only leave the match."""
 
@@ -88,6 +111,18 @@ class LanExits(Exits):
         room, winner = self._lan.room, self._lan.state.winner
         place = room.places[winner] if room and winner is not None else SeatInfo()
         return place.kind == "person" and place.member not in self._lan.members_here
+
+    @property
+    def late(self) -> Sequence[Button]:
+        rows = [row] if (row := go_on_without(self._lan)) else []
+        for seat in self._lan.late[:1] if self._lan.owner else ():
+            words = _("Remove {name}").format(name=self._lan.names[seat])
+            rows.append(Button(words, partial(self._ask_to_remove, seat), name="remove"))
+        return rows
+
+    def _ask_to_remove(self, seat: int) -> None:
+        table = self.match.table
+        table.cover(ask_to_remove(self._lan, seat, table))
 
     def label(self, of_all: bool = False) -> str:
         closes = self._lan.server and not self._continues_elsewhere()

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from game.core.rules import Outcome
 from game.rules.haisty import RESERVE_SIZE, Haisty
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
@@ -87,6 +88,7 @@ class Race:
         if not isinstance(session.rules, Haisty):
             return {}
         scores, here = session.rules.scores(table), {seat.seat for seat in session.here}
+        scores = Outcome("", None, scores).without(session.state.out).scores
         return {
             seat: _Runner(session.backs[seat], len(table.piles[pile].cards), scores[seat], seat in here)
             for seat, pile in self._reserves.items()

@@ -35,6 +35,8 @@ _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
 _COACH: Final = {("key", pygame.K_h), ("button", "x")}
 """What opens the coach, by key and by pad."""
+_LATE: Final = ("V", pygame.K_v, "y"), ("D", pygame.K_d, "l")
+"""What has the others go on without who does not knock, and what removes them: cap, key, button of a pad."""
 _DUELS, _TOLD = Style(18, 24), Style(18, 24, "mist")
 
 
@@ -120,7 +122,8 @@ class RoundEnd(Screen[None]):
         away = self.table.gameplay.hud.marks
         people = session.names, session.here, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
-        return self._shown, self._grown, people, proof, self.table.legend("Space")
+        late = [row.label for row, _by in self._late]
+        return self._shown, self._grown, people, proof, self.table.legend("Space"), late
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
@@ -165,7 +168,8 @@ class RoundEnd(Screen[None]):
             ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
-            how, brought = tally(score, self.count.lefts[seat]), figure(score, True)
+            how = _("sat out") if state.sits_out(seat) else tally(score, self.count.lefts[seat])
+            brought = figure(score, True)
             closest = closest_of(self._story.contests, seat, names)
             lines.append(Standing(back, name, how, brought, now_at, ready, own, closest))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
@@ -201,8 +205,14 @@ class RoundEnd(Screen[None]):
         if self._grown < 1.0:
             return []
         coach = Button(_("Coach"), self._coach, cap=self.table.legend("H"), wide=150, align="middle")
-        ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks)
+        late = [row.replaced(cap=self.table.legend(cap), align="middle") for row, (cap, *_) in self._late]
+        ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks, late)
         return [*ways, *([coach] if self._coaches else [])]
+
+    @property
+    def _late(self) -> Sequence[tuple[Button, tuple[str, int, str]]]:
+        """What can be done about who does not knock, each with what does so."""
+        return [*zip(self.table.gameplay.exits.late, _LATE, strict=False)]
 
     def describe(self, page: Page) -> None:
         """The table, and the buttons."""
@@ -234,6 +244,10 @@ class RoundEnd(Screen[None]):
                 self.step(now)
             elif self.tree.controls and self._coaches and _COACH & event.dict.items():
                 self._coach()
+            elif late := [
+                row for row, keys in self._late if event.dict.get("key", event.dict.get("button")) in keys
+            ]:
+                late[0].act()
             elif (name := self.table.gameplay.command(event)) and name != "skip":
                 self.table.do(name, at)
         else:

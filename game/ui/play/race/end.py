@@ -69,7 +69,8 @@ class DealEnd(Cover[None]):
             self._beneath = beneath
             self.ctx.redraw()
         state = self.lan.state
-        known = beneath, self.lan.room, state.phase, state.ready, self.lan.plays, self._legend("Space")
+        late = self.lan.late, self._legend("Space")
+        known = beneath, self.lan.room, state.phase, state.ready, self.lan.plays, late
         if known != self._known:
             self._known = known
             self.renew()
@@ -107,7 +108,8 @@ class DealEnd(Cover[None]):
     def _foot(self) -> list[Node]:
         """What continues, and the menu."""
         words = _("Knock for the next deal")
-        ways = self._knockers.ways_on(self.lan, words, self._go_on, self._match.marks)
+        late = [row.replaced(align="middle") for row in self._match.exits.late]
+        ways = self._knockers.ways_on(self.lan, words, self._go_on, self._match.marks, late)
         return [*ways, Button(_("Menu"), self.close, wide=150, align="middle")]
 
     def handle(self, event: Event, now: float) -> None:
