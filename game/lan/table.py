@@ -1,13 +1,14 @@
 """A table on the network: who is there, what the player may ask, and the session of its match."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
 from game.core.race import Race
 from game.core.rules import Rules
-from game.core.state import WON, Event, Knock, Request, State, Thrown, private_to
+from game.core.state import SCORED, WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
@@ -18,14 +19,17 @@ from game.lan.server import Server
 from game.lan.udp import write_address
 from game.net.client import round_verdict
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
+from game.net.client.deal_witness import ToldLog
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
 from game.net.waiting import PATIENCE, Waiting, waiting
 from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
+from game.net.wire.round_log import unpacked_log
 from game.net.wire.snapshot import digest
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
+from game.story.seen import Seen, told_round
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""
@@ -65,7 +69,6 @@ class RemoteTable:
     """A connected table, served by a thread of its own, and the session of its match (see game.sessions)."""
 
     can_pause = paused = False
-    seen = ()
 
     def __init__(
         self,
@@ -82,6 +85,9 @@ class RemoteTable:
         self.partner: RemoteTable | None = None
         """The connection of the next player at this screen. The second sees this one's table; there are more
         only where each has an own one."""
+        self._told: ToldLog | None = None
+        self._seen: tuple[Seen, ...] = ()
+        """The log that was gone through last, and what it told."""
         self._waiting, self._since = Waiting(), 0
         """Who is waited for as of the last `poll`, and since when (host's clock)."""
         self.take_seats()
@@ -290,6 +296,18 @@ class RemoteTable:
         names = [*(names_of(self.room) if self.room else ()), *[""] * len(levels)]
         key = f"{welcome.table.hex() if welcome else ''}-{digest(state):08x}"
         return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
+
+    @property
+    def seen(self) -> Sequence[Seen]:
+        """The round that has just ended, once the host has told its log: the same at every screen, whatever
+        has been seen of it there."""
+        told, state = self.client.table.witness.told, self.state
+        if told != self._told and told and state.phase in (SCORED, WON) and told.round == state.round:
+            self._told, self._seen = told, ()
+            with suppress(IndexError, ValueError):  # a host may tell anything
+                log = unpacked_log(state.starts or 0, told.data)
+                self._seen = told_round(self.rules, state, told.seed, log)
+        return self._seen if self._told and self._told.round == state.round else ()
 
     def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved, if it is over; of a deal that the owner chose only what is broken."""

@@ -1,11 +1,16 @@
 """What a program has seen of a round, be it a host's, a guest's or a playback's: how it began, and each event
 with its time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import sub
 from typing import NamedTuple
 
+from game.core.match import LogEntry, Match
+from game.core.rules import Rules
+from game.core.shuffle import Seed, derive
 from game.core.state import (
     FLIGHT,
+    WAITING,
     Dealt,
     Event,
     Resumed,
@@ -90,6 +95,18 @@ class Recorder:
             self._opening, self._events = self._state, []
 
 
+def told_round(rules: Rules, ended: State, seed: Seed, entries: Sequence[LogEntry]) -> tuple[Seen, ...]:
+    """The round that has ended like this as all see it, from its log and the seed of its deal, unless they
+    give another end. Raises IndexError or ValueError for a log of another game."""
+    before = tuple(map(sub, ended.totals, ended.scores))  # who has sat down since has no score
+    table, start = rules.next_deal(derive(seed, ended.round), before), Started(ended.starts or 0, ended.out)
+    begun, match = State(WAITING, ended.round, table, before), Match(rules, len(before), seed)
+    match.resume(fold_match(begun, start), start.at)
+    events = sorted([(start.at, start), *_timed(match, entries)], key=lambda timed: timed[0])
+    seen = Seen(begun._replace(table=table.view()), tuple(events))
+    return (seen,) if [result.scores for result in match.results] == [ended.scores] else ()
+
+
 def rounds(replay: MatchReplay) -> tuple[Seen, ...]:
     """The rounds of a replay as all see them. A second round begins COUNTING after the first has ended.
 
@@ -102,7 +119,9 @@ def _rounds(replay: MatchReplay) -> Iterator[Seen]:
     state = replay.match().state
     begun = state = state._replace(table=state.table.view())
     events = list[Timed]()
-    for at, event in sorted(_timed(replay), key=lambda timed: timed[0]):
+    match = replay.match()
+    timed = [(0, mask_match(event)) for event in match.start()]
+    for at, event in sorted([*timed, *_timed(match, replay.entries)], key=lambda timed: timed[0]):
         if isinstance(event, Dealt | Sat | Scored):  # a deal leaves nothing else of what was before
             state = fold_match(state, event)
         if isinstance(event, Dealt):
@@ -113,12 +132,10 @@ def _rounds(replay: MatchReplay) -> Iterator[Seen]:
     yield Seen(begun, tuple(events))
 
 
-def _timed(replay: MatchReplay) -> Iterator[Timed]:
-    match = replay.match()
-    for event in match.start():
-        yield 0, mask_match(event)
+def _timed(match: Match, entries: Iterable[LogEntry]) -> Iterator[Timed]:
+    """What comes of these entries, up to the first that does not fit the match."""
     shift = 0
-    for entry in replay.entries:
+    for entry in entries:
         move, table = entry.move, match.state.table
         judged = match.redo(entry)
         if not judged:

@@ -172,7 +172,7 @@ DOWN: dict[type, Shape] = {
     Commitments: [COUNT, KEY, Many(Data(0, 32), 0, 8)],
     Openings: [COUNT, Many(Data(0, 32), 0, 8)],
     RoundLog: [COUNT, Whole(0, 119), Data(0, 1000)],
-    Reveal: [COUNT, KEY, Whole(0, 120)],
+    Reveal: [COUNT, KEY, Whole(0, 120), Data(0, 32)],
     **OF_RUNS,
     RaceDeal: [COUNT, RACE, Whole(0, 9_223_372_036_854_775_807), TIME],
     RunActs: [COUNT, SEAT, COUNT, ACTS],

@@ -276,12 +276,12 @@ def test_a_log_is_told_whole_in_parts_that_fit_or_not_at_all() -> None:
         at += source.randrange(200_000)
         move = Move(source.randrange(128), source.randrange(128), source.randrange(65))
         entries.append(LogEntry(at, source.randrange(SEATS), at - source.randrange(300_000), move))
-    assert reveal(FairDeal(TABLE, 1, SECRET, (), ()), 10**12, entries) == [Reveal(1, SECRET, 0)]
+    deal = FairDeal(TABLE, 1, SECRET, (), ())
+    assert reveal(deal, 10**12, entries) == [Reveal(1, SECRET, 0, deal.seed)]
     entries = entries[:9000]
     assert unpacked_log(10**12, packed_log(10**12, entries)) == entries
-    deal = FairDeal(TABLE, 1, SECRET, (), ())
     *parts, last = reveal(deal, 10**12, entries)
-    assert last == Reveal(1, SECRET, len(parts))
+    assert last == Reveal(1, SECRET, len(parts), deal.seed)
     data = [part.entries for part in parts if isinstance(part, RoundLog)]
     assert b"".join(data) == packed_log(10**12, entries)
     assert 50 < len(data) <= LOG_PARTS

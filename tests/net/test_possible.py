@@ -117,7 +117,7 @@ def test_a_log_is_told_in_as_many_parts_as_it_takes(moves: int, parts: int) -> N
     assert unpacked_log(0, data) == entries
     told = reveal(FairDeal(b"", 1, bytes(32), (), ()), 0, entries)
     assert len(told) == parts + 1
-    assert told[-1] == Reveal(1, bytes(32), parts)
+    assert told[-1] == Reveal(1, bytes(32), parts, FairDeal(b"", 1, bytes(32), (), ()).seed)
     with pytest.raises(WireError, match="half"):
         unpacked_log(0, data + b"\0")
 
@@ -125,12 +125,12 @@ def test_a_log_is_told_in_as_many_parts_as_it_takes(moves: int, parts: int) -> N
 @pytest.mark.parametrize(("moves", "parts"), [(10_000, 120), (10_001, 0)])
 def test_a_log_that_is_too_long_is_not_told(moves: int, parts: int) -> None:
     told = reveal(FairDeal(b"", 1, bytes(32), (), ()), 0, log(*[1] * moves))
-    assert told[-1] == Reveal(1, bytes(32), parts)
+    assert told[-1] == Reveal(1, bytes(32), parts, FairDeal(b"", 1, bytes(32), (), ()).seed)
     assert len(told) == parts + 1
 
 
 @pytest.mark.parametrize(("passed", "parts"), [(2**32 - 1, 1), (2**32, 0)])
 def test_a_log_in_which_nothing_was_done_for_an_hour_is_not_told(passed: int, parts: int) -> None:
     told = reveal(FairDeal(b"", 1, bytes(32), (), ()), 0, log(1, passed))
-    assert told[-1] == Reveal(1, bytes(32), parts)
+    assert told[-1] == Reveal(1, bytes(32), parts, FairDeal(b"", 1, bytes(32), (), ()).seed)
     assert len(told) == parts + 1

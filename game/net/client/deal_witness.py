@@ -78,6 +78,16 @@ _ROUNDS = 256
 """The most verdicts kept; the latest."""
 
 
+class ToldLog(NamedTuple):
+    """What a host has told of a round that is over: also those who have not seen all of it."""
+
+    round: int
+    seed: bytes
+    """Of its deal."""
+    data: bytes
+    """See wire.round_log."""
+
+
 class Ledger:
     """What one player has given to the deals of a match and found of its rounds, on whatever connection."""
 
@@ -120,6 +130,10 @@ class DealWitness:
         """Those of the next deal."""
         self._record: RoundRecord | None = None
         """What is seen of the round, from DEALT on."""
+        self._log: list[bytes] = []
+        """The parts of a log told so far."""
+        self.told: ToldLog | None = None
+        """The log of the latest round that one was told of."""
         self._said: Digest | None = None
         """What the host was told of the table after a round; if it differs, the match is told again."""
 
@@ -147,16 +161,20 @@ class DealWitness:
                 return self._open(message, asked, terms)
             case Openings():
                 self._numbers.openings = message.numbers
-            case RoundLog() if record:
-                if message.part != len(record.log):
+            case RoundLog():
+                if record and message.part != len(self._log):
                     raise ValueError("another part of the log was to come")
-                record.log.append(message.entries)
-            case Reveal() if record:
-                if message.parts != len(record.log):
+                self._log = [*self._log[: message.part], message.entries]
+            case Reveal():
+                log, self._log = self._log, []
+                if message.parts and message.parts == len(log):
+                    self.told = ToldLog(message.round, message.seed, b"".join(log))
+                elif record and message.parts != len(log):
                     raise ValueError("parts of the log are missing")
-                self._record = None
-                if record.numbers.terms:
+                if record and record.numbers.terms:
+                    record.log = log
                     self.ledger.check = message.round, verdict(record, message, table, record.numbers.terms)
+                self._record = None
         return None
 
     def observe(self, event: Event, before: State, seat: int | None, now: int) -> None:

@@ -107,11 +107,13 @@ class RoundLog(Message):
 
 
 class Reveal(Message):
-    """The host opens its number for a round that is over, and says in how many parts it has told the log."""
+    """The host opens its number for a round that is over, and says in how many parts it has told the log, and
+    for who has not seen the deal, what that follows from."""
 
     round: Count
     secret: Number
     parts: Annotated[int, Meta(ge=0, le=LOG_PARTS)]
+    seed: Annotated[bytes, Meta(max_length=NUMBER)] = b""
 
 
 FromDeal = HostCommitment | Commitments | Openings | RoundLog | Reveal

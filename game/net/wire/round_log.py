@@ -30,7 +30,7 @@ def reveal(deal: FairDeal, starts: int, entries: Sequence[LogEntry]) -> list[ToC
     if len(parts) > LOG_PARTS:
         parts = []
     logs: list[ToClient] = [RoundLog(deal.round, part, piece) for part, piece in enumerate(parts)]
-    return [*logs, Reveal(deal.round, deal.secret, len(parts))]
+    return [*logs, Reveal(deal.round, deal.secret, len(parts), deal.seed)]
 
 
 def packed_log(starts: int, entries: Iterable[LogEntry]) -> bytes:

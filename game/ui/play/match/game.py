@@ -159,7 +159,7 @@ class MatchGame(Game):
         return sum(each.landing.seat == seat for each in duels), sum(each.loser == seat for each in duels)
 
     def leave(self) -> None:
-        self._tell()
+        self.tell()
         self.exits.close()
 
     def reset(self) -> None:
@@ -323,11 +323,15 @@ class MatchGame(Game):
         self.scored, self.table.end_at = scored, at
         self.show_totals(scored.before)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Tell the story of a round that is counted, and record a match that is over."""
         session = self.session
         if self.scored and session.state.round not in self.stories:
-            self.stories[session.state.round] = self.told().story
+            story = self.told().story
+            whole = (
+                session.can_pause or session.seen
+            )  # what only this program has seen would be another story
+            self.stories[session.state.round] = story if whole else story._replace(landings=(), contests=())
         if self.result and self.scored and session.plays and session.state.phase == WON:
             result, self.result = self.result(), None
             self.table.ctx.launcher.record_match(result.with_duels(*self.duels_of(session.seat)))
@@ -347,7 +351,8 @@ class MatchGame(Game):
         self.toasts.step(at, self._dealing(at))
         if state.phase in (SCORED, WON) and state.scores and not self.scored:
             self._count(last_round(self.session), at)
-        self._tell()  # not before the knock has been shown: it takes longer than a frame
+        if self.session.can_pause or self.session.seen:
+            self.tell()  # not before the knock has been shown: it takes longer than a frame
 
     def rest(self, at: float) -> float:
         """A table is never quite still while others play."""

@@ -259,9 +259,9 @@ class MatchEnd(Ceremony):
 
     def _save_picture(self) -> None:
         """Save the picture of the match, as far as it was seen here, in the data folder."""
-        session, told = self.session, self.match.stories
-        if session.seen:
-            told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
+        session = self.session
+        told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
+        told = self.match.stories | told
         rounds = [story for _number, story in sorted(told.items()) if story.scored]
         picture = png(match_picture(session.names, session.backs, rounds, won=True))
         path = data_folder(self.ctx.folder) / "pictures" / time.strftime("%Y-%m-%d-%H%M%S.png")

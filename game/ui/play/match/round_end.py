@@ -46,6 +46,7 @@ class Rounds(Extra):
     def over(self) -> bool:
         """The table has been seen as it was."""
         if scored := self.table.gameplay.scored:
+            self.table.gameplay.tell()
             self.table.ctx.push(RoundEnd(self.table, scored))
         return True
 

@@ -1,0 +1,50 @@
+"""One story of a round on all screens, at one time: also for who came in its midst or missed a part."""
+
+import time
+
+import pygame
+import pytest
+
+from game.core.state import SCORED
+from game.net.wire.messages import Digest
+from game.story.match_story import RoundStory
+from game.ui.play.match.round_end import RoundEnd
+from tests.ui.lobby.screens import Party, Screen
+
+
+def told(screen: Screen) -> RoundStory:
+    """What is told there of the round that has just been counted."""
+    return screen.table.gameplay.stories[screen.lan.state.round]
+
+
+def counted(party: Party) -> dict[str, float]:
+    """When each screen shows the standings."""
+    found: dict[str, float] = {}
+
+    def shown() -> bool:
+        for screen in party.screens:
+            if isinstance(screen.scene, RoundEnd) and screen.scene._shown:
+                found.setdefault(screen.ctx.settings.name, time.perf_counter())
+        return len(found) == len(party.screens)
+
+    party.until(shown)
+    return found
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_all_screens_tell_one_story_also_who_came_late_and_who_missed_a_part(party: Party) -> None:
+    anna = party.open(4, bots=2)
+    bo = party.visit("Bo")
+    party.begin()
+    party.until(lambda: len(party.match.log) > 60)
+    cara = party.visit("Cara", watch=True)
+    party.until(party.all_play)
+    bo.lan.client.ask(Digest(party.match.state.round, 1))  # the host tells the match again
+    laid = len(party.match.log)
+    party.until(lambda: len(party.match.log) > laid + 60)
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: party.match.state.phase == SCORED)
+    at = counted(party)
+    assert told(anna) == told(bo) == told(cara)
+    assert told(anna).landings and told(anna).streak
+    assert max(at.values()) - min(at.values()) < 0.5
