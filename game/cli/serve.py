@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import repeat
 from threading import Event
 
 from game.bots.skill import BOT_NAMES
@@ -97,21 +98,20 @@ def serve(args: argparse.Namespace) -> int:
     race = race_of(args)
     table = new_table()
     server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
-    events = happenings(server, log) if args.events else None
+    events = happenings(server, log) if args.events else repeat(None)
     ended = Event()
 
     def over() -> bool:
-        if events:
-            next(events)
+        next(events)
         return ended.is_set() or (args.matches is not None and server.played >= args.matches)
 
     with closing_on_signal(ended.set), closing(Visibility(server, tell)):
-        if not (args.json or events):
+        if not (args.json or args.events):
             line = _("{name} is open on port {port}. Ctrl+C closes it.")
             say(line.format(name=table.room.name, port=server.ports.port))
         server.run(over)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
-    elif not events:
+    elif not args.events:
         say("\n\n".join(report_text(facts, names) for facts, names in log.reports))
     return DONE

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import combining
+from unicodedata import bidirectional, combining
 from weakref import WeakKeyDictionary
 
 import pygame
@@ -34,7 +34,6 @@ _LEAST = 14
 _TALL = 1.17
 """How high a line of most fonts is, relative to their size."""
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
-_FROM_RIGHT = re.compile(f"[{_RIGHT}]")
 _letters = re.compile(f"[{_RIGHT}]+(?: +[{_RIGHT}]+)*|.", re.DOTALL).findall
 """The letters of a text; what is written from right to left is one, for they may join."""
 
@@ -110,8 +109,7 @@ def _face(letter: str) -> Face:
     if all(_draws(_OWN[0], sign) for sign in letter):
         return _OWN
     able = (path for path in _system_fonts() if all(_draws(path, sign) for sign in letter))
-    script = "" if not _FROM_RIGHT.match(letter) else "Hebr" if letter < "\u0600" else "Arab"
-    return next(able, _OWN[0]), script
+    return next(able, _OWN[0]), {"R": "Hebr", "AL": "Arab"}.get(bidirectional(letter[0]), "")
 
 
 def can_draw(words: str) -> bool:
