@@ -76,7 +76,7 @@ def test_every_scene_has_the_name_that_is_promised() -> None:
     bases = Above, Ceremony, Cover, GamesScreen, ListScreen, PairScene, PatienceEnd, PlayScene, Screen
     tables = {"table", "lan-table", "solo", "solo-practice", "attract", "lesson", "solo-lesson", "practice"}
     tables |= {"race", "duel"}
-    covers = {"solo-pause", "solo-help", "solo-ask"}
+    covers = {"solo-pause", "solo-help", "solo-ask", "solo-alone"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | tables | covers == promised
 
 
