@@ -1,4 +1,4 @@
-"""The SQLite file of the results: opened, checked, migrated, and rescued if it is damaged.
+"""The SQLite file of the results: opened, checked, and rescued if it is damaged.
 
 If it cannot be written, a stand-in in memory shows what can be read of it. Several programs may use the file
 at once (write-ahead log); each statement is its own transaction.
@@ -17,8 +17,7 @@ from game.storage.data_folder import DataFolderError, open_folder
 from game.storage.files import LOCK_TIMEOUT, check_plain, followed, lock_folder, read, set_aside
 from game.storage.result import ResultsError
 
-MIGRATIONS: Final = (
-    """
+SCHEMA: Final = """
     CREATE TABLE result (
         id INTEGER PRIMARY KEY,
         challenge TEXT NOT NULL,
@@ -35,25 +34,11 @@ MIGRATIONS: Final = (
         mistakes INTEGER NOT NULL,
         medal TEXT NOT NULL,
         "when" INTEGER NOT NULL,
-        run TEXT NOT NULL
+        run TEXT NOT NULL,
+        day TEXT NOT NULL
     );
     CREATE INDEX result_challenge ON result (challenge, won, placed, time);
-    CREATE INDEX result_game ON result (game)
-    """,
-    # The former default has become a house rule. The names of rules are in order.
-    """
-    UPDATE result SET rules = replace('{"any_part":true,' || substr(rules, 2), ',}', '}')
-        WHERE game = 'acht-mal-acht';
-    UPDATE result SET rules = replace('{"must_lay":true,' || substr(rules, 2), ',}', '}')
-        WHERE game = 'farbwechsel' AND rules NOT LIKE '%"way":"b"%';
-    UPDATE result SET rules = replace(rules, '"round_corner"', '"exposed":true,"round_corner"')
-        WHERE game = 'haisty' AND rules LIKE '%"round_corner"%';
-    UPDATE result SET rules = replace(substr(rules, 1, length(rules) - 1) || ',"exposed":true}', '{,', '{')
-        WHERE game = 'haisty' AND rules NOT LIKE '%"exposed"%';
-    UPDATE result SET won = 1, placed = cards - 1
-        WHERE game = 'staffelpatience' AND NOT won AND placed = cards
-    """,
-    """
+    CREATE INDEX result_game ON result (game);
     CREATE TABLE match_result (
         id INTEGER PRIMARY KEY,
         "key" TEXT NOT NULL UNIQUE,
@@ -64,30 +49,13 @@ MIGRATIONS: Final = (
         rounds INTEGER NOT NULL,
         fastest INTEGER NOT NULL,
         opponents TEXT NOT NULL,
-        "when" INTEGER NOT NULL
+        "when" INTEGER NOT NULL,
+        duels_won INTEGER NOT NULL,
+        duels_lost INTEGER NOT NULL
     )
-    """,
-    # Two defaults follow the sources; what was played until then is a house rule.
-    """
-    UPDATE result SET rules = replace(substr(rules, 1, length(rules) - 1) || ',"speltorka_any_time":true}',
-        '{,', '{') WHERE game = 'haisty';
-    UPDATE result SET rules = replace(replace('{"must_lay":false,' || substr(rules, 2), ',}', '}'),
-        '{"must_lay":false,"hidden":true', '{"hidden":true,"must_lay":false')
-        WHERE game = 'zahlenpatience' AND rules NOT LIKE '%"must_lay"%';
-    UPDATE result SET rules = replace(replace(replace(rules,
-        ',"must_lay":true', ''), '"must_lay":true,', ''), '"must_lay":true', '')
-        WHERE game = 'zahlenpatience'
-    """,
-    """
-    ALTER TABLE match_result ADD COLUMN duels_won INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE match_result ADD COLUMN duels_lost INTEGER NOT NULL DEFAULT 0
-    """,
-    """
-    ALTER TABLE result ADD COLUMN day TEXT NOT NULL DEFAULT '';
-    UPDATE result SET day = coalesce(date("when", 'unixepoch', 'localtime'), '')
-    """,
-)
-"""Script n migrates a file from version n to n + 1. A released script never changes."""
+"""
+VERSION: Final = 6
+"""Of the schema, in the file; to be raised whenever that changes."""
 TABLES: Final = ("result", "match_result")
 KIND: Final = 0x48414953
 """The file's application id: HAIS."""
@@ -110,6 +78,10 @@ _REASONS: Final = {
 """SQLite's primary result codes in words for the player."""
 _DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
 _RESCUED = N_("The records file {path} is damaged. It is kept as {kept}; results rescued from it: {count}.")
+_OLDER = N_(
+    "The records file {path} was written by an older version of this game. "
+    "It is kept as {kept}; new records begin."
+)
 _NEWER = N_(
     "The records file {path} was written by a newer version of this game. "
     "It stays as it is; what you play now is not recorded."
@@ -117,25 +89,15 @@ _NEWER = N_(
 _UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
 
-def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS) -> None:
-    """Migrate the file to the latest version, in one transaction.
-
-    Raises sqlite3.Error.
-    """
-    if number(connection, "user_version") == len(scripts):
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        for script in scripts[number(connection, "user_version") :]:
-            for statement in script.split(";"):
+def _create(connection: sqlite3.Connection) -> None:
+    """Create the tables in a new file, in one transaction. Raises sqlite3.Error."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        if not number(connection, "user_version"):
+            for statement in SCHEMA.split(";"):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {KIND}")
-        connection.execute(f"PRAGMA user_version = {len(scripts)}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+            connection.execute(f"PRAGMA application_id = {KIND}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
@@ -153,6 +115,10 @@ def number(connection: sqlite3.Connection, pragma: str) -> int:
 
 class _DamagedError(Exception):
     """The file is not a results file, or it is damaged."""
+
+
+class _OlderError(_DamagedError):
+    """An older version of the game wrote the file."""
 
 
 class _NewerError(Exception):
@@ -192,7 +158,7 @@ class Database:
 def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
     """The database of a data folder, and a notice if something is wrong with it.
 
-    A damaged file is set aside under a free name. Without a writable folder the database is kept in memory
+    A file that is damaged, or of an older version, is set aside under a free name. Without a writable folder the database is kept in memory
     while the program runs; it starts with what can be read of the file.
     """
     if folder is None:
@@ -203,12 +169,13 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
         with lock_folder(folder):
             try:
                 return Database(_open(path), path, True), None
-            except _DamagedError:
-                damaged = _set_aside(path)
+            except _DamagedError as error:
+                older = isinstance(error, _OlderError)
+                kept = _set_aside(path, "old" if older else "damaged")
                 connection = _open(path)
-                count = _rescue(damaged, connection)
-                notice = Notice(_RESCUED if count else _DAMAGED, path=path, kept=damaged.name, count=count)
-                return Database(connection, path, True), notice
+                count = _rescue(kept, connection)
+                text = _OLDER if older else _RESCUED if count else _DAMAGED
+                return Database(connection, path, True), Notice(text, path=path, kept=kept.name, count=count)
     except _NewerError:
         return Database(_in_memory(), path, False), Notice(_NEWER, path=path)
     except DataFolderError as error:
@@ -220,7 +187,7 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
 
 def _open(path: Path) -> sqlite3.Connection:
     """A connection to the file, which is then intact, of this version and writable. Raises sqlite3.Error,
-    OSError, _DamagedError, _NewerError."""
+    OSError, _DamagedError, _OlderError, _NewerError."""
     with suppress(FileNotFoundError):
         check_plain(path, _LARGEST)
     connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
@@ -229,7 +196,7 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         if _word(connection, "journal_mode") != "wal":
             connection.execute("PRAGMA journal_mode = WAL")
-        migrate(connection)
+        _create(connection)
         if schema(connection) != schema(_in_memory()):
             raise _DamagedError
         connection.execute("BEGIN IMMEDIATE")
@@ -251,15 +218,17 @@ def _check(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
     if (tables or version or kind) and kind != KIND:
         raise _DamagedError
-    if version > len(MIGRATIONS):
+    if version > VERSION:
         raise _NewerError
+    if 0 < version < VERSION:
+        raise _OlderError
     if _word(connection, "integrity_check") != "ok":
         raise _DamagedError
 
 
-def _set_aside(path: Path) -> Path:
-    """Rename a damaged file, and SQLite's files beside it, to a free name. Raises OSError."""
-    kept = set_aside(path)
+def _set_aside(path: Path, why: str) -> Path:
+    """Rename a file, and SQLite's files beside it, to a free name. Raises OSError."""
+    kept = set_aside(path, why)
     for suffix in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
             path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
@@ -267,37 +236,29 @@ def _set_aside(path: Path) -> Path:
 
 
 def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
-    """Copy the results that can be read from a file, perhaps a damaged one, from either end, migrated to this
-    version; returns how many."""
+    """Copy the results that can be read from a file, perhaps a damaged one, from either end; returns how
+    many."""
     with (
         suppress(sqlite3.Error, OSError, UnicodeDecodeError),
         _copied(kept) as copy,
         closing(sqlite3.connect(copy, isolation_level=None)) as damaged,
-        closing(sqlite3.connect(":memory:", isolation_level=None)) as rescued,
     ):
         damaged.text_factory = _text
-        migrate(rescued, MIGRATIONS[: number(damaged, "user_version")] or MIGRATIONS)
-        if number(damaged, "application_id") == KIND and schema(damaged) == schema(rescued):
-            for table in TABLES:
-                for order in ("", "DESC"):
-                    with suppress(sqlite3.Error):
-                        _copy_rows(damaged, rescued, table, f"ORDER BY id {order}")
-            migrate(rescued)
-            connection.execute("BEGIN")
-            for table in TABLES:
-                _copy_rows(rescued, connection, table)
-            connection.execute("COMMIT")
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
+        if number(damaged, "application_id") == KIND and schema(damaged) == schema(connection):
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                for table in TABLES:
+                    for order in ("", "DESC"):
+                        with suppress(sqlite3.Error):
+                            _copy_rows(damaged, connection, table, f"ORDER BY id {order}")
     return sum(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)
 
 
-def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, table: str, order: str = "") -> None:
-    """Insert the rows not copied yet, up to the first that cannot be read; files of older versions have no
-    such table. Raises sqlite3.Error."""
-    if columns := schema(into)[table]:
-        rows = source.execute(f"SELECT * FROM {table} {order}")
-        into.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(columns))})", rows)
+def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, table: str, order: str) -> None:
+    """Insert the rows not copied yet, up to the first that cannot be read. Raises sqlite3.Error."""
+    marks = ", ".join("?" * len(schema(into)[table]))
+    rows = source.execute(f"SELECT * FROM {table} {order}")
+    into.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", rows)
 
 
 def _read_in_memory(path: Path) -> sqlite3.Connection:
@@ -321,7 +282,7 @@ def _copied(path: Path) -> Iterator[Path]:
 def _in_memory() -> sqlite3.Connection:
     """A new database in memory."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    migrate(connection)
+    _create(connection)
     return _with_good_view(connection)
 
 

@@ -120,11 +120,11 @@ def sweep(folder: Path) -> None:
                     path.unlink()
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a damaged file to the first free name of settings-damaged-1.json, -2 ..., and return it; a link
-    stays, and its target is renamed. Raises OSError."""
+def set_aside(path: Path, why: str = "damaged") -> Path:
+    """Rename an unusable file to the first free name of settings-damaged-1.json, -2 ..., and return it; a
+    link stays, and its target is renamed. Raises OSError."""
     path, number = followed(path), 1
-    while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
+    while (free := path.with_stem(f"{path.stem}-{why}-{number}")).exists():
         number += 1
     return path.rename(free)
 

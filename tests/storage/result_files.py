@@ -6,7 +6,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from game.storage.database import FILE, MIGRATIONS, migrate
+from game.storage.database import FILE
 from game.storage.result import DAILY, Leaderboard, MatchResult, Opponent, Result
 from game.storage.results import Results, open_results
 
@@ -69,18 +69,6 @@ def opened(folder: Path) -> Results:
     records, notice = open_results(folder)
     assert notice is None
     return records
-
-
-def old(folder: Path, one: Result) -> None:
-    """A file of version 1 with this result."""
-    connection = sqlite3.connect(folder / FILE, isolation_level=None)
-    migrate(connection, MIGRATIONS[:1])
-    values = {name: getattr(one, name) for name in Result.__struct_fields__ if name != "day"}
-    values |= {"rules": Leaderboard.of("", 0, one.rules).rules, "seed": str(one.seed)}
-    names = ", ".join(f'"{name}"' for name in values)
-    marks = ", ".join("?" * len(values))
-    connection.execute(f"INSERT INTO result ({names}) VALUES ({marks})", tuple(values.values()))
-    connection.close()
 
 
 def writer(folder: Path, count: int, name: str, *wait: str) -> subprocess.Popen[str]:

@@ -8,7 +8,7 @@ from threading import get_ident
 import pytest
 
 from game.challenges.challenge import finished_run
-from game.storage.database import FILE, MIGRATIONS
+from game.storage.database import FILE, VERSION
 from game.storage.result import Result
 from game.storage.results import open_results
 from game.storage.results_writer import ResultsWriter
@@ -115,7 +115,7 @@ def test_a_newer_file_in_place_of_the_one_in_use_is_told_and_left_alone(
     moved_away(tmp_path)
     filled(tmp_path)
     with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
     newer = (tmp_path / FILE).read_bytes()
     entry = writer.save(*end)
