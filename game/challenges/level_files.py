@@ -32,8 +32,6 @@ their number, and it fails on a long number."""
 _TIMES: Final = ("author", "gold", "silver", "bronze", "limit")
 COLUMNS: Final = ("seed", "rules", *_TIMES, "presses", "grade", "solution")
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
-_OLDER: Final = [column for column in COLUMNS if column not in ("author", "presses")]
-"""What a line of an older list states."""
 FOLDER: Final = program.files("levels")
 _ANY: Final = 2**32
 _RARE: Final = 4
@@ -128,11 +126,10 @@ class DealList:
         """A deal as a challenge of that name. Raises LevelError."""
         source = f"{self.path}, {name}"
         words = self._lines[index].split()
-        columns = next((each for each in (COLUMNS, _OLDER) if len(each) == len(words)), None)
-        if not columns:
+        if len(words) != len(COLUMNS):
             text = Notice(N_("{path}: this is not {columns}"), path=source, columns=" ".join(COLUMNS))
             raise LevelError(text)
-        stated: dict[str, Any] = dict(zip(columns, words, strict=True))
+        stated: dict[str, Any] = dict(zip(COLUMNS, words, strict=True))
         sets = {str(number): rules for number, rules in enumerate(self._file.rules)}
         stated["rules"] = sets.get(stated["rules"])
         deal = checked(stated, Deal, source, strict=False)

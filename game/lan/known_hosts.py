@@ -43,7 +43,7 @@ class KnownHost(msgspec.Struct, frozen=True):
     over. Else empty."""
     seen: date
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS)] = ""
-    """Where it was then; empty in files of older programs."""
+    """Where it was then; empty if that is not known."""
 
 
 class KnownHosts:

@@ -69,9 +69,8 @@ class SeatTokens:
 
     def _read(self, path: Path) -> dict[str, _Seat]:
         """The seats in the file; a damaged file is set aside, and what could be read of it takes its place.
-        Files from before there were codes hold the tokens alone. Raises OSError, DataFolderError."""
-        found, kept = files.salvaged(path, dict[str, msgspec.Raw], _Seat | _Token)  # type: ignore[arg-type]
-        seats = {table: _Seat(seat) if isinstance(seat, str) else seat for table, seat in found.items()}
+        Raises OSError, DataFolderError."""
+        seats, kept = files.salvaged(path, dict[str, msgspec.Raw], _Seat)
         if kept:
             self._notify(Notice(_DAMAGED, path=path, kept=kept.name))
             _write(path, seats)

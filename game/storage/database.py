@@ -158,8 +158,8 @@ class Database:
 def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
     """The database of a data folder, and a notice if something is wrong with it.
 
-    A file that is damaged, or of an older version, is set aside under a free name. Without a writable folder the database is kept in memory
-    while the program runs; it starts with what can be read of the file.
+    A file that is damaged, or of an older version, is set aside under a free name. Without a writable folder
+    the database is kept in memory while the program runs; it starts with what can be read of the file.
     """
     if folder is None:
         return Database(_in_memory(), Path(FILE), False), None

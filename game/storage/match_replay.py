@@ -21,7 +21,7 @@ import msgspec
 from game.core.cards import Pile
 from game.core.deal_anew import complete, dealt_anew, owners_of
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment
-from game.core.limits import NAME, SEATS
+from game.core.limits import SEATS
 from game.core.match import LogEntry, Match
 from game.core.notation import LONGEST, card_text, entry_text, parse_card, parse_entry, pile_names
 from game.core.rules import Rules
@@ -32,7 +32,7 @@ from game.i18n import N_, Notice
 from game.rules.options import rules_from_file
 from game.storage import replay_format
 from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
-from game.storage.settings import Back
+from game.storage.settings import Back, Name
 
 _MOST = 2**31
 _Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
@@ -45,8 +45,6 @@ _NONE = "-"
 _PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?")
 _MAGIC = "haisty-replay 1"
 _END, _OPEN = "end", "open"
-_OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""A player's name, as the oldest replays allow it."""
 
 
 class KnownMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,7 +182,7 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """A number, or a secret in hexadecimal digits."""
     target: int
     rounds: int
-    names: tuple[_OldName, ...]
+    names: tuple[Name, ...]
     backs: tuple[Back, ...]
     origin: Origin | None = None
     known: KnownMatch | None = None

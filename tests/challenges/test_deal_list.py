@@ -132,16 +132,14 @@ def test_a_name_of_nothing_is_a_missing_file() -> None:
         read_replay(Path("paare-99"))
 
 
-def test_an_older_list_states_no_author_and_has_no_such_medal(tmp_path: Path) -> None:
-    later = [COLUMNS.index(column) for column in ("author", "presses")]
-    older = [" ".join(w for i, w in enumerate(line.split()) if i not in later) for line in LINES]
-    text = PAARE.replace("\n".join(LINES), "\n".join(older))
-    whole = listed(written(tmp_path, text))
-    assert [medal for medal, _time in whole[0].medals] == ["gold", "silver", "bronze"]
-    known = listed(FOLDER / "paare.toml")
-    assert [medal for medal, _time in known[0].medals] == ["author", "gold", "silver", "bronze"]
-    assert [level.par for level in whole[:5]] == [level.presses for level in known[:5]]
-    assert whole[0].medal(True, 1) == "gold"
+def test_how_often_deals_come_out_is_known_if_the_list_states_it(tmp_path: Path) -> None:
+    written(tmp_path, PAARE)
     assert chances("paare", tmp_path) == chances("nothing", tmp_path) == ()
-    written(tmp_path, text.replace("rules = [", "careful = [9, 101]\nrules = [", 1))
+    written(tmp_path, PAARE.replace("rules = [", "careful = [9, 101]\nrules = [", 1))
     assert chances("paare", tmp_path) == (), "no more than all"
+
+
+def test_a_line_that_lacks_a_column_is_told(tmp_path: Path) -> None:
+    short = " ".join(LINES[0].split()[:-1])
+    with pytest.raises(LevelError, match="paare-01: this is not seed rules author"):
+        listed(written(tmp_path, PAARE.replace(LINES[0], short)))

@@ -19,7 +19,7 @@ from tests.waiting import until
 
 TABLE, OTHER = b"\x01" * 16, b"\x02" * 16
 TOKEN = b"\xaa" * 16
-GOOD = f'"{TABLE.hex()}": "{TOKEN.hex()}"'
+GOOD = f'"{TABLE.hex()}": {{"token": "{TOKEN.hex()}"}}'
 
 
 def test_a_seat_is_found_again_by_the_next_program(tmp_path: Path) -> None:
@@ -62,8 +62,9 @@ def test_two_programs_forget_no_seat_of_each_other(tmp_path: Path) -> None:
         (b"[" * 100_000, None),
         (b"\x00" * 100, None),
         (f'{{{GOOD}, "b": 7}}'.encode(), TOKEN),
-        (f'{{{GOOD}, "b": "ab"}}'.encode(), TOKEN),
-        (f'{{{GOOD}, "b": "no hexadecimal"}}'.encode(), TOKEN),
+        (f'{{{GOOD}, "b": "{TOKEN.hex()}"}}'.encode(), TOKEN),
+        (f'{{{GOOD}, "b": {{"token": "ab"}}}}'.encode(), TOKEN),
+        (f'{{{GOOD}, "b": {{"token": "no hexadecimal"}}}}'.encode(), TOKEN),
     ],
 )
 def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_path: Path) -> None:
