@@ -14,7 +14,7 @@ from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
 from game.net.waiting import PATIENCE
-from game.net.wire.messages import GoOn, SetBot
+from game.net.wire.messages import GoOn, HouseRules, Leave, SetBot
 from game.rules.haisty import ONES, Haisty
 from game.storage.match_replay import Company, Origin, check_match, match_text, read_match
 from game.storage.replay_format import Mismatch, ReplayError
@@ -300,3 +300,49 @@ def test_a_round_that_ends_as_the_host_agrees_for_somebody_away_is_told_before_i
     assert net.match.state.reason == "stuck"
     net.run(3)
     assert [each.table.witness.verdict(1) for each in net.clients[:2]] == [RoundVerdict(PROVED)] * 2
+
+
+def test_who_has_knocked_last_is_not_left_out_by_a_request_on_its_way() -> None:
+    net = table()
+    net.begin()
+    scored(net, 2)
+    wait_for(net, PATIENCE + SECOND)
+    net.clients[1].stopped = True  # its number is waited for
+    net.ask(net.clients[2], Knock())
+    net.run(0.1)
+    assert net.match.state.round == 1
+    net.ask(net.clients[0], GoOn())
+    assert net.run(3, lambda: net.match.state.round == 2 and net.match.state.phase == PLAYING)
+    assert net.match.state.out == 0
+
+
+def test_nobody_goes_on_by_other_rules_than_were_knocked_for() -> None:
+    net = lobby(3, seats=3, rounds=2, owner=OWNER)
+    for each in net.clients[:2]:
+        net.ask(each, Knock())
+    net.run(PATIENCE / SECOND + 1)
+    anna = net.clients[0]
+    for message in (HouseRules(50, 0, {}), GoOn()):
+        anna.table.ask(message, anna.clock(net.now))
+    net.run(2)
+    assert not net.table.room.live
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_round_ends_that_the_only_one_who_played_it_has_left(leaves: bool) -> None:
+    net = table()
+    net.begin()
+    assert net.run(900, lambda: net.match.state.phase == SCORED)
+    for seat in (0, 2):
+        net.clients[seat].level = None
+    net.run(PATIENCE / SECOND + 5)
+    assert goes_on(net, 1)
+    assert net.match.state.out == 0b101
+    net.run(5)
+    if leaves:
+        net.ask(net.clients[1], Leave())
+    net.clients[1].stopped = True
+    for seat in (0, 2):
+        net.clients[seat].level = "hard"
+    assert net.run(5 if leaves else 95, lambda: net.match.state.phase == SCORED), "the seat is kept so long"
+    assert net.run(30, lambda: net.match.state.phase == PLAYING and net.match.state.out == 0)

@@ -245,6 +245,8 @@ class GameRoom:
             case HouseRules() | Rematch() if member.number == self.members.owner:
                 self._obey(message, now)
             case GoOn() if member.number == self._waiting.asks and now >= self._since + PATIENCE:
+                if self._waited_for() != self._waiting:
+                    return  # somebody has knocked, or all have to knock anew, since it was asked for
                 self._starts = not live
                 if live:
                     for seat in self._waiting.missing:

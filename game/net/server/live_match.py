@@ -119,7 +119,7 @@ class LiveMatch:
         state = self.match.state
         deals = state.phase == SCORED and state.ready | 1 << seat == (1 << self.match.seats) - 1
         if deals and self._gathering:
-            self._knock = seat, out
+            self._knock = seat, out and self._knock in (None, (seat, True))  # whoever has knocked plays
             self._gathering.begin(now)
         elif state.round:
             self.server.ready(seat, now, out)
@@ -221,8 +221,8 @@ class LiveMatch:
 
     def _stand_in(self, now: int) -> None:
         """Act for seats that nobody plays, or that sit out: they agree to what all others have agreed to, and
-        a race that all have left who raced on ends. The former are ready only once all others are, so that
-        whoever takes one meanwhile has yet to knock."""
+        to the end of a round, or a race, that all have left who played it. The former are ready only once all
+        others are, so that whoever takes one meanwhile has yet to knock."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED, PLAYING):
             return
@@ -233,13 +233,14 @@ class LiveMatch:
             for seat in missing if set(missing) <= set(absent) else ():
                 self.ready(seat, now)
             return
-        absent += [seat for seat in self.seats if state.sits_out(seat)]
+        out = [seat for seat in self.seats if state.sits_out(seat)]
+        play = [seat for seat in self.seats if seat in self.bots or not (chairs[seat].left or seat in out)]
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
-        agreed = bool(state.table.calls)
+        agreed = bool(state.table.calls) or not play
         if self.race:
             missing = self.race.racing
             agreed |= all(chairs[seat].left for seat in missing)
-        if agreed and len({*absent}) < self.match.seats and set(missing) <= set(absent):
+        if agreed and len(absent) < self.match.seats and set(missing) <= {*absent, *out}:
             for seat in missing:
                 table = self.match.state.table
                 calls = (m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m)))
