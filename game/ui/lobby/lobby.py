@@ -16,7 +16,7 @@ from game.lan.interfaces import told_addresses
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
-from game.net.wire.messages import HouseRules, RaceDeal, Room, SeatInfo, SetBot
+from game.net.wire.messages import HouseRules, Room, SeatInfo, SetBot
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.covers.cover import AskScene
@@ -110,37 +110,32 @@ class LobbyScene(Screen[None]):
         for finding in self.findings[:1]:
             self.ctx.notify(unseen(finding))
         super().step(now)
-        if self.room and self.room.playing and self.lan.state.round:
+        if self.room and self.room.playing and self.lan.state.round and not self._waits():
             self._begin(self.room)
 
     def _begin(self, room: Room) -> None:
-        """Go to the table once all who play here are there; in a race once its deal is known."""
+        """Go to the table; in a race once its deal is known."""
         table: Scene
-        deal = self.lan.deal
-        if self._waits(deal):
-            return
         if not room.terms.race:
             table = lan_table(self.lan, self)
         elif kind_of(room.terms.race) == DUEL:
             table = duel_table(self.lan, self)
-        elif deal:
+        elif deal := self.lan.deal:
             table = race_table(self.lan, deal, self)
         else:
             return
         self.ctx.pop_to(self)
         self.ctx.push(table)
 
-    def _waits(self, deal: RaceDeal | None) -> bool:
-        """Whether a further player here has yet to join, or to be told of this deal."""
+    def _waits(self) -> bool:
+        """Whether a further player here has yet to join, or to be told of the deal of a race."""
         self._seat_further_players()
-        if self._asked < self._people:
-            return True
         coming = [other for other in self.lan.together[1:] if other.status not in (REFUSED, CLOSED)]
-        if not deal:
-            return any(not other.client.table.seated for other in coming)
         for other in coming:
             other.poll()
-        return any(other.deal is None or other.deal.round != deal.round for other in coming)
+        seated = all(other.client.table.seated for other in coming)
+        told = {other.deal and other.deal.round for other in coming if self.lan.deal}
+        return self._asked < self._people or not seated or not told <= {self.lan.state.round}
 
     def pump(self, now: float) -> None:
         """Process what has happened."""

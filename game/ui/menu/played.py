@@ -135,10 +135,8 @@ class MatchesScene(ListScreen):
 
     def open(self) -> None:
         """Change between matches and opponents."""
-        self._all, self.chosen = not self._all, "0"
+        self._all, self.chosen, self._followed = not self._all, "0", ""
         self.resume()
-        self.renew()
-        self.tree.focus("0")
 
 
 def _by_opponent(matches: Sequence[MatchResult]) -> list[tuple[str, ...]]:

@@ -163,6 +163,8 @@ class Game(Extra):
     """Whether a cover hides the cards and stops the clock, so that nobody can think meanwhile."""
     easy = False
     """Whether the player may be shown where a card fits."""
+    reseated = False
+    """Whether others play here than those for whom the stage was laid out."""
     hands: Sequence[Hand] = ()
     players: Sequence[Controls] = ()
     """The devices of each hand."""
@@ -176,11 +178,6 @@ class Game(Extra):
     def own(self) -> Sequence[int]:
         """The seats whose cards stand out on the shared table."""
         return ()
-
-    @property
-    def reseated(self) -> bool:
-        """Whether others play here than those for whom the stage was laid out."""
-        return False
 
     @property
     def ended(self) -> bool:

@@ -174,7 +174,7 @@ class MatchGame(Game):
         return tuple([seat.seat for seat in self.session.here])
 
     @property
-    def reseated(self) -> bool:
+    def reseated(self) -> bool:  # type: ignore[override]  # read-only here
         """Not while a seat has been added: its cards are dealt with the next round."""
         laid = tuple([hand.session.seat for hand in self.hands])
         return laid != self.own and len(self.spots) == len(self.session.state.table.piles)

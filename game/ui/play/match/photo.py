@@ -1,14 +1,13 @@
 """The photo finish: the closest contest of a round once more, slowed down, from the real presses."""
 
 import math
-from collections.abc import Sequence
 
 from pygame import Surface
 
 from game.core.cards import Card
 from game.core.state import FLIGHT
 from game.i18n import _
-from game.sessions.session import Player
+from game.sessions.session import Session
 from game.story.match_story import Contest
 from game.ui.cards.canvas import AIR, VEIL
 from game.ui.cards.labels import banner, burst
@@ -19,6 +18,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.hud import Hud
+from game.ui.play.match.standings import addressed, who_played
 
 _WAITS, _FLIES, _STAYS = 0.5, 1.9, 2.2
 """Seconds until the winner's card flies, that it takes, and that the picture stands."""
@@ -33,19 +33,11 @@ _APART = 3
 class PhotoFinish:
     """Shows a contest on a stage that is dark. Times are seconds of the stage."""
 
-    def __init__(
-        self,
-        hud: Hud,
-        stage: Stage,
-        contest: Contest,
-        players: Sequence[Player],
-        you: int | None,
-        sounds: Sounds,
-    ) -> None:
-        """`you`: the seat that is told of as such."""
+    def __init__(self, hud: Hud, stage: Stage, contest: Contest, session: Session, sounds: Sounds) -> None:
         self._hud, self._stage, self._contest, self._sounds = hud, stage, contest, sounds
-        self._yours = contest.loser == you
-        """Whether the loser is told."""
+        players = who_played(session)
+        self._yours = contest.loser == addressed(session, players)
+        """Whether it is the loser who is told."""
         seats = {"loser": contest.loser, "winner": contest.landing.seat}
         self._players = {name: players[seat] for name, seat in seats.items()}
         self._names = {
