@@ -299,9 +299,11 @@ class RemoteTable:
 
     @property
     def seen(self) -> Sequence[Seen]:
-        """The round that has just ended, once the host has told its log: the same at every screen, whatever
-        has been seen of it there."""
+        """The round of Haisty that has just ended, once the host has told its log: the same at every screen,
+        whatever has been seen of it there."""
         told, state = self.client.table.witness.told, self.state
+        if self.room and self.room.terms.race:
+            return ()
         if told != self._told and told and state.phase in (SCORED, WON) and told.round == state.round:
             self._told, self._seen = told, ()
             with suppress(IndexError, ValueError):  # a host may tell anything

@@ -159,7 +159,7 @@ UP: dict[type, Shape] = {
 }
 DOWN: dict[type, Shape] = {
     Welcome: [SMALL, TOKEN, ID, COUNT, KEY, Maybe(KEY), PORT, Many(Text(64), 0, 8)],
-    Room: [Text(24), Many(PLACE, 1, 8), Many(NAME, 0, 16), Whole(-1, 255), FLAG, TERMS],
+    Room: [Text(24), Many(PLACE, 1, 8), Many(NAME, 0, 16), Whole(-1, 255), FLAG, TERMS, Whole(0, 16)],
     Successors: [Many([SMALL, Maybe(SEAT), Text(64), PORT, Data(0, 8), Data(0, 16)], 0, 12)],
     Closed: [OneOf(frozenset({"left", "kicked"}))],
     SnapshotHead: [

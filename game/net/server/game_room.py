@@ -51,8 +51,8 @@ seats."""
 
 
 def watchers_of(members: Members) -> tuple[str, ...]:
-    """The watchers' names; the list is cut if they are too long together."""
-    names = tuple(member.name for member in members.watchers)
+    """The watchers' names, those who wait for a seat first; the list is cut if they are too long together."""
+    names = tuple(each.name for each in sorted(members.watchers, key=lambda each: not each.wants_seat))
     if sum(len(name.encode()) for name in names) > _WATCHERS:
         return tuple(name[:4] for name in names)
     return names
@@ -371,4 +371,5 @@ class GameRoom:
         """The room as all see it."""
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
-        return Room(self.name, chairs, watchers, by, self.playing, self.terms)
+        waiting = sum(each.wants_seat for each in self.members.watchers)
+        return Room(self.name, chairs, watchers, by, self.playing, self.terms, waiting)

@@ -182,6 +182,8 @@ class Room(Message):
     """The member who may set the rules; -1: nobody."""
     playing: bool
     terms: HouseRules
+    waiting: Annotated[int, Meta(ge=0, le=WATCHERS)] = 0
+    """How many of the watchers, the first ones, wait for a seat."""
 
 
 class Successor(Message):

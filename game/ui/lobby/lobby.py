@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
+from game.core.state import Knock
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Finding, unseen
@@ -22,14 +23,21 @@ from game.rules.options import choices
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
-from game.ui.input.half_legend import SIDES, letters
+from game.ui.input.half_legend import MATCH, SIDES, letters
 from game.ui.lobby import room as rooms
 from game.ui.lobby.addresses import short
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.invite import InviteScene
 from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.lines import KEY, lines_told
-from game.ui.play.match.network import AloneScene, ask_to_remove, farewell, go_on_without, lan_table
+from game.ui.play.match.network import (
+    AloneScene,
+    ask_to_remove,
+    closes_for_all,
+    farewell,
+    go_on_without,
+    lan_table,
+)
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
@@ -360,10 +368,15 @@ class LobbyScene(Screen[None]):
         self._ask_to_go()
 
     def key(self, event: Event) -> bool:
-        """Space knocks, unless something is typed; another key tells of all lines."""
+        """Space knocks, and for each of two the key of their half, unless something is typed; another key
+        tells of all lines."""
         if event.key == KEY:
             self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
+        halves = zip(self.lan.together, MATCH, strict=False) if self.lan.partner and not typing else ()
+        for one in [one for one, half in halves if half.get(event.dict.get("scancode", 0)) == "Space"]:
+            one.ask(Knock())
+            return True
         if event.key != pygame.K_SPACE or typing:
             return super().key(event)
         if self._act_label:
@@ -407,7 +420,7 @@ class LobbyScene(Screen[None]):
             self.back()
             return
         closes = self.lan.server is not None
-        words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
+        words = closes_for_all(self.lan) if closes else _("Leave this table?")
         self.ctx.push(AskScene(words, self._way_out, self).if_so(self.back))
 
     def _ask_to_remove(self, place: int) -> None:

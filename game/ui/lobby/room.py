@@ -216,7 +216,9 @@ def _badge() -> Node:
 
 def watchers(room: Room) -> Node:
     """Who watches, in the rest of the column."""
-    names = ", ".join(name.strip() or _("somebody") for name in room.watchers) or _("nobody")
+    told = [name.strip() or _("somebody") for name in room.watchers]
+    told[: room.waiting] = [_("{name} (waits for a seat)").format(name=each) for each in told[: room.waiting]]
+    names = ", ".join(told) or _("nobody")
     color = "ivory" if room.watchers else "mist"
     if len(room.places) <= _FEW:
         lines = 6 if len(room.places) < _FEW else 2

@@ -10,7 +10,7 @@ from game.core.state import SCORED, WON
 from game.lan.join import join_table
 from game.lan.table import RemoteTable
 from game.storage.settings import Settings
-from game.ui.covers.cover import PauseScene
+from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.input.half_legend import MATCH
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
@@ -173,3 +173,48 @@ def test_a_table_is_not_gone_to_before_the_second_is_there(party: Party, tmp_pat
     cleo = come_back(party, tmp_path, 2)
     party.until(lambda: isinstance(cleo.scene, PlayScene))
     assert len(cleo.table.gameplay.session.here) == 2, "from the first picture on"
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_space_knocks_for_both_and_the_key_of_a_half_for_one_in_the_lobby_and_at_the_standings(
+    party: Party, tmp_path: Path
+) -> None:
+    anna, cleo = party.open(3, rounds=3), pair(party, tmp_path)
+    party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
+
+    def ready() -> list[bool]:
+        room = anna.lan.room
+        assert room
+        return [place.ready for place in room.places]
+
+    half(cleo, RIGHT["Space"])
+    party.until(lambda: ready() == [False, False, True])
+    half(cleo, LEFT["Space"])
+    party.until(lambda: ready() == [False, True, True])
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    anna.key(pygame.K_SPACE)
+    to_the_standings(party, cleo)
+    half(cleo, RIGHT["Space"])
+    party.until(lambda: party.match.state.ready == 0b100)
+    cleo.key(pygame.K_SPACE)
+    party.until(lambda: party.match.state.ready == 0b110)
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_who_waits_for_a_seat_is_named_at_the_table_and_counted_where_it_is_closed(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    party.begin()
+    cara, dan = party.visit("Cara"), party.visit("Dan", watch=True)
+    party.until(party.all_play)
+    said = [*map(str, anna.ctx.notices)], [*map(str, cara.ctx.notices)]
+    assert said == (["Cara waits for a seat."], [])
+    bo.lan.leave()
+    party.screens.remove(bo)
+    dan.lan.sit(True)
+    party.until(lambda: "Dan waits for a seat." in map(str, anna.ctx.notices))
+    anna.key(pygame.K_ESCAPE)
+    party.until(lambda: "Close the table" in anna.labels())
+    anna.press("Close the table")
+    assert isinstance(anna.scene, AskScene) and anna.scene.words.endswith("\n2 wait for a seat.")

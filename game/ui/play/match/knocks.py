@@ -109,21 +109,22 @@ class Knockers:
             found = self.buttons(session, words, go_on)
         return found or [*late] or [Text(waiting_for(session, away), _WAITS)]
 
-    def who(self, session: Session, event: Event) -> MatchSeat | None:
-        """Who goes on with the match by this press; where nobody has to knock, as after the last round,
-        anyone."""
+    def who(self, session: Session, event: Event) -> Sequence[MatchSeat]:
+        """Who goes on with the match by this press: with Space all here; where nobody has to knock, as after
+        the last round, anyone."""
         if session.state.phase == WON or not session.plays:
             confirms = event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *ENTER)
-            return session if confirms or is_pad_knock(event) else None
+            return [session] if confirms or is_pad_knock(event) else []
         players = self._players(session)
         if event.type == PAD_PRESS:
             seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1
-            return players[seat].seat if 0 <= seat < len(players) else None
-        for player in players:
-            meant = player.keys.translate(event) if players[1:] else event
-            if meant.key in self._keys:
-                return player.seat
-        return None
+            return [players[seat].seat] if 0 <= seat < len(players) else []
+        return [
+            player.seat
+            for player in players
+            if event.key == pygame.K_SPACE
+            or (player.keys.translate(event) if players[1:] else event).key in self._keys
+        ]
 
     def _players(self, session: Session) -> list[_Player]:
         here = session.here

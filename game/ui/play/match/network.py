@@ -7,7 +7,7 @@ from functools import partial
 from pygame import Rect
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
-from game.i18n import N_, Notice, _
+from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
 from game.net.wire.messages import GoOn, Rematch, Room, SeatInfo, SetBot
@@ -37,6 +37,7 @@ _NOBODY = N_(
 )
 _RETURNS = N_("If you go on alone, you return to the others as soon as they can be reached.")
 _LEADS = N_("{name} is the host now.")
+_WAITS = N_("{name} waits for a seat.")
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
 
@@ -65,6 +66,13 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
 
     match.result = result
     return table_of(match, [LanExtra(match, lan, exits), LinesBoard(lan)])
+
+
+def closes_for_all(lan: RemoteTable) -> str:
+    """What whoever closes the table is told first, also of those who wait for a seat there."""
+    words, n = _("The table closes for everyone when you leave."), lan.room.waiting if lan.room else 0
+    waits = ngettext("{n} waits for a seat.", "{n} wait for a seat.", n).format(n=n)
+    return f"{words}\n{waits}" if n else words
 
 
 def ask_to_remove(lan: RemoteTable, seat: int, scene: PausableTable) -> AskScene:
@@ -136,7 +144,7 @@ class LanExits(Exits):
         words = (
             _("You are the host.\nThe others play on without you.")
             if self._continues_elsewhere()
-            else _("The table closes for everyone when you leave.")
+            else closes_for_all(self._lan)
         )
         table = self.match.table
         table.cover(AskScene(words, self.label(), table).if_so(self.go))
@@ -209,6 +217,8 @@ class AtLanTable(Extra):
         """Where another half of the table plays on, as far as the player has been told."""
         self._owner = lan.room.owner if lan.room else None
         """The host's member number, as far as the player has been told."""
+        self._waiting: Sequence[str] = ()
+        """Who waits for a seat, as far as the player has been told."""
         self._silence: tuple[Stage, str] | None = None
         """What is said of a silent host, and on which stage."""
 
@@ -234,7 +244,12 @@ class AtLanTable(Extra):
             self._other_half = self.lan.other_half
             self.table.ctx.notify(Notice(_PARTED, address=self._other_half))
 
-        if (room := self.lan.room) and (name := owner_of(room)) and room.owner != self._owner:
+        before, room = self._waiting, self.lan.room
+        self._waiting = room.watchers[: room.waiting] if room else ()
+        for name in self._waiting if self.lan.place is not None else ():
+            if name not in before:
+                self.table.ctx.notify(Notice(_WAITS, name=name))
+        if room and (name := owner_of(room)) and room.owner != self._owner:
             self._owner = room.owner
             words = N_("You are the host now.") if self.lan.owner else _LEADS
             self.table.ctx.notify(Notice(words, name=name))

@@ -237,9 +237,10 @@ class RoundEnd(Screen[None]):
             self.count.skip(at)
             self._fill = _HASTE
         elif event.type in (pygame.KEYDOWN, PAD_PRESS):
-            seat = self.table.gameplay.knockers.who(self.session, event) if self.tree.controls else None
-            if seat:
-                self._go_on(seat)
+            seats = self.table.gameplay.knockers.who(self.session, event) if self.tree.controls else ()
+            if seats:
+                for seat in seats:
+                    self._go_on(seat)
                 self.step(now)
             elif self.tree.controls and self._coaches and _COACH & event.dict.items():
                 self._coach()

@@ -116,8 +116,8 @@ class DealEnd(Cover[None]):
         """A knock continues."""
         event = self._legend.translate(event)
         pressed = event.type in (pygame.KEYDOWN, PAD_PRESS)
-        if pressed and (seat := self._knockers.who(self.lan, event)):
-            self._go_on(seat)
+        if pressed and (seats := self._knockers.who(self.lan, event)):
+            self._go_on(seats[0])
         else:
             super().handle(event, now)
 
