@@ -174,7 +174,7 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
                 kept = _set_aside(path, "old" if older else "damaged")
                 connection = _open(path)
                 count = _rescue(kept, connection)
-                text = _OLDER if older else _RESCUED if count else _DAMAGED
+                text = _RESCUED if count else _OLDER if older else _DAMAGED
                 return Database(connection, path, True), Notice(text, path=path, kept=kept.name, count=count)
     except _NewerError:
         return Database(_in_memory(), path, False), Notice(_NEWER, path=path)

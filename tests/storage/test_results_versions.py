@@ -57,8 +57,10 @@ def test_what_an_older_program_wrote_last_is_set_aside_with_its_file(tmp_path: P
     connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     connection.execute(f"PRAGMA user_version = {VERSION - 1}")
     connection.execute("DELETE FROM result WHERE time > 0")
-    records, _notice = open_results(tmp_path)
+    records, notice = open_results(tmp_path)
     connection.close()
+    assert str(notice).endswith(" 1."), "what can be read of it all the same is rescued"
+    assert len(records.latest()) == 1
     records.close()
     with sqlite3.connect(tmp_path / "records-old-1.db") as connection:
         assert connection.execute("SELECT count(*) FROM result").fetchone() == (1,)
