@@ -1,5 +1,6 @@
 """Ctrl+C, SIGTERM and a closed terminal end every command quietly and keep what was played."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -7,7 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import pytest
 
+from game.cli import serve
+from game.lan.server import Server
 from tests.cli.program import ROOT, begun, call, ended, port_of, scene, table_at
 from tests.waiting import until
 
@@ -51,6 +55,21 @@ def test_a_signal_ends_a_served_table_and_its_bots_are_told(tmp_path: Path) -> N
     assert (bot.communicate(timeout=60), bot.returncode) == (("", ""), 0)
     (kept,) = (tmp_path / "replays").iterdir()
     assert call("check", str(kept)).returncode == 0
+
+
+def test_a_signal_as_soon_as_a_table_is_open_closes_it_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[Server] = []
+
+    def goodbye(server: Server) -> None:
+        closed.append(server)
+
+    monkeypatch.setattr(serve, "say", lambda _text: os.kill(os.getpid(), signal.SIGINT))
+    monkeypatch.setattr(Server, "_say_goodbye", goodbye)
+    done = call("serve", "--port", "0", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
+    assert len(closed) == 1
 
 
 def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
