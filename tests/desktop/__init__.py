@@ -26,7 +26,8 @@ Never sleep: wait for what shall be seen (`wait_scene`, `wait_words`, `wait_cont
 joined by spaces, so that wrapped sentences can be found. `click`, `fill`, `choose`, `switch` use controls
 by their English labels; `drag`, `play`, `click_at`, `point`, `key` (X names: Return, space, Escape, F1) are
 for the rest; `screen` has the window: `resize`, `minimise`, `restore`, `focus`, `close`, `answers`. With
-`times=4` a program's clock runs four times as fast and its hard bots are quick, where time is not the matter.
+`times=4` a program's clock runs four times as fast and its hard bots are quick, where time is not the matter;
+even with `times=1` it then takes no host for lost that a busy machine holds up for a while.
 With `pads=True` gamepads can be plugged in: `game.pad("plug 0 playstation")`, then `press("down", "a")`.
 `rounds.Round(game).play()` plays a round of Haisty with the mouse, `Round(game, keys=True)` with the keys.
 

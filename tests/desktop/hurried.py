@@ -1,4 +1,5 @@
-"""main.py by a clock that runs several times as fast, with quick bots: what moves takes as much less time.
+"""main.py by a clock that runs several times as fast, with quick bots: what moves takes as much less time. A
+host that is not heard for a moment is only held up.
 
 Arguments: how many times, then main.py's own. All programs at one table need the same.
 """
@@ -9,10 +10,13 @@ import time
 
 import main
 from game.bots.pace import PACES
+from game.lan import failover, find_successor
 from game.ui.engine import loop
 from game.ui.engine.describer import Describer
 from tests.quick_bots import FAST
 
+HELD = 15.0
+"""Seconds for which a busy machine may hold up a program without its being taken for lost, or asleep."""
 clock, sleep, wait = time.perf_counter, time.sleep, select.select
 
 
@@ -23,6 +27,7 @@ def hurry(times: float) -> None:
     select.select = lambda read, write, faults, seconds=None: wait(
         read, write, faults, None if seconds is None else float(seconds) / times
     )
+    failover.LOSS = find_successor.ASLEEP = HELD * times
     loop.STEP *= times  # type: ignore[misc]
     Describer.INTERVAL *= times
     PACES["hard"] = FAST

@@ -15,7 +15,7 @@ SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
 
 def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) -> None:
     kitchen = "host", "--name", "Kitchen", "--bots", "2", "--level", "hard"
-    with program(*kitchen, times=1, name="Anna", rounds=2) as anna, program(name="Bo") as bo:
+    with program(*kitchen, times=1, name="Anna", rounds=2) as anna, program(times=1, name="Bo") as bo:
         anna.click("Knock")
         anna.wait_scene("lan-table")
         to_table(bo, "Kitchen")

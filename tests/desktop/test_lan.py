@@ -16,7 +16,7 @@ pytestmark = pytest.mark.journey
 
 
 def test_a_table_is_found_joined_and_played_to_the_end_of_a_round(program: Start) -> None:
-    with program(*KITCHEN, "2", times=1, name="Anna") as anna, program(name="Bo") as bo:
+    with program(*KITCHEN, "2", times=1, name="Anna") as anna, program(times=1, name="Bo") as bo:
         sit_down(anna, bo)
         for each in (anna, bo):
             each.click("Knock")
@@ -57,7 +57,7 @@ def test_a_guest_leaves_in_play_and_the_others_play_on(program: Start) -> None:
 
 
 def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> None:
-    with program(*KITCHEN, "2", times=1, name="Anna") as anna, program(name="Bo") as bo:
+    with program(*KITCHEN, "2", times=1, name="Anna") as anna, program(times=1, name="Bo") as bo:
         sit_down(anna, bo)
         begin(anna, bo)
         to_count(anna, bo)
@@ -68,7 +68,7 @@ def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> Non
 
 
 def test_how_good_the_lines_are_is_seen_by_a_key_in_the_lobby_and_over_the_table(program: Start) -> None:
-    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo:
+    with program(*KITCHEN, "1", name="Anna") as anna, program(times=1, name="Bo") as bo:
         sit_down(anna, bo)
         for each in (anna, bo):
             each.key("F9")

@@ -89,8 +89,8 @@ def test_two_share_the_keyboard_against_a_bot(program: Start) -> None:
 
 def test_two_at_one_machine_and_another_meet_on_the_network(program: Start) -> None:
     with (
-        program(*KITCHEN, "0", name="Anna") as anna,
-        program(name="Ann", second_name="Bo", players=2, taught=True) as game,
+        program(*KITCHEN, "0", times=1, name="Anna") as anna,
+        program(times=1, name="Ann", second_name="Bo", players=2, taught=True) as game,
     ):
         sit_down(anna, game)
         for each in (anna, game):
