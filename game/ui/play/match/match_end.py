@@ -153,7 +153,7 @@ class MatchEnd(Ceremony):
                 self.renew()
             if self._wanted:
                 self._until = min(self._until, now + _CHOICE)
-                if now >= self._until or not self._awaits:
+                if now >= self._until or self.match.cheered or not self.match.exits.awaits_winner:
                     self._wanted = False
                     self.match.exits.again()
 
@@ -228,17 +228,6 @@ class MatchEnd(Ceremony):
         game = self.match
         return self.reveal.over and bool(self._winner) and not game.cheered and not game.exits.closed
 
-    @property
-    def _awaits(self) -> bool:
-        """Whether a winner at another screen has yet to choose."""
-        return self.match.exits.awaits_winner and not self.match.cheered
-
-    def _play_again(self) -> None:
-        """Another match, but not before the winner has chosen."""
-        self._wanted = self._awaits
-        if not self._wanted:
-            self.match.exits.again()
-
     def _manners(self) -> list[Node]:
         """The winner's choice."""
         kinds = (_("Gracious fanfare"), GRACIOUS), (_("Gloating fanfare"), GLOATING)
@@ -250,7 +239,8 @@ class MatchEnd(Ceremony):
     def _buttons(self) -> list[Button]:
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
         game = self.match
-        rows = [Button(_("Play again"), self._play_again, primary=not self._asks)] if self._again else []
+        wants = partial(setattr, self, "_wanted", True)
+        rows = [Button(_("Play again"), wants, primary=not self._asks)] if self._again else []
         counted = any(story.scored for story in game.stories.values())
         if self.ctx.folder and (counted or self.session.seen):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
