@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.state import SCORED
+from game.net.server import live_match
 from game.net.wire.messages import Digest
 from game.story.match_story import RoundStory
 from game.ui.play.match.round_end import RoundEnd
@@ -48,3 +49,18 @@ def test_all_screens_tell_one_story_also_who_came_late_and_who_missed_a_part(par
     assert told(anna) == told(bo) == told(cara)
     assert told(anna).landings and told(anna).streak
     assert max(at.values()) - min(at.values()) < 0.5
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_of_a_round_whose_log_no_host_tells_no_screen_tells_a_story(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_match, "reveal", lambda *_: [])  # as of a round that another host went on with
+    anna = party.open(3, bots=1)
+    bo = party.visit("Bo")
+    party.begin()
+    party.until(lambda: len(party.match.log) > 60)
+    anna.key(pygame.K_SPACE)
+    counted(party)
+    for screen in (anna, bo):
+        assert not told(screen).landings and told(screen).scored
