@@ -70,7 +70,8 @@ def to_the_standings(party: Party, screen: Screen) -> None:
     scene = screen.scene
     assert isinstance(scene, RoundEnd)
     party.until(lambda: scene.count.end < 1e9)
-    screen.key(pygame.K_SPACE)
+    if not scene.tree.controls:  # else it is over: Space would knock
+        screen.key(pygame.K_SPACE)
     party.until(lambda: scene.tree.controls)
 
 
