@@ -107,7 +107,7 @@ class Cheat:
             client.witness.ledger, client.witness._numbers = ledger, copy.copy(line.witness._numbers)
             if record := line.witness._record:
                 client.witness._record = record = copy.copy(record)
-                record.numbers, record.log = copy.copy(record.numbers), record.log.copy()
+                record.numbers = copy.copy(record.numbers)
                 record.events = list(record.events)
             other.lines.append(client)
         return other
@@ -277,7 +277,7 @@ class Cheat:
                 client.confirmed.state.round,
                 client.confirmed.state.table.piles and client.confirmed.state.table == self._table(client),
                 self._which(w._numbers),
-                w._record and (self._which(w._record.numbers), w._record.seated, len(w._record.log)),
+                w._record and (self._which(w._record.numbers), w._record.seated, len(w._log)),
                 client.welcome and client.welcome.epoch == self.epoch,
             )
             for client in self.lines

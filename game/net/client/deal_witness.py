@@ -166,14 +166,14 @@ class DealWitness:
                     raise ValueError("another part of the log was to come")
                 self._log = [*self._log[: message.part], message.entries]
             case Reveal():
-                log, self._log = self._log, []
-                if message.parts and message.parts == len(log):
-                    self.told = ToldLog(message.round, message.seed, b"".join(log))
-                elif record and message.parts != len(log):
+                whole, log = message.parts == len(self._log), b"".join(self._log)
+                self._log = []
+                if record and not whole:
                     raise ValueError("parts of the log are missing")
-                if record and record.numbers.terms:
-                    record.log = log
-                    self.ledger.check = message.round, verdict(record, message, table, record.numbers.terms)
+                if whole and message.parts:
+                    self.told = ToldLog(message.round, message.seed, log)
+                if record and (terms := record.numbers.terms):
+                    self.ledger.check = message.round, verdict(record, message, log, table, terms)
                 self._record = None
         return None
 

@@ -88,8 +88,6 @@ class RoundRecord:
         """The moves asked for by the own seat, in order."""
         self.heard: dict[tuple[Move, int], int] = {}
         """By move and press, when the host's word of an own throw came, by the host's clock."""
-        self.log: list[bytes] = []
-        """The parts of the log told so far."""
         self.challenges = set[str]()
         """What was said to be played in a race: one name, if the host is honest."""
 
@@ -290,8 +288,11 @@ def _key(thrown: Thrown) -> tuple[object, ...]:
     return thrown.seat, thrown.at, thrown.move
 
 
-def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> Iterator[RoundVerdict | None]:
-    """Check a round that is over, a move at a time; the last value is the verdict."""
+def verdict(
+    seen: RoundRecord, told: Reveal, log: bytes, table: bytes, terms: PlayedFor
+) -> Iterator[RoundVerdict | None]:
+    """Check a round that is over, with the log that was told, a move at a time; the last value is the
+    verdict."""
     numbers = seen.numbers
     deal = FairDeal(table, told.round, told.secret, numbers.commitments, numbers.openings)
     proof = RoundProof(terms, deal, seen)
@@ -300,7 +301,7 @@ def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> 
     try:
         proof.check_deal()
         yield None
-        entries = unpacked_log(seen.start.at if seen.start else 0, b"".join(seen.log))
+        entries = unpacked_log(seen.start.at if seen.start else 0, log)
         yield None
         if not (long or raced):
             for _ in proof.check_log(entries):
