@@ -288,9 +288,7 @@ class TableServer:
             return
         match message:
             case Leave(back):
-                self.admission.release(member, now)
-                (self.admission.lose if back else self.admission.remove)(member, self.room.playing, now)
-                self.room.note_change()
+                self._remove(member, now, back)
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
@@ -319,8 +317,10 @@ class TableServer:
             self.members.ban(member, member.peer.address)
         self._remove(member, now)
 
-    def _remove(self, member: Member, now: int) -> None:
-        self.admission.remove(member, self.room.playing, now)
+    def _remove(self, member: Member, now: int, back: bool = False) -> None:
+        """A member leaves, for good or to come `back`."""
+        self.admission.release(member, now)
+        (self.admission.lose if back else self.admission.remove)(member, self.room.playing, now)
         self.room.note_change()
 
     def _flush(self, now: int) -> None:
