@@ -77,7 +77,8 @@ class RemoteTable:
         code: str = "",
     ) -> None:
         """`keep` is called once the player has joined."""
-        self._connection, self._keep = connection, keep
+        self.connection, self._keep = connection, keep
+        """The connection to the table, whichever machine hosts it; `keep`, see there."""
         self.code = code
         """The code that others need to join, if there is one."""
         self.wants = not connection.client.table.connection.join.watch
@@ -124,19 +125,19 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it runs here; not one that only offers to be it."""
-        return None if self._connection.may_go_on_alone else self._connection.server
+        return None if self.connection.may_go_on_alone else self.connection.server
 
     @property
     def client(self) -> LanClient:
         """The connection to the host; either may be replaced later."""
-        return self._connection.client
+        return self.connection.client
 
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
         if self.server and self.server.failed:
             return CLOSED
-        if self._connection.moving or self.waking:
+        if self.connection.moving or self.waking:
             return SILENT
         table = self.client.table  # read after `moving`: another thread replaces it
         if table.closed:
@@ -157,23 +158,18 @@ class RemoteTable:
     @property
     def other_half(self) -> str:
         """The address where another half of this table plays on since the network was cut, or empty."""
-        found = self._connection.split.found
+        found = self.connection.split.found
         return write_address(found) if found else ""
 
     @property
     def waking(self) -> bool:
         """Whether the host runs here, has been asleep, and asks whether another has gone on meanwhile."""
-        return self._connection.waking
-
-    @property
-    def connection(self) -> TableConnection:
-        """The connection to the table, whichever machine hosts it."""
-        return self._connection
+        return self.connection.waking
 
     @property
     def silence(self) -> float:
         """Seconds since the last packet from the host."""
-        return self._connection.silence
+        return self.connection.silence
 
     @property
     def refusal(self) -> tuple[int, int]:
@@ -409,13 +405,13 @@ class RemoteTable:
     def leave(self, back: bool = False) -> None:
         """Leave for good, or to come `back`; closes the table if it is hosted here."""
         for table in self.together:
-            table._connection.leave(back)  # at once, without waiting for the threads
+            table.connection.leave(back)  # at once, without waiting for the threads
         if self.partner:
             self.partner.leave(back)
         self._stop.set()
         self._thread.join(2)
-        self._connection.take_leave(back)
-        self._connection.close()
+        self.connection.take_leave(back)
+        self.connection.close()
 
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
@@ -423,7 +419,7 @@ class RemoteTable:
 
     def _listen(self) -> None:
         while not self._stop.is_set():
-            self._connection.listen(_LONGEST)
+            self.connection.listen(_LONGEST)
             table = self.client.table
             if table.welcome and table.room and self._keep:
                 self._keep(table)

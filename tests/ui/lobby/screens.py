@@ -214,4 +214,4 @@ def kill(lan: RemoteTable) -> None:
     for table in reversed(lan.together):
         table._stop.set()
         table._thread.join()
-        table._connection.close()
+        table.connection.close()
