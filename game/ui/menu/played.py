@@ -103,7 +103,6 @@ class MatchesScene(ListScreen):
     """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
 
     game = "haisty"
-    chosen = "0"
     _all = False
 
     def resume(self) -> None:

@@ -21,7 +21,6 @@ from game.ui.view.page import Columns, ListScreen, foot, page
 class WeekScene(ListScreen):
     """Shows the ladder, and races the latest run of the chosen player. It is read in a thread of its own."""
 
-    chosen = "1"
     _standings: Sequence[Standing] = ()
 
     def enter(self, ctx: Context) -> None:
