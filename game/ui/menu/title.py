@@ -115,9 +115,11 @@ class TitleScene(Screen[None]):
         self._looked = True
         self._kept = next(iter(self.ctx.launcher.kept_games()), None)
         runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
-        begun, today = date.today() - timedelta(LADDER_DAYS - 1), date.today()
+        today = date.today()
+        begun = today - timedelta(LADDER_DAYS - 1)
         self._met = any(f"{begun}" <= path.name[:10] <= f"{today}" for path in runs)
-
+        if self._way_back:
+            self._way_back.search.close()  # it is still at work if only the day has turned
         if self.ctx.folder and (self.ctx.folder / KEPT_SEATS).exists():
             from game.ui.lobby.way_back import WayBack  # noqa: PLC0415 - kept out of the first frame
 

@@ -128,3 +128,11 @@ def test_nothing_is_asked_of_the_network_by_who_has_never_sat_there_nor_behind_a
     assert title._way_back
     ctx.push(SettingsScene())
     assert title._way_back.search._closed
+
+
+def test_another_day_begins_the_search_anew_and_leaves_none_behind(ctx: Context) -> None:
+    sit(ctx).close()
+    title = title_of(ctx)
+    assert (before := title._way_back)
+    title.resume()
+    assert before.search._closed and title._way_back and not title._way_back.search._closed
