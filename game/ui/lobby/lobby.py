@@ -297,7 +297,8 @@ class LobbyScene(Screen[None]):
 
     def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
         """The owner's buttons for a seat."""
-        lan, remove, levels = self.lan, partial(self._ask_to_remove, number), list(LEVEL_NAMES)
+        lan, levels = self.lan, list(LEVEL_NAMES)
+        remove = partial(ask_to_remove, lan, number, self, self.ctx.push)
         if place.kind == "empty":
             add = partial(lan.ask, SetBot(number, self.ctx.settings.level))
             return [Button(_("Add a bot"), add, name=f"add{number}", wide=190, high=40, align="middle")]
@@ -422,10 +423,6 @@ class LobbyScene(Screen[None]):
         closes = self.lan.server is not None
         words = closes_for_all(self.lan) if closes else _("Leave this table?")
         self.ctx.push(AskScene(words, self._way_out, self).if_so(self.back))
-
-    def _ask_to_remove(self, place: int) -> None:
-        """Ask whether to remove somebody."""
-        self.ctx.push(ask_to_remove(self.lan, place, self))
 
     def _set_house(self, house: MatchRules) -> None:
         self._requested.append(house)

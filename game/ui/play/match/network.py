@@ -1,7 +1,7 @@
 """What a match on the network adds to its table: players come and go, and play does not wait."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from pygame import Rect
@@ -75,8 +75,10 @@ def closes_for_all(lan: RemoteTable) -> str:
     return f"{words}\n{waits}" if n else words
 
 
-def ask_to_remove(lan: RemoteTable, seat: int, scene: PausableTable) -> AskScene:
-    """The question whether to remove who has this seat now."""
+def ask_to_remove(
+    lan: RemoteTable, seat: int, scene: PausableTable, show: Callable[[AskScene], None]
+) -> None:
+    """`show` over this scene the question whether to remove who has this seat now."""
     who = lan.room.places[seat].member if lan.room else None
 
     def remove() -> None:
@@ -85,7 +87,7 @@ def ask_to_remove(lan: RemoteTable, seat: int, scene: PausableTable) -> AskScene
 
     name = names_of(lan.room)[seat] if lan.room else ""
     words = _("Remove {name} from the table? They can’t come back.").format(name=name)
-    return AskScene(words, _("Remove"), scene).if_so(remove)
+    show(AskScene(words, _("Remove"), scene).if_so(remove))
 
 
 def go_on_without(lan: RemoteTable) -> Button | None:
@@ -122,15 +124,12 @@ class LanExits(Exits):
 
     @property
     def late(self) -> Sequence[Button]:
-        rows = [row] if (row := go_on_without(self._lan)) else []
+        table, rows = self.match.table, [row] if (row := go_on_without(self._lan)) else []
         for seat in self._lan.late[:1] if self._lan.owner else ():
             words = _("Remove {name}").format(name=self._lan.names[seat])
-            rows.append(Button(words, partial(self._ask_to_remove, seat), name="remove"))
+            ask = partial(ask_to_remove, self._lan, seat, table, table.cover)
+            rows.append(Button(words, ask, name="remove"))
         return rows
-
-    def _ask_to_remove(self, seat: int) -> None:
-        table = self.match.table
-        table.cover(ask_to_remove(self._lan, seat, table))
 
     def label(self, of_all: bool = False) -> str:
         closes = self._lan.server and not self._continues_elsewhere()
