@@ -301,7 +301,7 @@ class TableConnection:
         assert thread and welcome
         own, table = self._listen(0.02 if thread.live else 0), thread.server.table
         if self.client.table.closed or self.client.quiet > GONE:
-            thread.answer_at(welcome.port)
+            thread.server.ports.answer_at(welcome.port)
         if _is_gone(own) or (self._leaves and not thread.live):
             self._go(FAILED)
         elif thread.live:
@@ -324,7 +324,7 @@ class TableConnection:
         assert thread
         if not (table.welcome and table.room and table.room.playing):
             return self._reconnect.watch(self.client)
-        thread.answer_at(table.welcome.port)
+        thread.server.ports.answer_at(table.welcome.port)
         if not self._parted:
             self._forget_old()
         elif old and (back := self._heard(old)):

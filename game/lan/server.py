@@ -4,8 +4,7 @@ import logging
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from socket import socket
 
 from game.core.match import Match
@@ -14,7 +13,7 @@ from game.i18n import N_, Notice, one_line
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
 from game.lan.interfaces import addresses_here
-from game.lan.udp import REAL, Clock, Ports, is_own, open_ports
+from game.lan.udp import REAL, Clock, Ports, is_own
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
@@ -57,10 +56,6 @@ class Server:
         """
         self.table, self.ports = table, ports
         table.port = table.port or ports.port
-        self.discovery: Ports | None = None
-        """Sockets on another port, where the table was opened and is looked for still."""
-        self._called_there = set[Address]()
-        """Whose connections are at that one."""
         self.parted = False
         """Whether another half of the table plays on elsewhere."""
         self.leaves = False
@@ -113,8 +108,6 @@ class Server:
         finally:
             self._end()
             self.ports.close()
-            if self.discovery:
-                self.discovery.close()
 
     def _bear(self, fault: Exception) -> None:
         """Go on after a fault of this program; where there is no end of them, close the table."""
@@ -148,7 +141,7 @@ class Server:
         if self._sleep.noticed() and (machines := self._machines()):
             self._question = TakeoverQuery(self._clock, self.table.id, self.table.epoch, machines)
             for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
-                deque(self._datagrams(), maxlen=0)
+                deque(self.ports.receive(), maxlen=0)
             return
         self._receive(ready)
         room = self.table.room
@@ -163,7 +156,7 @@ class Server:
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
             self.table.addresses = addresses_here()
-            for sock in self._sockets:
+            for sock in self.ports.sockets:
                 join_groups(sock)
 
     def _machines(self) -> dict[Address, Machine]:
@@ -182,7 +175,7 @@ class Server:
     def _wake_up(self, question: TakeoverQuery) -> None:
         """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members get
         packets from this host, but theirs are ignored."""
-        senders = {sender[:2] for _ports, _data, sender in self._datagrams()}
+        senders = {sender[:2] for _data, sender in self.ports.receive()}
         self._send(self.table.listener.packets(self.now))
         if question.ask(senders):
             return
@@ -195,34 +188,21 @@ class Server:
         else:
             self._clock.pause(_LONGEST / 5)
 
-    @property
-    def _sockets(self) -> list[socket]:
-        return [*self.ports.sockets, *(self.discovery.sockets if self.discovery else ())]
-
-    def _datagrams(self, ready: Sequence[socket] | None = None) -> Iterator[tuple[Ports, bytes, Address]]:
-        """Those that have arrived, and at which sockets: the answer has to come from there."""
-        for ports in filter(None, (self.ports, self.discovery)):
-            for data, sender in ports.receive(ready):
-                yield ports, data, sender
-
     def _wait(self, *wakes: int) -> Sequence[socket]:
         """Wait for datagrams until something is due or the first of `wakes`: the sockets with some."""
         until = min([self.table.next_time(), *wakes])
         gather = GATHER - (self.now - AFTER) % GATHER
         if self.table.rests and until - self.now > gather:
             self._clock.pause(gather / 1e6)
-            return self._sockets
-        others = self._sockets[len(self.ports.sockets) :]
-        return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
+            return self.ports.sockets
+        return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6))
 
     def _receive(self, ready: Sequence[socket]) -> None:
         """Pass what has arrived to the table."""
-        for ports, data, sender in self._datagrams(ready):
+        for data, sender in self.ports.receive(ready):
             if reply := self.table.receive(data, sender, self.now):
-                ports.send(reply, sender)
+                self.ports.send(reply, sender)
                 self.reached = self.reached or not is_own(sender)
-            if ports is self.discovery and sender not in self._called_there:
-                self._called_there = {*self._called_there, sender} & self.table.listener.peers.keys()
         dropped, self.table.dropped = self.table.dropped, []
         for who, why, fault in dropped:
             logging.getLogger("haisty").warning(one_line(str(Notice(_DROPPED, name=who, reason=why))))
@@ -231,8 +211,7 @@ class Server:
 
     def _send(self, datagrams: Iterable[tuple[bytes, Address]]) -> None:
         for data, address in datagrams:
-            there = self.discovery if address in self._called_there else None
-            (there or self.ports).send(data, address)
+            self.ports.send(data, address)
 
     def _say_goodbye(self) -> None:
         """Close the table and serve until everyone has acknowledged it, but not for long."""
@@ -291,12 +270,6 @@ class ServerThread:
     def live(self) -> bool:
         """Whether a match is being played."""
         return self.server.table.room.live is not None
-
-    def answer_at(self, port: int) -> None:
-        """Also answer discovery on this port, if it is free here."""
-        with suppress(OSError):
-            if self.server.discovery is None and port != self.server.ports.port:
-                self.server.discovery = open_ports(port)
 
     def end(self) -> None:
         """Have the server close the table, without waiting for it."""

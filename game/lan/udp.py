@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from game.net.address import Address, at_port, is_loopback, parse_address
+from game.net.rate_limit import remember
 from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
@@ -20,6 +21,8 @@ _EXPEDITED = 0xB8
 """The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first."""
 _SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 """The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too."""
+_CALLERS = 1024
+"""The most senders of whom it is remembered where they have called."""
 _BATCH = 64
 """The most datagrams read before anything else gets a turn."""
 
@@ -39,11 +42,20 @@ class Ports:
                 else:
                     sock.setsockopt(socket.IPPROTO_IP, socket.IP_TOS, _EXPEDITED)
         self._by_family = {sock.family: sock for sock in self.sockets}
+        self._called: dict[Address, socket.socket] | None = None
+        """Where each sender has called last, if there is another port besides."""
 
     @property
     def port(self) -> int:
         """The port's number."""
         return int(self.sockets[0].getsockname()[1])
+
+    def answer_at(self, port: int) -> None:
+        """Read what comes to this port, too, if it is free; whoever calls there is answered from there."""
+        with suppress(OSError):
+            if port not in [sock.getsockname()[1] for sock in self.sockets]:
+                self.sockets += open_ports(port).sockets
+                self._called = {}
 
     def renew(self) -> None:
         """Send from fresh sockets of all families from now on; the last ones are still read until the next
@@ -72,19 +84,25 @@ class Ports:
                     break
                 except OSError:  # Windows and Linux report here that another machine's port is closed
                     continue
+                if self._called is not None:
+                    remember(self._called, sender, sock, _CALLERS)
                 if len(data) <= CAP:
                     yield data, sender
 
     def send(self, data: bytes, address: Address) -> int:
         """Send a datagram, which may be lost like any other; returns the error of a system that has found no
         way for it, or 0."""
-        family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
-        if sock := self._by_family.get(family):
+        if sock := self.way_to(address):
             try:
                 sock.sendto(data, address)
             except OSError as error:
                 return error.errno or 0
         return 0
+
+    def way_to(self, address: Address) -> socket.socket | None:
+        """The socket from which is sent there, if there is one."""
+        family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
+        return (self._called or {}).get(address) or self._by_family.get(family)
 
     def close(self) -> None:
         """Close the sockets."""
@@ -213,9 +231,9 @@ class Clock:
         set."""
         return time.time() if _SLEEPING is None else time.clock_gettime(_SLEEPING)
 
-    def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
+    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""
-        return ports.wait(seconds, *others)
+        return ports.wait(seconds)
 
     def pause(self, seconds: float) -> None:
         """Let the time pass."""

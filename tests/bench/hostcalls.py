@@ -74,7 +74,7 @@ class HostClock(Clock):
 
     wall = seconds
 
-    def wait(self, ports: Ports, seconds: float, *others: socket) -> Sequence[socket]:
+    def wait(self, ports: Ports, seconds: float) -> Sequence[socket]:
         sys.setprofile(None)
         self.counts["waits"] += 1
         self._clients.run(max(0.0, seconds), lambda: bool(self._clients.sent))

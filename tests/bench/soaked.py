@@ -139,7 +139,7 @@ class Host(ServerThread, Program):
         return min(_CALM, (min(wakes) - server.now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:
-        return [*self.server.ports.sockets, *(self.server.discovery.sockets if self.server.discovery else [])]
+        return self.server.ports.sockets
 
     def end(self) -> None:
         if self._gone or self._until is not None:
@@ -158,9 +158,7 @@ class Host(ServerThread, Program):
         if self._gone:
             return
         self._gone = True
-        for ports in (self.server.ports, self.server.discovery):
-            if ports:
-                ports.close()
+        self.server.ports.close()
         self._net.remove(self)
 
     def _count(self) -> None:

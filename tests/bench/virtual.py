@@ -35,8 +35,8 @@ class VirtualClock(Clock):
     def wall(self) -> float:
         return self.now
 
-    def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
-        return ports.wait(0, *others)
+    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
+        return ports.wait(0)
 
     def pause(self, seconds: float) -> None:
         """Time passes between the turns only."""
@@ -95,7 +95,8 @@ class Network:
     def carry(self, ports: Ports, data: bytes, address: Address) -> None:
         """Take a datagram: it arrives later, perhaps twice, or not at all."""
         self.sent += 1
-        sock = ports.sockets[0]
+        sock = ports.way_to(address)
+        assert sock
         if self.cut and self._apart(sock.getsockname()[1], address[1]):
             return
         for at in self._way.arrivals(self.clock.microseconds()):

@@ -91,9 +91,9 @@ class House(Clock):
     def wall(self) -> float:
         return self.now / 1e6
 
-    def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
+    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
         """Nobody waits: time passes between the turns only."""
-        every: Any = [*ports.sockets, *others]
+        every: Any = ports.sockets
         return [each for each in every if each.box]
 
     def pause(self, seconds: float) -> None:

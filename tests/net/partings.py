@@ -77,7 +77,7 @@ class Host(ServerThread, Program):
     def turn(self) -> int:
         server = self.server
         if self._until:
-            server._receive(server._sockets)
+            server._receive(server.ports.sockets)
             server._send(server.table.update(server.now))
             if self._house.now >= self._until or not server.table.unheard:
                 self.kill()
@@ -100,8 +100,6 @@ class Host(ServerThread, Program):
         """Without a word."""
         self._house.end(self)
         self.server.ports.close()
-        if self.server.discovery:
-            self.server.discovery.close()
 
 
 class Person(Program):

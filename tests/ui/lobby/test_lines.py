@@ -108,7 +108,7 @@ class Late(Clock):
     def seconds(self) -> float:
         return self.now
 
-    def wait(self, ports: Ports, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
+    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
         self.now += max(0.0, seconds) + self.by
         return ()
 
