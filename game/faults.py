@@ -26,14 +26,19 @@ tell: Notify = unheard
 
 
 def keep(folder: Callable[[], Path]) -> None:
-    """Keep the faults of all threads in this folder from now on."""
+    """Keep the faults of all threads in this folder from now on; if there is none, they are printed."""
     until: dict[str, float] = {}
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         place, now = f"{kind} {traceback.extract_tb(trace)[-1:]}", time.monotonic()
         if now < until.get(place, now):
             return
-        until[place], path = now + _AGAIN, folder() / FILE
+        until[place] = now + _AGAIN
+        try:
+            path = folder() / FILE
+        except Exception:
+            sys.__excepthook__(kind, error, trace)
+            return
         notice = Notice(_FAULT, error=repr(error), path=path)
         with suppress(OSError, ValueError):  # nobody reads it
             print(one_line(f"{PROGRAM}: {notice}"), file=sys.stderr)

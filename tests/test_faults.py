@@ -25,7 +25,7 @@ from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules, Join
 from game.rules.haisty import Haisty
 from game.solve.hints.process import SolverClient
-from game.storage.data_folder import LADDER, BackgroundWriter
+from game.storage.data_folder import LADDER, BackgroundWriter, DataFolderError
 from game.storage.identity import load_key
 from game.storage.match_replay import Company
 from game.storage.packed_run import pack
@@ -54,6 +54,22 @@ def written(folder: Path) -> str:
 
 def fail(*_anything: object) -> None:
     raise RuntimeError("no such luck")
+
+
+def test_fault_of_who_has_no_folder_is_printed_whole_and_the_next_job_is_done(
+    kept: list[object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def homeless() -> Path:
+        raise DataFolderError("no home")
+
+    faults.keep(homeless)
+    done: list[bool] = []
+    work = BackgroundWriter(kept.append)
+    work.do("one", fail)
+    work.do("two", lambda: done.append(True))
+    work.flush()
+    assert done and not kept
+    assert "RuntimeError: no such luck" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("window", [False, True])
