@@ -124,4 +124,5 @@ class Screen(Scene, Generic[T]):
     def describe(self, page: Page) -> None:
         """The controls; text is described by itself."""
         self.renew()
+        self._fresh = False  # what comes after this look belongs in the next picture
         self.tree.describe(page)

@@ -29,10 +29,12 @@ from game.ui.play.pair import PairScene
 from game.ui.play.patience.free_end import PatienceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
+from game.ui.view.leaves import Button
+from game.ui.view.node import Node
 from game.ui.view.page import ListScreen
 from game.ui.view.screen import Screen
 from game.ui.widgets.reveal import Ceremony
-from tests.ui.pilot import context
+from tests.ui.pilot import context, draw, labels
 
 PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
 
@@ -190,3 +192,22 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path, Path("/dev/null"), tmp_path / "nowhere" / "shown.json"):
         with pytest.raises(OSError):
             Describer(path)
+
+
+class Told(Screen[None]):
+    """Shows what it has been told last."""
+
+    words = "before"
+
+    def view(self) -> Node:
+        return Button(self.words, self.back)
+
+
+def test_what_has_come_since_the_last_look_is_in_the_next_picture(ctx: Context) -> None:
+    scene = Told()
+    ctx.push(scene)
+    draw(ctx)
+    described(ctx, scene, 0.0)
+    scene.words = "after"
+    draw(ctx)
+    assert labels(scene.tree) == ["after"]
