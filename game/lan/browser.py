@@ -28,11 +28,11 @@ _SETTLED = 500_000
 class TableBrowser:
     """Searches for tables until it is closed."""
 
-    explains = True
-    """Whether it finds out why there is no table; else it gives up at once that there is none."""
-
-    def __init__(self, port: int, woken: Callable[[], None], hosts: KnownHosts) -> None:
-        """`woken` is called, in a thread of this, when something has changed."""
+    def __init__(
+        self, port: int, woken: Callable[[], None], hosts: KnownHosts, explains: bool = True
+    ) -> None:
+        """`woken` is called, in a thread of this, when something has changed. `explains`: finds out why there
+        is no table; else it stops once no seat can be kept any more and there is none."""
         self.tables: tuple[Found, ...] = ()
         """The tables that answer."""
         self.foreign: tuple[Foreign, ...] = ()
@@ -41,7 +41,7 @@ class TableBrowser:
         """What is known of why there is no table, once one has been looked for in vain."""
         self.further = False
         """Whether every address nearby is asked as well, once."""
-        self._port, self._woken, self._hosts = port, woken, hosts
+        self._port, self._woken, self._hosts, self._explains = port, woken, hosts, explains
         self._wanted = threading.Event()
         self._closed = False
         threading.Thread(target=self._run, daemon=True).start()
@@ -66,9 +66,10 @@ class TableBrowser:
     def _run(self) -> None:
         # Imported here because it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
+        from game.net.server.members import HELD  # noqa: PLC0415
 
         begun, near = _microseconds(), None
-        explain, last = begun + _FIRST, self._hosts.last_addresses()
+        explain, last = begun + (_FIRST if self._explains else HELD), self._hosts.last_addresses()
         with closing(DiscoverySockets(begun, self._port, self._hosts.knows, last)) as sockets:
             while not self._closed:
                 sockets.wait(min(_LONGEST, (sockets.next_time - _microseconds()) / 1e6))
@@ -86,7 +87,7 @@ class TableBrowser:
                     self.tables, self.foreign = found
                     self._woken()
                 if not found[0] and now >= explain:
-                    if not self.explains:
+                    if not self._explains:
                         return
                     explain = now + _EXPLAIN
                     facts = Facts(self._port, refused=sockets.refused, foreign=found[1], near=near or 0)

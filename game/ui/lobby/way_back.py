@@ -12,15 +12,14 @@ from game.ui.view.leaves import Button
 
 
 class WayBack:
-    """Looks for such a table until it is closed, or there is no table at all."""
+    """Looks for such a table until it is closed, or no seat can be kept any more."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._kept: list[tuple[str, Scene]] = []
         """By name the tables, and what leads there."""
         port = PORT if ctx.port is None else ctx.port
-        self.search = TableBrowser(port, self._look, KnownHosts(ctx.folder))
-        self.search.explains = False
+        self.search = TableBrowser(port, self._look, KnownHosts(ctx.folder), explains=False)
 
     def _look(self) -> None:
         """See where a seat is kept; called in the thread of the search, for the imports take a while."""

@@ -97,6 +97,18 @@ def test_it_is_gone_once_the_seat_is_not_kept(ctx: Context, table: RemoteTable) 
     wait(lambda: BACK not in offered(ctx))
 
 
+def test_a_table_that_answers_late_is_found(ctx: Context, table: RemoteTable) -> None:
+    sit(ctx).close()
+    table.leave()  # as silent as one that is taken over, or a network that comes up
+    title, late = title_of(ctx), time.perf_counter() + 5
+    wait(lambda: time.perf_counter() > late)
+    another = open_table(Settings(name="Anna"), None, "Anna’s table", 4, 0, "sesame", ctx.port or 0)
+    try:
+        wait(lambda: title._way_back and title._way_back.search.tables)
+    finally:
+        another.leave()
+
+
 def test_who_has_left_for_good_is_offered_nothing(ctx: Context) -> None:
     sit(ctx).leave()
     title = title_of(ctx)
