@@ -107,7 +107,9 @@ class Watch:
             assert len(live.match.results) >= number
             self.revealed.add(number)
         for deal in live.match.deals.values() if live else ():
-            assert not told & seeds(deal.seed, deal.round)
+            if told & seeds(deal.seed, deal.round):
+                assert live and isinstance(message, Reveal), "what a deal follows from is told with that"
+                assert message.round == deal.round <= len(live.match.results)
         cards = set(named(message))
         self.messages += 1
         self.cards += len(cards)

@@ -65,13 +65,10 @@ def come_back(party: Party, folder: Path, players: int) -> Screen:
 
 
 def to_the_standings(party: Party, screen: Screen) -> None:
-    """Cut the count short."""
+    """Until all is counted. Space would cut that short; pressed as it ends, it would knock."""
     party.until(lambda: isinstance(screen.scene, RoundEnd))
     scene = screen.scene
     assert isinstance(scene, RoundEnd)
-    party.until(lambda: scene.count.end < 1e9)
-    if not scene.tree.controls:  # else it is over: Space would knock
-        screen.key(pygame.K_SPACE)
     party.until(lambda: scene.tree.controls)
 
 
