@@ -68,7 +68,11 @@ def run() -> int:
     except (DataFolderError, Refused) as error:
         warn(error)
         return error.code if isinstance(error, Refused) else BAD
-    except KeyboardInterrupt as ended:
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # Python 3.11 wraps what a signal raises while a class is made, as in a late import.
+        ended = error if isinstance(error, KeyboardInterrupt) else error.__cause__
+        if not isinstance(ended, KeyboardInterrupt):
+            raise
         ignore_signals()
         return exit_code(ended)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from game import app
 from game.cli import serve
 from game.lan.server import Server
 from tests.cli.program import ROOT, begun, call, ended, port_of, scene, table_at
@@ -70,6 +71,16 @@ def test_a_signal_as_soon_as_a_table_is_open_closes_it_in_order(
     done = call("serve", "--port", "0", "--data", str(tmp_path))
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
     assert len(closed) == 1
+
+
+def test_a_signal_while_a_class_is_made_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Field:
+        def __set_name__(self, _owner: type, _name: str) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(app, "carry_out", lambda _args: type("Owner", (), {"field": Field()}))
+    done = call("find")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
 
 
 def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
