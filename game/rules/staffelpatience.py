@@ -64,12 +64,13 @@ class Staffelpatience(Rules):
         return {"stock": N_("Declare double series")} if self.double_series else {}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
-        """The columns at full height; stock and waste at their left, books at the right."""
+        """The books above the staircase, as in the source, where its steps are short; stock and waste at the
+        left."""
         return (
-            *(Spot("build", 1.2 + 1.07 * i, 0, "down", 0) for i in COLUMNS),
+            *(Spot("build", 1.2 + 1.07 * i, 1.18, "down", 0) for i in COLUMNS),
             Spot("stock", 0, 0, "", 0),
-            Spot("waste", 0, 1.12, "", 0),
-            *(Spot("foundation", 8.82, 1.12 * i, "", 0) for i in range(4)),
+            Spot("waste", 0, 1.18, "", 0),
+            *(Spot("foundation", 1.2 + 1.07 * i, 0, "", 0) for i in COLUMNS[3:]),
         )
 
     def deal(self, seed: Seed, seats: int) -> Table:

@@ -8,11 +8,12 @@ from pygame import Rect
 from game.core.rules import Spot
 from game.rules import games
 from game.rules.haisty import Haisty
-from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
+from game.rules.staffelpatience import Staffelpatience
+from game.ui.cards.layout import LEAST_STEP, PLATES, SHARED, TRAY, Box, Layout
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.rhythm import FOOT
-from tests.ui.sizes import SEATED, SIZES
+from tests.ui.sizes import SEATED, SHAPES, SIZES
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -154,6 +155,23 @@ def test_columns_keep_their_order_when_stock_and_waste_change_sides() -> None:
     stock = next(place.box.x for place in found.places if place.role == "stock")
     assert builds == sorted(builds)
     assert found.panel.x < stock < builds[0]
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("size", SHAPES)
+def test_books_lie_above_the_staircase_and_a_run_to_the_ace_below_can_be_read(
+    size: tuple[int, int], mirrored: bool
+) -> None:
+    found = solo_layout(size, Staffelpatience().spots(1), 0.0, mirrored)
+    columns = [number for number, place in enumerate(found.places) if place.role == "build"]
+    ends = [found.places[number].box for number in (columns[0], columns[-1])]
+    for book in (place.box for place in found.places if place.role == "foundation"):
+        assert ends[0].x <= book.x <= ends[1].x
+        assert book.y + book.h <= ends[0].y
+    first, high = columns[0], ends[0].h
+    tops = [found.at(first, 13, 13, index)[1] for index in range(13)]
+    assert tops[-1] + high <= size[1]
+    assert min(below - above for above, below in pairwise(tops)) >= int(LEAST_STEP * high) - 1
 
 
 def test_a_mirrored_patience_lies_apart_beside_its_panel() -> None:

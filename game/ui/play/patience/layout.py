@@ -4,16 +4,30 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.core.rules import Spot
-from game.ui.cards.layout import OPEN_STEPS, RATIO, SOLO, Area, Box, Layout, Place, closer, mirror, room, tail
+from game.ui.cards.layout import (
+    LEAST_STEP,
+    OPEN_STEPS,
+    RATIO,
+    SOLO,
+    Area,
+    Box,
+    Layout,
+    Place,
+    closer,
+    mirror,
+    room,
+    tail,
+)
 from game.ui.engine import text, theme
 
 PANEL = 0.17
 """The panel's share of the window's width, as long as its text fits."""
 _PANEL_LEAST, _PANEL_HIGH = 226, 178
 """The panel's least width in units, and its height where it lies below the cards."""
-_FAN, _SHORT_FAN, _LAID_FAN = 1.45, 1.0, 0.8
-"""The least space for a fan below the lowest row of places, in card heights: usual, beside a 13-pile, where
-fans are short, and of one that is only laid onto, so that its last card is what counts."""
+_FAN, _SHORT_FAN, _LAID_FAN = 12 * LEAST_STEP, 1.0, 0.8
+"""The least space for a fan below the lowest row of places, in card heights: usual, so that a run from king
+to ace can be read; beside a 13-pile, where fans are short; and where cards are only laid on, so that the last
+one is what counts."""
 _HEAD, _FOOT, _SIDE = 36, 16, 16
 """Margins in units: above the cards, where the keys are, below, and at the sides."""
 _TALLEST = 0.36
