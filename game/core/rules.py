@@ -116,7 +116,8 @@ class Rules(ABC):
 
     @abstractmethod
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Every legal move of the seat, each once, computed from face-up cards and pile sizes only."""
+        """Every legal move of the seat, each once, computed from face-up cards and pile sizes only. Where
+        hidden cards decide on a gesture, a view offers it, and who knows them may refuse it."""
 
     def outcome(self, table: Table) -> Outcome | None:
         """How the deal ended, or None while it goes on: won once every card has reached its goal."""

@@ -1,7 +1,8 @@
 """Why a move is illegal: found by asking `moves` about tables with other cards, so the two cannot disagree.
 
 The player gets one reason, the closest to what was meant: another card would fit there, the same card from
-elsewhere, or more cards together. Only visible cards count, as in `moves`.
+elsewhere, or more cards together. Only visible cards count, as in `moves`; that others decide is all that is
+told of them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,6 +31,7 @@ NO_CARDS = N_("no cards left")
 NO_PASS = N_("no more passes")
 FACE_DOWN = N_("face down")
 NOT_NOW = N_("not now")
+TURN_ON = N_("turn on: a card will fit")
 NOWHERE, HAND_BUSY = N_("fits nowhere"), N_("hand busy")
 """The card fits on no pile at all; the seat's hand is still busy."""
 
@@ -55,6 +57,8 @@ class _Question:
     def answer(self) -> str:
         src, dst, count = self._move
         pile = self._table.piles[src]
+        if self._move in self._rules.moves(self._table.view(), self._seat):
+            return TURN_ON
         if count < 1 or not self._own[src]:
             return NOT_NOW
         if "stock" in (self._roles[src], self._roles[dst]):

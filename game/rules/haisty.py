@@ -67,14 +67,16 @@ class Haisty(Rules):
         N_("Speltorka, alone"),
         {False: N_("in a drought only"), True: N_("at any time")},
         N_(
-            "In a drought: at the end of a pass, when the next one by threes, with the table as it is, would "
-            "bring up no card to play, and nothing else can be played."
+            "In a drought: when nothing can be played and turning the hand on, round and round, would bring "
+            "up nothing that can."
         ),
         seats=range(1, 2),
         before=True,
     )
     exposed: bool = past(False, before=True)
     """Whether a build pile's exposed card may move to other build piles even if its pile may not."""
+    one_pass: bool = past(False, before=True)
+    """Whether a drought of one pass is enough for a call alone, at the end of the pass before it."""
 
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
@@ -88,7 +90,7 @@ class Haisty(Rules):
         N_("An empty build pile is filled from the 13-pile by itself."),
         N_("Turn your hand three cards at a time; the top turned card is playable."),
         N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
-        N_("On your own you may call it when a whole pass of the hand would bring up nothing to play."),
+        N_("On your own you may call it when turning on, round and round, would bring up nothing to play."),
     )
     advice: ClassVar[tuple[str, ...]] = (N_("The 13-pile is what has to go: look at its card first."),)
     origin: ClassVar[str] = N_(
@@ -164,24 +166,31 @@ class Haisty(Rules):
                         yield Move(src, dst, count)
 
     def _may_call(self, table: Table) -> bool:
-        """Whether the only seat may call speltorka. What the next pass brings up is known once this one is at
-        its end; a part of a build pile that fits another, too, is no way on."""
+        """Whether the only seat may call speltorka: in a drought. A part of a build pile that fits another is
+        no way on. A card that is hidden counts as one that cannot be played."""
         if self.speltorka_any_time:
             return True
         stock, waste = (table.piles[pile].cards for pile in (STOCK, WASTE))
-        if not waste or len(stock) >= (3 if self.round_corner else 1):
+        if self.one_pass and (not waste or len(stock) >= (3 if self.round_corner else 1)):
             return False
-        piles = table.piles
-        if any(
+        piles, hand = table.piles, (*waste, *reversed(stock))
+        if not hand or any(
             move.dst >= OWN or move.count == len(piles[move.src].cards) or move.src in (RESERVE, WASTE)
             for move in self._plays(table, 0)
         ):
             return False
-        last = len(stock) + len(waste) - 1
-        ends = {*range(2, last + 1, 3), *([last] if last < 2 or not self.round_corner else [])}
         takes = [_wanted(table), *map(_taken, piles[BUILD : BUILD + BUILDS])]
-        tops = [waste[end - len(stock)][:2] for end in ends]
+        tops = [hand[place][:2] for place in self.tops(len(hand), len(waste))]
         return not any(taken is None or top in taken for top in tops for taken in takes)
+
+    def tops(self, size: int, turned: int) -> set[int]:
+        """Which cards of a hand of that size lie on top as it is turned on by threes until the same come up
+        again, the one on top now included: their places in the order of turning, of which so many are turned.
+        """
+        if not self.round_corner:
+            return {*range((turned or 3) - 1, size, 3), *range(2, size, 3), size - 1}
+        turns, step = size // 3 if self.one_pass else size, min(3, size)
+        return {(turned - 1 + step * turn) % size for turn in range(turns + 1)}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move, then a refill from the 13-pile, a full pile put aside, calls and single turns ended."""

@@ -1,7 +1,7 @@
 """Builds a game's rules with house rules from the command line, a file or a table."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import Field, asdict, fields
+from dataclasses import Field, fields
 from typing import Any
 
 import msgspec
@@ -44,9 +44,8 @@ def rules_from_file(name: str, values: Mapping[str, object]) -> Rules:
 
 def changed(rules: Rules) -> dict[str, bool | int | str]:
     """The house rules that differ from their defaults."""
-    now: Any = rules
-    usual = asdict(type(now)())
-    return {key: value for key, value in asdict(now).items() if value != usual[key]}
+    usual = choices(type(rules)())
+    return {key: value for key, value in choices(rules).items() if value != usual[key]}
 
 
 def choices(rules: Rules) -> dict[str, Any]:

@@ -19,24 +19,19 @@ Way = list[tuple[Step, Position]]
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
-    """Two attempts, the first with doubtful calls allowed, which proves more hopeless; see solve()."""
+    """One attempt; see solve()."""
     if not _packs(rules, table):
         yield from best_first.attempts(rules, table, budget)
         return
     assert isinstance(rules, Haisty)
-    proof = Proof(Packing(rules, table), budget)
-    for easier in (True, False):
-        packing = Packing(rules, table, easier)
-        yield (found := _attempt(packing, table, budget, easier, proof))
-        if found[0] != UNDECIDED or packing.exact:
-            return
+    yield _attempt(Packing(rules, table), table, budget)
 
 
 def alike(rules: Rules, deal: Table, tables: Sequence[Table]) -> Sequence[Hashable]:
     """The tables of a deal for one, packed: turning the hand then mostly changes nothing."""
     assert isinstance(rules, Haisty)
     packing = Packing(rules, deal)
-    return [packing.position(table) if _packs(rules, table) else table for table in tables]
+    return [packing.position(table) if packing.exact and _packs(rules, table) else table for table in tables]
 
 
 def _packs(rules: Rules, table: Table) -> bool:
@@ -45,9 +40,11 @@ def _packs(rules: Rules, table: Table) -> bool:
     return alone and all(pile.cards for pile in builds)
 
 
-def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool, proof: Proof) -> Attempt:
+def _attempt(packing: Packing, table: Table, budget: Budget) -> Attempt:
     """Until every position has been tried or there is no room for more."""
-    root = packing.position(table)
+    root, proof = packing.position(table), Proof(packing, budget)
+    if proof.hopeless(root):
+        return HOPELESS, ()
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
     heap = [(0, 0, root)]
     while heap and len(came) <= MOST:
@@ -64,7 +61,7 @@ def _attempt(packing: Packing, table: Table, budget: Budget, easier: bool, proof
                 line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
                 return WON if line else UNDECIDED, line
             heappush(heap, (_score(there), -len(came), there))
-    return HOPELESS if (packing.exact or easier) and not heap else UNDECIDED, ()
+    return HOPELESS if not heap and packing.exact else UNDECIDED, ()
 
 
 def _score(position: Position) -> int:
@@ -130,7 +127,7 @@ def _moves(packing: Packing, table: Table, step: Step, there: Position) -> tuple
                 if lies not in seen:
                     seen.add(lies)
                     ways.append((after, [*way, move]))
-            elif _does(here, move, step) and packing.position(after) == there:
+            elif _does(here, move, step) and (rules.won(after) or packing.position(after) == there):
                 return [*way, move], after
     return None
 

@@ -135,7 +135,7 @@ def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None
     assert list(facts) == ["game", "seed", "rules", "verdict", "moves", "expanded", "seconds"]
     assert (facts["game"], facts["seed"], facts["verdict"]) == ("haisty", 46, "won")
     rules = {"any_part": True, "round_corner": True, "auto_knock": False, "exposed": False}
-    rules["speltorka_any_time"] = False
+    rules |= {"speltorka_any_time": False, "one_pass": False}
     assert facts["rules"] == rules
     assert 0 < facts["seconds"] < 30
     assert all(isinstance(move, str) for move in facts["moves"])

@@ -14,7 +14,7 @@ from game.core.cards import HIDDEN, Card
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, Rules, play
 from game.core.table import Move, Table, fold, mask
-from game.core.why import why_not
+from game.core.why import TURN_ON, why_not
 from game.rules import games
 from tests.positions import parse_table, table_text
 from tests.reasons import REASONS
@@ -75,7 +75,9 @@ def test_in_a_game_of_any_moves_all_holds_that_must_hold_in_every_game(
         assert view == table.view(), "masked events fold to the masked table"
         moves = list(rules.moves(table, seat))
         assert len(set(moves)) == len(moves)
-        assert moves == list(rules.moves(view, seat)), "the moves are the same from the view"
+        offered = list(rules.moves(view, seat))
+        assert [move for move in offered if move.count or move in moves] == moves, "nothing hidden is told"
+        assert moves == offered or (rules.name, count) == ("haisty", 1), "they are the same from the view"
         assert all(owners[move.src] == seat and owners[move.dst] in (seat, None) for move in moves)
         after = table
         for event in play(rules, table, seat, move):
@@ -110,7 +112,8 @@ def test_a_reason_is_given_exactly_for_what_is_no_move(
             why = why_not(rules, table, seat, wish)
             assert (why is None) == (wish in legal)
             assert why is None or why in REASONS
-            assert why == why_not(rules, table.view(), seat, wish), "nothing hidden is told"
+            told = None if why == TURN_ON else why
+            assert told == why_not(rules, table.view(), seat, wish), "nothing hidden is told"
 
 
 @GAMES

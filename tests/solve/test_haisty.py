@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from game.challenges.level_files import levels
+from game.core.cards import SUITS, Card, Pile, pack
 from game.core.rules import fold_all, replay
 from game.core.shuffle import Stream
 from game.core.table import Table
-from game.rules.haisty import RESERVE, STOCK, Haisty
+from game.rules.haisty import BUILDS, ONES, RESERVE, STOCK, Haisty
 from game.solve import best_first, haisty, haisty_proof, solve
 from game.solve.haisty_proof import Proof
 from game.solve.packed.haisty import Packing, Position
@@ -88,14 +89,57 @@ def test_it_proves_what_does_not_come_out_and_the_rules_search_finds_no_line() -
     assert search(best_first.attempts, rules, table, None, 3000).verdict == UNDECIDED
 
 
-@pytest.mark.parametrize(("seed", "at"), [(2, 60), (17, 80), (19, 40), (29, 60), (34, 80)])
-def test_call_of_which_it_is_not_known_whether_it_may_be_made_is_no_bar_to_a_proof(
-    seed: int, at: int
-) -> None:
-    rules = Haisty()
-    made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
-    table = walk(rules, rules.deal(seed, 1), made)[at]
-    assert solve(rules, table, expansions=3000).verdict == HOPELESS
+def small(draw: Random, mode: int) -> Table:
+    """A table with few cards left; the lowest lie on the foundations."""
+    laid = [draw.randrange(1, 6) for _suit in SUITS]
+    foundations = [Pile(tuple(Card(rank + 1, suit) for rank in range(laid[suit])), 1) for suit in SUITS]
+    cards = [card for card in pack() if card.rank > laid[card.suit]]
+    draw.shuffle(cards)
+    reserve, cards = cards[:3], cards[3:]
+    builds, cards = [Pile((card,), 1) for card in cards[:BUILDS]], cards[BUILDS:]
+    cards = cards[: draw.randrange(1, 13)]
+    turned = draw.randrange(len(cards) + 1)
+    hand = Pile(tuple(cards[turned:])), Pile(tuple(cards[:turned]), turned)
+    return Table((Pile(tuple(reserve), 1), *builds, *hand, *foundations, Pile()), mode=mode)
+
+
+def by_all_moves(rules: Haisty, table: Table) -> str:
+    """The verdict of trying every move of the rules from every table that is reached."""
+    seen, ahead = {table}, [table]
+    for here in ahead:
+        if rules.won(here):
+            return WON
+        for move in rules.moves(here, 0):
+            there = fold_all(here, tuple(rules.effects(here, 0, move)))
+            if there not in seen:
+                seen.add(there)
+                ahead.append(there)
+        if len(seen) > 3000:
+            return UNDECIDED
+    return HOPELESS
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_of_small_tables_it_finds_what_trying_all_moves_finds(rules: Haisty) -> None:
+    found = Counter[str]()
+    for seed in range(100):
+        table = small(Random(seed), mode=ONES * (seed % 4 == 0))
+        right = by_all_moves(rules, table)
+        found[right] += 1
+        assert right in (solve(rules, table, expansions=5000).verdict, UNDECIDED)
+    assert min(found[WON], found[HOPELESS]) > 30
+
+
+@pytest.mark.parametrize("corner", [False, True])
+def test_where_a_drought_of_one_pass_is_enough_it_proves_nothing_wrong(corner: bool) -> None:
+    """It leaves out calls in a drought that later passes end."""
+    rules, found = Haisty(round_corner=corner, one_pass=True), Counter[str]()
+    for seed in range(100):
+        table = small(Random(seed), mode=0)
+        verdict = solve(rules, table, expansions=5000).verdict
+        found[verdict] += 1
+        assert len({verdict, by_all_moves(rules, table)} - {UNDECIDED}) <= 1
+    assert min(found[WON], found[HOPELESS]) > 15
 
 
 def exhausted(packing: Packing, root: Position) -> bool | None:

@@ -6,11 +6,13 @@ no multiple of three, every card comes up, else only each third. A hand of one o
 After speltorka, and if it may be called at any time, every card comes up.
 
 Only what comes up counts, not how many turns it takes or how deep the turned cards lie: what lies below the
-one that is played can be reached by turning, too. So an exhausted search is a proof, but for calls at the end
-of a pass that may never end there (`exact`): these are left out, or allowed in an easier game.
+one that is played can be reached by turning, too. So an exhausted search is a proof, but where a drought of
+one pass is enough: calls in others are left out.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from game.core.cards import KING, SUITS, Card, is_red
@@ -60,11 +62,11 @@ BELOW = tuple(_below(number) for number in range(KING * len(SUITS)))
 class Packing:
     """The positions that can follow a table, and their steps."""
 
-    def __init__(self, rules: Haisty, table: Table, easier: bool = False) -> None:
-        """`easier`: a call that may never be legal is allowed too."""
-        self.rules, self._easier = rules, easier
-        self.exact = True
-        """Whether the steps so far were all that there are."""
+    def __init__(self, rules: Haisty, table: Table) -> None:
+        self.rules = rules
+        self.exact = rules.speltorka_any_time or not rules.one_pass
+        """Whether the steps are all that there are."""
+        self._tops = cache(replace(rules, one_pass=False).tops)
         self.reserve = [number_of(card) for card in table.piles[RESERVE].cards]
         self.bits = {card: 1 << place for place, card in enumerate(_cycle(table))}
 
@@ -87,8 +89,12 @@ class Packing:
         """Every step that may follow after turns and calls, with the positions that it leads to."""
         piles, hand = list(self._from_piles(here)), list(self._from_hand(here))
         size, always = here.hand.bit_count(), self.rules.speltorka_any_time
-        goes_on = any(step.target == LAY or whole for step, whole, _there in piles)
-        dry = not goes_on and self._dry(size, here.turned, {place for _step, place, _there in hand})
+        tops = self._tops(size, here.turned) if size and here.turned != ALL else set[int]()
+        later = self._tops(size, here.turned if self.rules.round_corner else 0) if tops else set[int]()
+        dry = bool(tops) and not (
+            any(step.target == LAY or whole for step, whole, _there in piles)
+            or any(place in later for _step, place, _there in hand)
+        )
         ones = here.turned == ALL or dry
         for step, _whole, there in piles:
             if step.target == LAY and here.turned == ALL and not always:
@@ -99,7 +105,7 @@ class Packing:
                 if dry:
                     yield step, there._replace(turned=ALL)
         for step, place, there in hand:
-            if here.turned != ALL and self._comes(size, here.turned, place):
+            if place in tops:
                 yield step, there._replace(turned=self._turned(size - 1, place))
             if ones:
                 stays = always or step.target != LAY
@@ -169,28 +175,6 @@ class Packing:
         if not self.rules.round_corner:
             return turned if turned % 3 and turned < size else 0
         return turned % _classes(size) if size else 0
-
-    def _comes(self, size: int, turned: int, place: int) -> bool:
-        """Whether turning by threes brings up the card at that place."""
-        if self.rules.round_corner:
-            return (place + 1 - turned) % _classes(size) == 0
-        begun = place + 1 == turned or (place >= turned and (place - turned) % 3 == 2)
-        return begun or place % 3 == 2 or place == size - 1
-
-    def _dry(self, size: int, turned: int, playable: set[int]) -> bool:
-        """Whether a pass brings up none of the cards at those places."""
-        if turned == ALL or not size:
-            return False
-        if not self.rules.round_corner:
-            return not any(self._comes(size, 0, place) for place in playable)
-        if _classes(size) > 1 or size < 3:
-            return not any(self._comes(size, turned, place) for place in playable)
-        passes = (range(last, last + size, 3) for last in range(size))
-        dry = [tops[0] for tops in passes if playable.isdisjoint(top % size for top in tops)]
-        if size % 6 == 2 and len({last % 2 for last in dry}) == 1:  # such a pass may never begin there
-            self.exact = False
-            return self._easier
-        return bool(dry)
 
 
 def _cycle(table: Table) -> list[int]:

@@ -11,6 +11,7 @@ from pygame.event import Event as Input
 
 from game.core.rules import Spot
 from game.core.state import Dealt, Dud, Event, Resumed, Returned
+from game.core.why import TURN_ON
 from game.i18n import _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
@@ -422,12 +423,13 @@ class PlayScene(Scene, Generic[G]):
         return tuple(HalfLegend(*rest, hand, halves) for hand in range(len(halves)))
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
-        """Show at a pile why its card was refused: each kind of mistake once per deal and player."""
+        """Show at a pile why its card was refused: each kind of mistake once per deal and player. That a card
+        will fit is no such kind."""
         assert self.stage
         if not why or any(part.refused(why, pile, at) for part in self._foremost):
             return
         explained = self.stage.owners[pile], why
-        if explained not in self._explained:
+        if explained not in self._explained or why == TURN_ON:
             self._explained.add(explained)
             self.gameplay.say(_(why), pile, at)
 

@@ -107,8 +107,8 @@ def haisty(rules: Haisty) -> Book:
         yield Rule("House rule: on your own you may call speltorka at any time.")
     else:
         yield Rule(
-            "On your own nobody has to agree, but you call it in a drought only: when a whole pass of the "
-            "hand by threes would bring up nothing to play, and nothing else can be played."
+            "On your own nobody has to agree, but you call it in a drought only: when nothing can be played, "
+            "and turning the hand on by threes, round and round, would bring up nothing that can."
         )
     yield N_("The end of a round")
     itself = N_(

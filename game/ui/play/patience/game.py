@@ -258,7 +258,8 @@ class Patience(Game):
             self._late.clear()
         explains = not rules.penalty or (not self.rhythm and rules.notes(table))
         if isinstance(event, Returned) and not event.thrown and explains:
-            self.table.refuse(why_not(rules, table, 0, event.move), event.move.src, at)
+            why = why_not(rules, self.session.solo.table, 0, event.move)
+            self.table.refuse(why, event.move.src, at)
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """The cards played automatically at the end rise in pitch."""

@@ -3,7 +3,10 @@
 import pygame
 import pytest
 
+from game.core.notation import pile_names
+from game.rules.haisty import Haisty
 from game.rules.zahlenpatience import Zahlenpatience
+from tests.positions import parse_table
 from tests.reasons import REASONS
 from tests.ui.play.patience.positions import FIRST, alone, sums
 from tests.ui.play.patience.solotable import Alone
@@ -23,6 +26,18 @@ def test_a_wrong_target_key_is_told(key: int, why: str) -> None:
     assert not table.session.solo.log
     table.wait(2)
     table.check()
+
+
+def test_call_that_hidden_cards_refuse_says_each_time_to_turn_on() -> None:
+    rules = Haisty()
+    names = pile_names(rules.spots(1), 0)
+    lines = ("R: ?? | 9h", "B1: | Kd", "B2: | Kh", "B3: | Ks", "B4: | Kc", "S: 9c 4c Qd 5c |", "W: | 2s")
+    table = Alone(rules, table=parse_table("\n".join(lines), names))
+    for _ in range(2):
+        table.key(pygame.K_d)
+        assert table.rising == ["turn on: a card will fit"]
+        table.wait(2)
+    assert not table.session.solo.log
 
 
 def test_each_mistake_is_explained_once_a_deal() -> None:
