@@ -255,7 +255,7 @@ def _rule(command: Parser) -> None:
         action="append",
         default=[],
         metavar="K=V",
-        help=_("a house rule (may be given more than once)"),
+        help=_("an option of the game (may be given more than once)"),
     )
 
 

@@ -61,7 +61,7 @@ def _deal(args: argparse.Namespace) -> tuple[Rules, int]:
             raise ValueError(Notice(N_("there is no solo game {game!r}"), game=args.deal))
         return rules, fresh_seed() if args.seed is None else args.seed
     if args.rule or args.seed is not None:
-        raise ValueError(Notice(N_("a level states its own seed and house rules")))
+        raise ValueError(Notice(N_("a level states its own seed and options")))
     return level.variant(), level.seed
 
 

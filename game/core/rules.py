@@ -1,7 +1,7 @@
 """What a game is: its piles, its deal, and the single definition of its legal moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
 
@@ -50,11 +50,13 @@ def option(
     explanation: str = "",
     seats: range = range(1, 9),
     before: bool | None = None,
+    source: Collection[bool | int | str] = (),
 ) -> Any:
-    """A house rule as a field of the rules: its title, a label for each value, what it means, and with
-    how many seats it applies. All texts are marked by N_(); the default follows the source. `before`: see
+    """A choice of the player as a field of the rules: its title, a label for each value, what it means, and
+    with how many seats it applies. All texts are marked by N_(). The default follows the source; `source` are
+    the other values that the source itself offers, and any that is neither is a house rule. `before`: see
     `past`."""
-    meta = {"title": title, "values": dict(values), "explanation": explanation, "seats": seats}
+    meta = {"title": title, "values": values, "explanation": explanation, "seats": seats, "source": source}
     return field(default=default, metadata=meta if before is None else {**meta, "before": before})
 
 
@@ -84,6 +86,8 @@ class Rules(ABC):
     """How to play it well, as its source says."""
     origin: ClassVar[str] = ""
     """Other names of the game, and the source of its rules."""
+    readings: ClassVar[tuple[str, ...]] = ()
+    """What the source leaves open or puts differently, and how it is read here."""
     penalty: ClassVar[int] = 0
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
     answers: ClassVar[bool] = False

@@ -12,6 +12,10 @@ from game.core.table import Move, Moved, Redealt, Table, TableEvent
 from game.core.words import N_
 
 FOUNDATIONS, COLUMNS, STOCK, WASTE = range(8), range(8, 16), 16, 17
+_PASSES = {
+    0: N_("You may go through the stock as often as you like."),
+    1: N_("You may go through the stock only once."),
+}
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class AchtMalAcht(Rules):
         ),
         N_("An empty column takes any card, run or part of a run. Among the columns, kings go nowhere else."),
         N_("Turn the stock card by card; the top of the turned cards stays playable."),
-        N_("You may go through the stock three times, unless the house rule says otherwise."),
+        N_("You may go through the stock three times."),
     )
     advice: ClassVar[tuple[str, ...]] = (
         N_("64 cards lie open: plan far ahead, and look first for a column that can be emptied."),
@@ -52,9 +56,17 @@ class AchtMalAcht(Rules):
         N_("Don’t play cards to the foundations too early; long runs in the columns are worth more."),
         N_("Leave a turned card that fits if its twin will soon be free in a column."),
     )
+    readings: ClassVar[tuple[str, ...]] = (
+        N_("The source leaves what you cannot use on the waste. Here the waste’s top card stays playable."),
+        N_("The source builds families of one colour. Here that means of one suit."),
+    )
     origin: ClassVar[str] = N_(
         "Eight by eight: eight columns of eight. From Dietrich Juhl’s collection of patiences, juhl.de."
     )
+
+    @property
+    def in_short(self) -> tuple[str, ...]:
+        return (*self.how_to_play[:-1], _PASSES.get(self.passes, self.how_to_play[-1]))
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The foundations above their columns; stock and waste beside them."""

@@ -25,6 +25,7 @@ class Farbwechsel(Rules):
             "Laid at any time, everything comes out if you take care. Gone through once more, "
             "the waste is laid at the very end only, from its top; that seldom comes out."
         ),
+        source=("b",),
     )
 
     must_lay: bool = option(
@@ -62,7 +63,7 @@ class Farbwechsel(Rules):
         if self.way == "b":
             words[3] = N_("The waste waits: it is gone through once more, then laid from its top.")
         elif self.must_lay:
-            words[3] = N_("The top card of the waste is laid as soon as it fits. House rule: it has to be.")
+            words[3] = N_("The top card of the waste must be laid as soon as it fits.")
         return tuple(words)
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

@@ -50,6 +50,7 @@ class Haisty(Rules):
             "Fewer than three cards left: the turned ones go under, so that it is always three; "
             "or what is left is turned, then all starts over."
         ),
+        source=(False,),
     )
     auto_knock: bool = option(
         False,
@@ -93,6 +94,17 @@ class Haisty(Rules):
         N_("On your own you may call it when turning on, round and round, would bring up nothing to play."),
     )
     advice: ClassVar[tuple[str, ...]] = (N_("The 13-pile is what has to go: look at its card first."),)
+    readings: ClassVar[tuple[str, ...]] = (
+        N_("In the source whoever passes 100 points wins. Here 100 are enough."),
+        N_("The lowest card of a build pile, which may go to the middle, is the one at its open end here."),
+        N_(
+            "The source refills an empty build pile from the 13-pile. Here that happens by itself; with the "
+            "13-pile empty, any card or whole build pile may go there."
+        ),
+        N_(
+            "The source does not say how long speltorka lasts. Here it ends with the next card in the middle."
+        ),
+    )
     origin: ClassVar[str] = N_(
         "Also called Hasti Patience, Hasty Patience, Simultanpatiens or Djävulsgalopp; elsewhere Racing "
         "Demon or Nertz. By the rules of Peter Möller."

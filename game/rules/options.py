@@ -1,4 +1,4 @@
-"""Builds a game's rules with house rules from the command line, a file or a table."""
+"""Builds a game's rules with options from the command line, a file or a table; what values are called."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields
@@ -18,19 +18,19 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     kind: Any = _rules_class(name)
     known = {field.name: field for field in fields(kind)}
     if unknown := set(values) - set(known):
-        other = N_("{game} has no house rule {name!r}; it has {rules}")
-        text = other if known else N_("{game} has no house rule {name!r}; it has none")
+        other = N_("{game} has no option {name!r}; it has {rules}")
+        text = other if known else N_("{game} has no option {name!r}; it has none")
         raise ValueError(Notice(text, game=name, name=min(unknown), rules=list(known)))
     for key, value in values.items():
         choices = known[key].metadata.get("values")
-        if choices is not None and not any(value == c and type(value) is type(c) for c in choices):
+        if choices is not None and not offered(known[key], value):
             wrong = N_("{game}: {key} is one of {values}, not {value!r}")
             may = list(map(_value_text, choices))
             raise ValueError(Notice(wrong, game=name, key=key, values=may, value=value))
     try:
         rules: Rules = msgspec.convert(values, kind)
     except msgspec.ValidationError:
-        raise ValueError(Notice(N_("the house rules do not fit {game}"), game=name)) from None
+        raise ValueError(Notice(N_("the options do not fit {game}"), game=name)) from None
     return rules
 
 
@@ -59,6 +59,19 @@ def options(kind: type[Rules]) -> list[Field[Any]]:
     return [field for field in fields(of) if "values" in field.metadata]
 
 
+def standing(rules: Rules, name: str) -> str:
+    """What the value of an option is called where it is not the default."""
+    field: Any = type(rules).__dataclass_fields__[name]  # type: ignore[attr-defined]
+    if (value := getattr(rules, name)) == field.default:
+        return ""
+    return N_("The source’s other way") if value in field.metadata["source"] else N_("House rule")
+
+
+def offered(field: Field[Any], value: object) -> bool:
+    """Whether a player may choose this value."""
+    return any(value == each and type(value) is type(each) for each in field.metadata.get("values", ()))
+
+
 def rules_from_args(name: str, said: Iterable[str]) -> Rules:
     """The rules of a game with house rules given as `key=value`. Raises ValueError."""
     kind: Any = _rules_class(name)
@@ -69,7 +82,7 @@ def rules_from_args(name: str, said: Iterable[str]) -> Rules:
         if not equals:
             raise ValueError(Notice(N_("{text!r} is not KEY=VALUE"), text=text))
         if key in values:
-            raise ValueError(Notice(N_("the house rule {name!r} is given more than once"), name=key))
+            raise ValueError(Notice(N_("the option {name!r} is given more than once"), name=key))
         if types.get(key) is bool:
             values[key] = _SWITCH.get(value.lower(), value)
         elif types.get(key) is int and value.isdecimal():

@@ -44,6 +44,14 @@ class RotUndSchwarz(Rules):
             "It may stay empty."
         ),
     )
+    readings: ClassVar[tuple[str, ...]] = (
+        N_(
+            "On the aces the source has sequences of colours. Here they are red and black in turn, as its "
+            "first paragraph says."
+        ),
+        N_("The source moves sequences as a whole. Here that is the whole column, or its last card alone."),
+        N_("The source draws when nothing in the columns can be moved any more. Here you may draw sooner."),
+    )
     origin: ClassVar[str] = N_(
         "The first of three patiences of this name; the second and third are Farbwechsel and Paare here. In "
         "English it is Red and Black: Lady Cadogan’s Illustrated Games of Solitaire or Patience (1914), and "

@@ -36,6 +36,7 @@ class Staffelpatience(Rules):
         N_("A turned card that does not fit"),
         {False: N_("onto a waste"), True: N_("beneath the stock")},
         N_("It stays on a waste whose top is playable, or goes beneath the stock as you turn the next one."),
+        source=(True,),
     )
 
     name: ClassVar[str] = "staffelpatience"
@@ -53,9 +54,23 @@ class Staffelpatience(Rules):
         N_("Free the cards that lie face down as soon as you can."),
         N_("Before you turn the stock, check whether a card in the columns fits by now."),
     )
+    readings: ClassVar[tuple[str, ...]] = (
+        N_(
+            "The source does not say what may lie beneath a run from king to ace. Here it makes a book even "
+            "with other cards beneath it."
+        ),
+        N_(
+            "The source moves single cards, and a king with its run. Here any run moves, and any part of one."
+        ),
+        N_("In the source you may turn up a card laid bare. Here it turns up by itself."),
+        N_(
+            "The source allows double series if the deal does not come out. Here you declare them, once "
+            "there is a book, and a complete one makes up for a missing book."
+        ),
+    )
     origin: ClassVar[str] = N_(
-        "The columns are laid in steps, Staffel in German. After an old German reference book, from its "
-        "articles on games of chance; diamonds are Eckstein there."
+        "The columns are laid in steps, Staffel in German. After an article at casinospiegel.net, from its "
+        "section on games of chance; diamonds are Eckstein there."
     )
 
     @property

@@ -16,6 +16,11 @@ OPENING = (1, 2, 3, 4, 2, 4, 6, 8)
 """The ranks of the upper row, then of the lower piles, at the deal."""
 ASKED = "asked"
 """The player may shuffle or not, at each pass."""
+_PASSES = {
+    0: N_("You may go through the stock as often as you like."),
+    2: N_("You may go through the stock twice."),
+    4: N_("You may go through the stock four times."),
+}
 INDICES = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -31,18 +36,21 @@ class Zahlenpatience(Rules):
         N_("Passes"),
         {3: N_("three"), 2: N_("two"), 4: N_("four"), 0: N_("unlimited")},
         N_("How often the stock may be gone through."),
+        source=(4, 0),
     )
     shuffled: bool | str = option(
         False,
         N_("Between passes"),
         {False: N_("not shuffled"), True: N_("shuffled"), ASKED: N_("asked each time")},
         N_("Asked each time: turn the cards over as they lie, or shuffle them."),
+        source=(True, ASKED),
     )
     hidden: bool = option(
         False,
         N_("What each pile waits for"),
         {False: N_("shown"), True: N_("hidden")},
         N_("Hidden: you keep the four sums in your head."),
+        source=(True,),
     )
 
     name: ClassVar[str] = "zahlenpatience"
@@ -55,17 +63,31 @@ class Zahlenpatience(Rules):
         N_("A lower pile takes the sum of its top card and the card above it, less 13 if it is over 13."),
         N_("Suits do not matter. An ace counts 1, a jack 11, a queen 12, a king 13."),
         N_("Turn the stock card by card; the top of the turned cards stays playable."),
-        N_("A turned card that fits must be laid, unless the house rule says otherwise."),
-        N_("You may go through the stock three times, unless the house rule says otherwise."),
+        N_("A turned card that fits must be laid."),
+        N_("You may go through the stock three times."),
         N_("A wrong pile costs two seconds."),
     )
     advice: ClassVar[tuple[str, ...]] = (
         N_("Say out loud the four cards you are waiting for; it helps you remember them."),
     )
-    origin: ClassVar[str] = N_(
-        "Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle. After a description in German at "
-        "juhl.de."
+    readings: ClassVar[tuple[str, ...]] = (
+        N_(
+            "The source leaves what does not fit on the waste. Here the waste’s top card stays playable: "
+            "without that, only one deal in 6,000 would come out."
+        ),
     )
+    origin: ClassVar[str] = N_(
+        "Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle. After a German description that "
+        "names no source."
+    )
+
+    @property
+    def in_short(self) -> tuple[str, ...]:
+        words = [*self.how_to_play]
+        if not self.must_lay:
+            words[4] = N_("A turned card that fits may be left.")
+        words[5] = _PASSES.get(self.passes, words[5])
+        return tuple(words)
 
     @property
     def gestures(self) -> Mapping[str, str]:

@@ -1,8 +1,7 @@
 """Settings on disk: strict JSON in the data folder; a damaged file is never overwritten."""
 
-import dataclasses
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -10,6 +9,7 @@ from game.core.limits import ADDRESS, BACKS, NAME, ROUNDS, SEATS, TARGET, Level
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 from game.names.line import LINE, line
+from game.rules.options import offered, options
 from game.storage import files
 from game.storage.data_folder import locked, write
 
@@ -157,9 +157,7 @@ class Settings(msgspec.Struct):
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})
-        known: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(cast(Any, game))}
-        fit = {k: v for k, v in chosen.items() if k in known and type(v) is type(known[k])}
-        return game(**fit)
+        return game(**{f.name: chosen[f.name] for f in options(game) if offered(f, chosen.get(f.name))})
 
     def set_rule(self, game: type[Rules], field: str, value: bool | int | str) -> None:
         """Change one house rule."""

@@ -195,7 +195,7 @@ def test_a_level_is_solved_and_checked(tmp_path: Path) -> None:
         ("\nend\n", "\nopen\n", "was won"),
         ('"seats":2', '"seats":9', "do not fit"),
         (" ready\n", " reddy\n", "not a move"),
-        ('"any_part"', '"any_thing"', "no house rule"),
+        ('"any_part"', '"any_thing"', "no option"),
         ('"game":"haisty"', '"game":"whist"', "no game"),
         ('"backs":[0,1]', '"backs":[0,8]', "damaged"),
     ],

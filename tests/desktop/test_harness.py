@@ -15,7 +15,7 @@ def test_settings_are_filled_in_chosen_and_switched_as_a_person_does(program: St
         game.click("Settings")
         game.wait_scene("settings")
         game.fill("Name", LETTERS)
-        game.click("House rules")
+        game.click("Match rules")
         game.choose("Score", "20")
         game.click("Sound", "button")
         game.switch("Sound", False)

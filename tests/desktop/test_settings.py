@@ -18,7 +18,7 @@ PAGES = {
     "Display": "High contrast",
     "Sound": "Volume",
     "Controls": "Show where it fits",
-    "House rules": "The match ends",
+    "Match rules": "The match ends",
     "More": "Sound buffer",
 }
 """A row of each page."""

@@ -122,8 +122,8 @@ def test_the_rules_in_short_are_those_in_force() -> None:
     for rules, said in (
         (A, "may be left"),
         (B, "gone through once more"),
-        (MUST, "has to be"),
+        (MUST, "must be laid"),
     ):
-        for other in ("may be left", "gone through once more", "has to be"):
+        for other in ("may be left", "gone through once more", "must be laid"):
             assert any(other in words for words in rules.in_short) is (other == said)
     assert len(told) == len(A.in_short) + 2

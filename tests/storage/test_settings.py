@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.rules.haisty import Haisty
+from game.rules.zahlenpatience import ASKED, Zahlenpatience
 from game.storage.data_folder import DataFolderError, open_folder
 from game.storage.settings import Settings, load_settings, save_settings
 
@@ -123,6 +124,12 @@ def test_house_rules_reach_the_game() -> None:
     assert settings.rules(Haisty) == Haisty()
     settings.set_rule(Haisty, "round_corner", False)
     assert settings.rules(Haisty) == Haisty(round_corner=False)
+
+
+def test_option_of_values_of_two_kinds_is_kept() -> None:
+    settings = Settings()
+    settings.set_rule(Zahlenpatience, "shuffled", ASKED)
+    assert settings.rules(Zahlenpatience) == Zahlenpatience(shuffled=ASKED)
 
 
 def test_house_rules_that_do_not_fit_are_left_out() -> None:

@@ -74,7 +74,7 @@ def knock_again(before: Room, room: Room) -> str:
         )
         return words.format(names=few(watching))
     if match_rules_of(room) != match_rules_of(before):
-        return _("The house rules have changed. Knock again.")
+        return _("The rules have changed. Knock again.")
     return ""
 
 
@@ -238,7 +238,7 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
     """What is played: choices for the owner, words for the others."""
     if owner:
         return panel(kind.label, *rows, beside=kind, grow=1)
-    heading = kind.names[kind.at] if room.terms.race else _("House rules")
+    heading = kind.names[kind.at] if room.terms.race else _("Match rules")
     host = owner_of(room)
     note = _("set by {name}").format(name=host) if host else ""
     about = Text(kind.help, _ABOUT, at="start", wraps=True) if kind.help else None

@@ -9,9 +9,10 @@ _PASSES = {
         "When the stock is used up, turn the waste over, without shuffling, and go through it again: three "
         "times in all."
     ),
-    1: Rule("House rule: you may go through the stock only once."),
+    1: Rule("You may go through the stock only once.", option="passes"),
     0: Rule(
-        "House rule: when the stock is used up, turn the waste over, without shuffling, as often as you like."
+        "When the stock is used up, turn the waste over, without shuffling, as often as you like.",
+        option="passes",
     ),
 }
 """What is said of each number of passes; 0: no limit."""
@@ -40,7 +41,7 @@ def acht_mal_acht(rules: AchtMalAcht) -> Book:
         "So may the whole run at its end, as one; its topmost card has to fit.",
         Example("B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3h Ts", "B1>B2x3"),
     )
-    may = N_("House rule: any part of a run may go onto another column where it fits.")
+    may = N_("Any part of a run may go onto another column where it fits.")
     may_not = N_("A part of a run does not go onto another column.")
     yield part(rules.any_part, may, may_not, "B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3s 9d", "B1>B2x2")
     yield Rule(
@@ -59,4 +60,4 @@ def acht_mal_acht(rules: AchtMalAcht) -> Book:
     )
     yield _PASSES[rules.passes]
     yield N_("The end")
-    yield Rule("It has come out when all 104 cards lie on the foundations.")
+    yield Rule("You win when all 104 cards lie on the foundations.")

@@ -53,6 +53,9 @@ def _whole_book(rules: Rules) -> Book:
     if rules.origin:
         yield N_("Names and source")
         yield Rule(rules.origin)
+    if rules.readings:
+        yield N_("How this game reads its source")
+        yield from map(Rule, rules.readings)
 
 
 def _plain(rules: Rules) -> Book:

@@ -82,6 +82,8 @@ class Rule(NamedTuple):
 
     words: str
     example: Example | None = None
+    option: str = ""
+    """The field of the rules that it is about: what its value is called is said with it."""
 
 
 Book = Iterator[str | Rule]
@@ -89,5 +91,8 @@ Book = Iterator[str | Rule]
 
 
 def part(any_part: bool, may: str, may_not: str, row: str, lies: str, move: str) -> Rule:
-    """Whether any part of a column moves, which is a house rule: the move is legal, or it is not."""
-    return Rule(may, Example(row, lies, move)) if any_part else Rule(may_not, Example(row, lies, wrong=move))
+    """Whether any part of a column moves: the move is legal, or it is not."""
+    words, example = (
+        (may, Example(row, lies, move)) if any_part else (may_not, Example(row, lies, wrong=move))
+    )
+    return Rule(words, example, "any_part")

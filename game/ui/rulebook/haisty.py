@@ -46,7 +46,7 @@ def haisty(rules: Haisty) -> Book:
         "once.",
         Example("R . B1 B2", "R: ?? ?? ?? | 4c, B1: | 9s 8h, B2: | Jc Td", "B1>B2x2"),
     )
-    may = N_("House rule: any part of a build pile may go, even its last card alone.")
+    may = N_("Any part of a build pile may go, even its last card alone.")
     may_not = N_("A part of a build pile stays where it is; its last card goes to the middle only.")
     yield part(rules.any_part, may, may_not, "B1 . B2", "B1: | 8c 7d, B2: | 8s", "B1>B2")
     yield Rule(
@@ -87,9 +87,9 @@ def haisty(rules: Haisty) -> Book:
         )
     else:
         yield Rule(
-            "House rule: with fewer than three left, turn what is left; then turn the pack over and start "
-            "again.",
+            "With fewer than three left, turn what is left; then turn the pack over and start again.",
             Example("S W", "S: ?? ?? |, W: | 9c 4d Jh 2s", "S>Wx2"),
+            "round_corner",
         )
     yield Rule(
         "If nobody can play, everyone calls speltorka. Then all turn one card at a time instead of three, "
@@ -104,7 +104,7 @@ def haisty(rules: Haisty) -> Book:
         ),
     )
     if rules.speltorka_any_time:
-        yield Rule("House rule: on your own you may call speltorka at any time.")
+        yield Rule("On your own you may call speltorka at any time.", option="speltorka_any_time")
     else:
         yield Rule(
             "On your own nobody has to agree, but you call it in a drought only: when nothing can be played, "
@@ -112,8 +112,7 @@ def haisty(rules: Haisty) -> Book:
         )
     yield N_("The end of a round")
     itself = N_(
-        "House rule: as soon as a 13-pile is empty, the table knocks. Everything stops: "
-        "cards on their way go back."
+        "As soon as a 13-pile is empty, the table knocks. Everything stops: cards on their way go back."
     )
     by_hand = N_(
         "With your 13-pile empty you may knock, at once or after some more cards. The "
@@ -130,6 +129,7 @@ def haisty(rules: Haisty) -> Book:
             names={"W@1": N_("too late")},
             seats=2,
         ),
+        "auto_knock",
     )
     yield Rule(
         "The winner gathers the middle and hands every card back to its owner. Each own card from there "

@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from game.core.rules import Rules
 from game.i18n import _
+from game.rules.options import standing
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.launcher import PausableTable
@@ -44,9 +45,11 @@ def _style(letters: float, u: float, leading: float = _LEADING, color: str = "iv
     return Style(letters, leading * text.size(letters * u) / u, color)
 
 
-def paragraph(words: str, u: float, picture: Node | None = None) -> Block:
-    """A few sentences, beside or below a picture if there is one."""
-    said = Text(words, _style(22, u), at="start", wraps=True)
+def paragraph(words: str, u: float, picture: Node | None = None, mark: str = "") -> Block:
+    """A few sentences, beside or below a picture if there is one, and a mark above them."""
+    said: Node = Text(words, _style(22, u), at="start", wraps=True)
+    if mark:
+        said = Column(Text(mark, _style(20, u, color="gold"), at="start"), said, gap=0)
     if not picture:
         return Block(said, 14)
     if picture.width(u) > _NARROW * _COLUMN * u:
@@ -189,9 +192,15 @@ class RulePage(Cover[None]):
         """The chapters."""
         blocks = []
         for title, rules in chapters_of(self._rules)[: self._most]:
-            said = [paragraph(_(words), u, example and self._picture(example, u)) for words, example in rules]
+            said = [
+                paragraph(_(words), u, example and self._picture(example, u), self._standing(option))
+                for words, example, option in rules
+            ]
             blocks += chapter(_(title), said, u) if title else said
         return blocks
+
+    def _standing(self, option: str) -> str:
+        return _(words) if option and (words := standing(self._rules, option)) else ""
 
     def _picture(self, example: Example, u: float) -> Node:
         drawing = Drawing(example, self._rules, self.ctx.cards.image, u)

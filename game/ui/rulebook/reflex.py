@@ -28,8 +28,9 @@ def farbwechsel(rules: Farbwechsel) -> Book:
     lies = f"{_STOCK}, T: | Jc, F: | 2c 9d Ks, W: | 3d 8h"
     if rules.way == "b":
         yield Rule(
-            "House rule: the waste may not be used at first. When the stock is used up, turn the waste "
-            "over, without shuffling, and go through it once more."
+            "The waste may not be used at first. When the stock is used up, turn the waste over, without "
+            "shuffling, and go through it once more.",
+            option="way",
         )
         yield Rule(
             "Then, at the very end, the new waste may be laid from its top as long as the colours "
@@ -38,8 +39,9 @@ def farbwechsel(rules: Farbwechsel) -> Book:
         )
     elif rules.must_lay:
         yield Rule(
-            "The top card of the waste is laid as soon as it fits. House rule: it has to be.",
+            "The top card of the waste must be laid as soon as it fits.",
             Example(_ROW, lies, "W>F", wrong="T>W", names=_NAMES),
+            "must_lay",
         )
     else:
         yield Rule(
@@ -48,7 +50,7 @@ def farbwechsel(rules: Farbwechsel) -> Book:
             Example(_ROW, lies, "W>F", names=_NAMES),
         )
     yield N_("The end")
-    yield Rule("It has come out when all 52 cards lie in the layout, red and black in turn.")
+    yield Rule("You win when all 52 cards lie in the layout, red and black in turn.")
 
 
 def paare(_rules: Paare) -> Book:

@@ -18,8 +18,9 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
     rows = "F1 F2, B1 . W"
     if rules.foundations == "suit":
         yield Rule(
-            "House rule: on the aces build up in suit to the kings.",
+            "On the aces build up in suit to the kings.",
             Example(rows, "F1: | Ah 2h 3h, F2: | As, B1: | 5s 4h, W: | 9d 2h.1", "B1>F1", wrong="W>F2"),
+            "foundations",
         )
     else:
         yield Rule(
@@ -32,7 +33,7 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
         "whole column as one.",
         Example("B1 B2 . B3 B4", "B1: | Ks Qh, B2: | Kc, B3: | 9s 8h 7c, B4: | Jc Td", "B1>B2 B3>B4x3"),
     )
-    may = N_("House rule: any part of a column may go onto another column where it fits.")
+    may = N_("Any part of a column may go onto another column where it fits.")
     may_not = N_("Nothing between the two: a part of a column stays where it is.")
     yield part(rules.any_part, may, may_not, "B1 B2", "B1: | Jc Td 9s, B2: | Js", "B1>B2x2")
     yield Rule(
@@ -47,4 +48,4 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
         Example("S W . B1", "S: ?? ?? ?? |, W: | 9c 4d, B1: | 8s 7d", "S>W"),
     )
     yield N_("The end")
-    yield Rule("It has come out when all 104 cards lie on the foundations.")
+    yield Rule("You win when all 104 cards lie on the foundations.")

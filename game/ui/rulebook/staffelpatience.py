@@ -47,9 +47,10 @@ def staffelpatience(rules: Staffelpatience) -> Book:
     yield N_("The stock")
     if rules.beneath:
         yield Rule(
-            "House rule: turn the stock card by card, as often as you like; a card that does not fit goes "
-            "beneath the stock again at once.",
+            "Turn the stock card by card, as often as you like; a card that does not fit goes beneath the "
+            "stock again at once.",
             Example("S W . B1", "S: ?? ?? ?? |, W: | 6d, B1: ?? | 7s", "W>B1"),
+            "beneath",
         )
     else:
         yield Rule(
@@ -59,16 +60,16 @@ def staffelpatience(rules: Staffelpatience) -> Book:
         )
     yield N_("Books")
     by_click = N_(
-        "When a column ends in a run from king to ace, push it together and lay it aside "
-        "with the ace on top: a book. Here a click on the run does it."
+        "When a column ends in a run from king to ace, push it together and lay it above the "
+        "columns with the ace on top: a book. Here a click on the run does it."
     )
     itself = N_(
-        "When a column ends in a run from king to ace, it is pushed together and laid "
-        "aside with the ace on top: a book. House rule: that happens by itself."
+        "When a column ends in a run from king to ace, it is pushed together by itself and "
+        "laid above the columns with the ace on top: a book."
     )
     book = Example("B1 . F1", f"B1: | {_RUN}", "B1>F1x13", card=38)
-    yield Rule(by_click if rules.by_click else itself, book)
-    yield Rule("It has come out when all four books are made.")
+    yield Rule(by_click if rules.by_click else itself, book, "by_click")
+    yield Rule("You win when all four books are made.")
     if rules.double_series:
         yield Rule(
             "If it will not come out so, you may declare double series once a book is made: on its ace "
@@ -78,3 +79,5 @@ def staffelpatience(rules: Staffelpatience) -> Book:
         yield Rule(
             "A double series up to the king makes up for a missing book; the ace left over counts as laid."
         )
+    else:
+        yield Rule("Double series are not allowed.", option="double_series")

@@ -5,6 +5,18 @@ from game.rules.zahlenpatience import ASKED, Zahlenpatience
 from game.ui.rulebook.example import Book, Example, Rule
 
 _DEALT = "R1: | As, R2: | 2d, R3: | 3h, R4: | 4d, F1: | 2c, F2: | 4h, F3: | 6s, F4: | 8c"
+_PASSES = {
+    0: N_("When the stock is used up, go through the waste again, as often as you like."),
+    2: N_("When the stock is used up, go through the waste again: twice in all."),
+    3: N_("When the stock is used up, go through the waste again: three times in all."),
+    4: N_("When the stock is used up, go through the waste again: four times in all."),
+}
+_BETWEEN = {
+    False: N_("Before each new pass turn the waste over as it lies, without shuffling."),
+    True: N_("Before each new pass shuffle the waste."),
+    ASKED: N_("Before each new pass turn the waste over as it lies, or shuffle it."),
+}
+"""What is said of each number of passes, 0 for no limit, and of what is done between them."""
 
 
 def zahlenpatience(rules: Zahlenpatience) -> Book:
@@ -43,29 +55,14 @@ def zahlenpatience(rules: Zahlenpatience) -> Book:
         )
     else:
         yield Rule(
-            "Turn the stock card by card onto the waste, whose top card stays playable. House rule: a card "
-            "that fits may also be left; if it fits several piles, choose one.",
+            "Turn the stock card by card onto the waste, whose top card stays playable. A card that fits may "
+            "also be left; if it fits several piles, choose one.",
             Example("S W . F1 F2 F3 F4", f"{_DEALT}, S: ?? ?? ?? |, W: | 9c Td", "S>W"),
+            "must_lay",
         )
-    yield Rule(_passes(rules))
+    yield Rule(_PASSES[rules.passes], option="passes")
+    yield Rule(_BETWEEN[rules.shuffled], option="shuffled")
+    if rules.hidden:
+        yield Rule("What each pile waits for is not shown: keep it in your head.", option="hidden")
     yield N_("The end")
-    yield Rule("It has come out when all four lower piles show a king.")
-
-
-def _passes(rules: Zahlenpatience) -> str:
-    """How often the stock is gone through."""
-    if rules.shuffled == ASKED:
-        return N_("House rule: before each new pass, turn the waste over as it lies, or shuffle it.")
-    if rules.shuffled:
-        return {
-            0: N_("House rule: shuffle the waste and go through it again, as often as you like."),
-            2: N_("House rule: shuffle the waste and go through it again, twice in all."),
-            3: N_("House rule: shuffle the waste and go through it again, three times in all."),
-            4: N_("House rule: shuffle the waste and go through it again, four times in all."),
-        }[rules.passes]
-    return {
-        0: N_("House rule: turn the waste over and go through it again, as often as you like."),
-        2: N_("House rule: turn the waste over and go through it again, twice in all."),
-        3: N_("When the stock is used up, turn the waste over and go through it again, three times in all."),
-        4: N_("House rule: turn the waste over and go through it again, four times in all."),
-    }[rules.passes]
+    yield Rule("You win when all four lower piles show a king.")

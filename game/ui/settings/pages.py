@@ -243,6 +243,6 @@ PAGES: Final = (
     Page(N_("Display"), _display),
     Page(N_("Sound"), _sound),
     Page(N_("Controls"), _controls),
-    Page(N_("House rules"), _house),
+    Page(N_("Match rules"), _house),
     Page(N_("More"), _more),
 )

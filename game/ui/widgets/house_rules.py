@@ -1,4 +1,4 @@
-"""House rules: those of Haisty and the end of a match as rows of choices, those of any game as text."""
+"""The options of a game and the end of a match as rows of choices; those of any game as text."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,7 +8,7 @@ from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.rules.options import changed as differing
-from game.rules.options import choices, options
+from game.rules.options import choices, options, standing
 from game.storage.settings import Settings
 from game.ui.view.leaves import Choice
 from game.ui.view.node import Changed
@@ -49,14 +49,16 @@ def choice_of(label: str, words: str, names: Mapping[T, str], now: T, changed: C
 
 
 def option_rows(rules: R, seats: int, changed: Changed[R]) -> list[Choice]:
-    """A row for each house rule of a game with this number of seats; `changed` takes the new rules."""
+    """A row for each option of a game with this number of seats; `changed` takes the new rules. What a value
+    other than the default is called begins its help."""
     fields: Any = rules
     rows = []
     for field in options(type(rules)):
         title, labels, words, players = (field.metadata[key] for key in _METADATA)
         if seats in players:
             names = {replace(fields, **{field.name: value}): _(label) for value, label in labels.items()}
-            rows.append(choice_of(_(title), _(words) if words else "", names, rules, changed))
+            said = " · ".join(_(each) for each in (standing(rules, field.name), words) if each)
+            rows.append(choice_of(_(title), said, names, rules, changed))
     return rows
 
 

@@ -65,7 +65,7 @@ def test_when_the_house_rules_change_who_had_knocked_is_told_to_knock_again(part
     bo.key(pygame.K_SPACE)
     party.until(lambda: bo.lobby.own and bo.lobby.own.ready)
     anna.change("choice Build piles move")
-    party.until(lambda: bo.lobby.words() == "The house rules have changed. Knock again.")
+    party.until(lambda: bo.lobby.words() == "The rules have changed. Knock again.")
     assert cara.lobby.words() == "The match begins when everyone has knocked."
     bo.key(pygame.K_SPACE)
     party.until(lambda: bo.lobby.words() == "Waiting for Anna, Cara …")

@@ -100,6 +100,22 @@ def test_every_game_can_be_dealt_with_any_of_its_house_rules(name: str) -> None:
     assert chooser.ctx.settings.rules(games()[name]) == rules
 
 
+def test_what_a_value_is_called_is_said_as_it_is_chosen() -> None:
+    chooser, said = Chooser("zahlenpatience"), []
+    for _ in range(4):
+        chooser.focus("Passes")
+        row = labelled(chooser.scene.tree, "Passes").node
+        assert isinstance(row, Choice)
+        said.append((row.names[row.at], row.help.partition(" · ")[0]))
+        chooser.keys(pygame.K_RIGHT)
+    assert said == [
+        ("three", "How often the stock may be gone through."),
+        ("two", "House rule"),
+        ("four", "The source’s other way"),
+        ("unlimited", "The source’s other way"),
+    ]
+
+
 def test_house_rules_that_mean_nothing_alone_are_not_offered() -> None:
     labels = Chooser("haisty").labels()
     assert "Build piles move" in labels

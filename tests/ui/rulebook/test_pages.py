@@ -1,14 +1,17 @@
 """The pages of the rules: everything has its place, and pages turn by any device."""
 
+import dataclasses
 from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
 from pygame import Rect
 
 from game.core.rules import Rules
-from game.i18n import LANGUAGES, set_language
+from game.i18n import LANGUAGES, _, set_language
 from game.rules import games
+from game.rules.options import options, standing
 from game.ui.engine import text
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.page import RulePage
@@ -62,7 +65,7 @@ def test_every_text_of_every_page_has_its_place(name: str, code: str, scale: flo
     text.adapt(text.Letters(1.0, scale))
     reader = Reader(games()[name]())
     last = int(reader.number().partition(" / ")[2] or 1)
-    for _ in range(last):
+    for _page in range(last):
         texts = reader.texts()
         for words, rect in texts:
             assert Rect(28, 14, 1224, 692).contains(rect), words
@@ -70,6 +73,52 @@ def test_every_text_of_every_page_has_its_place(name: str, code: str, scale: flo
         for (words, one), (others, other) in combinations(texts, 2):
             assert not one.inflate(-4, -6).colliderect(other.inflate(-4, -6)), (words, others)
         reader.key(pygame.K_RIGHT)
+
+
+def read(rules: Rules) -> str:
+    """All that the pages say."""
+    reader, said = Reader(rules), ""
+    for _page in range(int(reader.number().partition(" / ")[2] or 1)):
+        said += " ".join(words for words, _rect in reader.texts()) + " "
+        reader.key(pygame.K_RIGHT)
+    return said
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_game_says_how_it_reads_its_source(name: str, code: str) -> None:
+    set_language(code)
+    rules = games()[name]()
+    said = read(rules)
+    assert (_("How this game reads its source") in said) is bool(rules.readings)
+    assert [words for words in map(_, rules.readings) if words not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("haisty", "Here 100 are enough."),
+        ("zahlenpatience", "Here the waste’s top card stays playable"),
+        ("acht-mal-acht", "Here the waste’s top card stays playable"),
+        ("staffelpatience", "Here it makes a book even with other cards beneath it."),
+    ],
+)
+def test_what_a_player_may_wonder_about_is_among_the_readings(name: str, words: str) -> None:
+    assert any(words in reading for reading in games()[name].readings)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_each_value_that_is_not_the_usual_one_is_called_what_it_is_at_its_rule(name: str) -> None:
+    plain: Any = games()[name]()
+    kinds = "House rule", "The source’s other way"
+    for field in options(games()[name]):
+        for value in set(field.metadata["values"]) - {field.default}:
+            rules: Rules = dataclasses.replace(plain, **{field.name: value})
+            said = read(rules)
+            assert [said.count(kind) for kind in kinds] == [
+                kind == standing(rules, field.name) for kind in kinds
+            ], (field.name, value)
+    assert not any(kind in read(plain) for kind in kinds)
 
 
 def test_pages_turn_by_keys_wheel_and_clicks() -> None:
@@ -102,7 +151,7 @@ def test_any_other_key_closes_the_book(key: int) -> None:
 
 def test_the_last_page_leads_back() -> None:
     reader = Reader(games()["haisty"]())
-    for _ in range(int(reader.number().partition(" / ")[2])):
+    for _page in range(int(reader.number().partition(" / ")[2])):
         assert reader.ctx.scene
         reader.key(pygame.K_RETURN)
     assert reader.ctx.scene is None

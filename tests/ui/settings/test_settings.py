@@ -130,7 +130,7 @@ def test_the_pointer_on_its_way_turns_no_page(ctx: Context) -> None:
 
 def test_house_rules_change_what_is_played(ctx: Context) -> None:
     scene = opened(ctx)
-    turn_to(ctx, scene, "House rules")
+    turn_to(ctx, scene, "Match rules")
     press(ctx, pygame.K_TAB, *[pygame.K_RIGHT, pygame.K_DOWN] * 3)
     assert ctx.settings.rules(Haisty) == Haisty(any_part=True, round_corner=False, auto_knock=True)
     press(ctx, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT)
