@@ -7,7 +7,7 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts it with an older one shall read why
     sys.stderr.write("main.py: Haisty needs Python 3.11 or newer\n")
     sys.exit(2)
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+if __name__ in {"__main__", "game.main"} and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     # Before a command begins there is nothing to save: Ctrl+C during the imports ends the program at once.
     signal.signal(signal.SIGINT, lambda number, _frame: os._exit(128 + number))
 
@@ -54,8 +54,6 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
     except OSError as error:
         unread = isinstance(error, BrokenPipeError)  # the reader of the output has closed it
         if not unread:

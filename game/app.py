@@ -21,10 +21,8 @@ from game.cli.outcome import (
     Refused,
     carry_out,
     closing_on_signal,
-    exit_code,
-    handle_signals,
-    ignore_signals,
     say,
+    until_signal,
     warn,
 )
 from game.i18n import N_, Notice, _, reason, set_language
@@ -42,10 +40,7 @@ _NO_DISPLAY = N_("there is no display to play on; `{program} demo` plays without
 
 
 def run() -> int:
-    """Carry out the command line and return the exit code. Errors are printed as one line.
-
-    After a signal the code is 128 plus the signal's number, as in shells.
-    """
+    """Carry out the command line and return the exit code. Errors are printed as one line."""
     args = arguments.read()
     in_a_window = {
         None: _title,
@@ -58,23 +53,19 @@ def run() -> int:
         "host": _host,
         "join": _join,
     }
-    handle_signals()
-    faults.keep(lambda: data_folder(getattr(args, "data", None)))
-    try:
+
+    def command() -> int:
         _check_clock()
         if args.command not in in_a_window or getattr(args, "bot", None):
             return carry_out(args)
         return in_a_window[args.command](args)
+
+    faults.keep(lambda: data_folder(getattr(args, "data", None)))
+    try:
+        return until_signal(command)
     except (DataFolderError, Refused) as error:
         warn(error)
         return error.code if isinstance(error, Refused) else BAD
-    except (KeyboardInterrupt, RuntimeError) as error:
-        # Python 3.11 wraps what a signal raises while a class is made, as in a late import.
-        ended = error if isinstance(error, KeyboardInterrupt) else error.__cause__
-        if not isinstance(ended, KeyboardInterrupt):
-            raise
-        ignore_signals()
-        return exit_code(ended)
 
 
 def _check_clock() -> None:

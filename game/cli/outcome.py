@@ -21,6 +21,8 @@ SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHU
 """The signals that end a program: Ctrl+C, SIGTERM, and a closed terminal."""
 _NETWORK: Final = ("demo_udp", "find", "join", "serve")
 """The commands that may raise TableUnavailable."""
+_received: Final[list[int]] = []
+"""The numbers of the signals that came to the command."""
 
 
 class Refused(Exception):
@@ -56,44 +58,55 @@ def carry_out(args: argparse.Namespace) -> int:
         raise Refused(error) from None
 
 
-def handle_signals() -> None:
-    """Let each signal raise KeyboardInterrupt with its number in the main thread, as Ctrl+C does."""
-    _set_handler(_interrupt)
+def until_signal(command: Callable[[], int]) -> int:
+    """The exit code of a command; if a signal ends it, 128 plus the number of the first one, as in shells.
 
-
-def ignore_signals() -> None:
-    """Ignore the signals, so that they cannot interrupt the rest of the work."""
-    _set_handler(signal.SIG_IGN)
+    Each signal raises KeyboardInterrupt in the main thread, as Ctrl+C does: a second one leaves what is
+    cleaned up after the first. Once the command is over they are ignored to the end of the program."""
+    _received.clear()
+    try:
+        return _interruptible(command)
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # Python 3.11 wraps what a signal raises while a class is made, as in a late import.
+        if not isinstance(error, KeyboardInterrupt) and not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        return 128 + _received[0]
+    finally:
+        _set_handler(signal.SIG_IGN)
 
 
 @contextmanager
 def closing_on_signal(close: Callable[[], None]) -> Iterator[None]:
     """A context in which the first signal calls `close` and raises KeyboardInterrupt at the end; a second
     signal raises it at once."""
-    received: list[int] = []
 
     def on_signal(number: int, frame: FrameType | None) -> None:
-        received.append(number)
-        if len(received) > 1:
+        if _received:
             _interrupt(number, frame)
+        _received.append(number)
         close()
 
     _set_handler(on_signal)
     try:
         yield
     finally:
-        handle_signals()
-    if received:
-        raise KeyboardInterrupt(received[0])
+        _set_handler(_interrupt)
+    if _received:
+        raise KeyboardInterrupt
 
 
-def exit_code(ended: KeyboardInterrupt) -> int:
-    """The exit code by the shells' convention: 128 plus the signal's number."""
-    return 128 + int(ended.args[0] if ended.args else signal.SIGINT)
+def _interruptible(command: Callable[[], int]) -> int:
+    _set_handler(_interrupt)
+    return command()
 
 
-def _interrupt(number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt(number)
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, but only above `_interruptible`, where it is caught whenever it comes."""
+    while frame and frame.f_code is not _interruptible.__code__:
+        frame = frame.f_back
+    if frame:
+        _received.append(number)
+        raise KeyboardInterrupt
 
 
 def _set_handler(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:

@@ -4,16 +4,18 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import psutil
 import pytest
 
 from game import app
-from game.cli import serve
+from game.cli import outcome, serve
 from game.lan.server import Server
-from tests.cli.program import ROOT, begun, call, ended, port_of, scene, table_at
+from tests.cli.program import ROOT, begun, call, ended, port_of, run, scene, table_at
 from tests.waiting import until
 
 
@@ -81,6 +83,75 @@ def test_a_signal_while_a_class_is_made_is_a_signal(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(app, "carry_out", lambda _args: type("Owner", (), {"field": Field()}))
     done = call("find")
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
+
+
+LATE = """import atexit, os, signal, threading
+def late(): os.kill(os.getpid(), signal.SIGTERM)
+atexit.register(late)
+threading._register_atexit(late)
+"""
+
+
+@pytest.mark.parametrize(("file", "code"), [("two-seats-knock.replay", 0), ("nofile", 2)])
+def test_a_signal_to_a_program_that_is_ending_changes_nothing(file: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(LATE)
+    done = run("check", f"tests/replays/{file}", PYTHONPATH=str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n")) == (code, bool(code))
+
+
+def test_a_second_signal_leaves_what_hangs_and_the_first_one_says_how_it_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def command(_args: object) -> int:
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+        finally:
+            os.kill(os.getpid(), signal.SIGINT)
+            pytest.fail("it hangs")
+        return 0
+
+    monkeypatch.setattr(app, "carry_out", command)
+    done = call("find")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
+
+
+@pytest.mark.parametrize("closing", [False, True])
+def test_a_signal_at_any_moment_is_the_commands_or_comes_too_late(
+    closing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes before each instruction with which a command begins and ends, one after the other."""
+    number = signal.SIGTERM
+    monkeypatch.setattr(outcome, "SIGNALS", [number])
+    moments = 0
+    left = 0
+
+    def trace(frame: FrameType, event: str, _what: object) -> Any:
+        nonlocal left
+        if frame.f_code.co_filename != outcome.__file__:
+            return None
+        frame.f_trace_opcodes = True
+        left -= event == "opcode"
+        if event == "opcode" and left == 0:
+            signal.raise_signal(number)
+        return trace
+
+    def command() -> int:
+        with outcome.closing_on_signal(lambda: None) if closing else nullcontext():
+            pass
+        return 0
+
+    codes = []
+    while left <= 0:
+        moments += 1
+        left = moments
+        signal.signal(number, lambda *_: None)
+        sys.settrace(trace)
+        try:
+            codes.append(outcome.until_signal(command))
+        finally:
+            sys.settrace(None)
+            signal.signal(number, signal.SIG_DFL)
+    assert {*codes} == {0, 128 + number}
 
 
 def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
