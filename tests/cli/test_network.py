@@ -2,11 +2,11 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +48,13 @@ class Tables:
         return self.made[0].returncode, out, errors
 
 
+def opened(served: "subprocess.Popen[str]") -> dict[str, Any]:
+    """The first event that a table tells."""
+    assert served.stdout
+    told: dict[str, Any] = json.loads(served.stdout.readline())
+    return told
+
+
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
     made = Tables(tmp_path)
@@ -71,14 +78,12 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
 
 
 def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        sock.bind(("", 0))
-        port = sock.getsockname()[1]
-    tables.start("serve", "--port", str(port), "--game", "cup:paare", "--json", *ONE_MATCH, "3")
-    table_at(port)
-    code, told, wrong = tables.match(port, *NAMES)
+    served = tables.start(
+        "serve", "--port", "0", "--game", "cup:paare", "--events", "--json", *ONE_MATCH, "3"
+    )
+    code, told, wrong = tables.match(opened(served)["port"], *NAMES)
     assert (code, wrong) == (0, "")
-    [match] = json.loads(told)["matches"]
+    [match] = json.loads(told.splitlines()[-1])["matches"]
     raced = match["race"]
     assert raced["terms"] == "cup:paare" and {*NAMES} < {*raced["names"]}
     first, second, last = raced["deals"]
@@ -99,9 +104,7 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
 def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
     tables: Tables, also: tuple[str, ...]
 ) -> None:
-    served = tables.start("serve", "--port", "0", "--name", "Pub", "--events", *also, *ONE_MATCH, "3")
-    assert served.stdout
-    first = json.loads(served.stdout.readline())
+    first = opened(tables.start("serve", "--port", "0", "--name", "Pub", "--events", *also, *ONE_MATCH, "3"))
     port = first["port"]
     assert (first["event"], first["name"], first["id"]) == ("open", "Pub", table_at(port).id.hex())
     assert all(where.endswith(f":{port}") for where in first["addresses"]) and first["addresses"]
@@ -112,7 +115,12 @@ def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
     assert [(each["event"], each["bot"]) for each in came] == [("came", "hard")] * 2
     assert result["event"] == "result" and {*NAMES} < {*result["names"]}
     assert all(result["names"][each["seat"]] == each["name"] for each in came)
-    assert result["winner"] is not None and len(result["rounds"]) == 1
+    sums = [0] * 3
+    for played in result["rounds"]:
+        assert sums.count(max(sums)) > 1, "another round only after a tie at the top"
+        sums = [total + score for total, score in zip(sums, played["scores"], strict=True)]
+    assert result["totals"] == sums
+    assert sums.count(max(sums)) == 1 and result["winner"] == sums.index(max(sums))
     if also:
         [match] = json.loads(told.splitlines()[-1])["matches"]
         match["seconds"] = result["seconds"]  # until the table was closed
