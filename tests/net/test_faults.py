@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.core.state import PLAYING
+from game.core.state import PLAYING, fold_match, opening
 from game.core.table import Moved
 from game.lan.client import LanClient
 from game.net.wire.messages import Join
@@ -67,12 +67,14 @@ class Game:
         return self.processes[-1]
 
     def _look(self) -> None:
+        state = opening(0)
         while not self._stop.is_set():
             self.onlooker.listen(0.05)
             for event in self.onlooker.update():
                 if isinstance(event, Moved):
                     self.landings.append(time.perf_counter())
-            self.digests.add(digest(self.onlooker.table.state))
+                state = fold_match(state, event)
+                self.digests.add(digest(state))
 
     @property
     def kinds(self) -> list[str]:

@@ -3,6 +3,7 @@
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
@@ -36,8 +37,8 @@ def raw(fields: object) -> bytes:
     return PLAY + msgspec.msgpack.encode(fields)
 
 
-def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
-    served = begun("serve", "--port", "0", "--seats", "2", PYTHONUNBUFFERED="1")
+def test_a_play_of_a_pile_below_zero_ends_no_served_table(tmp_path: Path) -> None:
+    served = begun("serve", "--port", "0", "--seats", "2", "--data", str(tmp_path), PYTHONUNBUFFERED="1")
     at = "127.0.0.1", port_of(served)
     friend, foe = (LanClient(at, Join(name, 0), "", rules=rules_of) for name in ("Friend", "Foe"))
 

@@ -40,6 +40,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def party(hurried: None) -> Iterator[Party]:
     party = Party()
     yield party
+    CLOCK.allow()
     for screen in reversed(party.screens):
         screen.ctx.quit()
     for thread in threading.enumerate():  # they leave by the clock of the party

@@ -169,7 +169,7 @@ class Party:
             for screen in self.screens:
                 screen.turn()
             time.sleep(STEP)
-        CLOCK.allow()
+        CLOCK.allow(TURN)  # what is seen now holds for as long as a test looks at it
 
     @property
     def match(self) -> Match:

@@ -241,6 +241,7 @@ def test_who_hears_of_a_late_press_before_the_first_hears_of_the_card_is_not_fro
     anna = duel_of_two(party)
     assert anna.lan.partner
     second, side = anna.lan.partner.client, right(anna)
+    CLOCK.allow()
     press_half(anna, 0, side)
     time.sleep(0.01)
     press_half(anna, 1, side)

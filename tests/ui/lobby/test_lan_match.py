@@ -266,13 +266,14 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
 def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(admission, "TIMEOUT", 600_000)
     anna = party.open(2)
     bo = party.visit("Bo")
     party.begin()
     party.screens.remove(bo)
     bo.lan.close()
-    party.until(lambda: anna.marks == {1: "gone"})
+    with monkeypatch.context() as soon:
+        soon.setattr(admission, "TIMEOUT", 600_000)
+        party.until(lambda: anna.marks == {1: "gone"})
     anna.key(pygame.K_ESCAPE)
     anna.press("Let a bot play for Bo")
     party.until(lambda: anna.marks == {1: "a bot plays"})
