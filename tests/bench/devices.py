@@ -45,6 +45,7 @@ from game.ui.play.patience.game import solo_table
 from tests.bench.fingers import ten_a_second
 from tests.desktop.program import Start
 from tests.pads import VirtualPad
+from tests.ports import kept_port
 
 PACE, SECONDS = 10, 60
 """Moves a second, and for how long."""
@@ -286,7 +287,7 @@ def under_load() -> dict[str, object]:
         names += ["v"] if turns else [keys[move.src].lower(), keys[move.dst].lower()]
         table = fold_all(table, play(rules, table, 0, move))
     with TemporaryDirectory() as folder, ExitStack() as stack:
-        start = Start(Path(folder))
+        start = Start(Path(folder), stack.enter_context(kept_port()))
         game = stack.enter_context(start("play", rules.name, "--seed", "1"))
         for _ in range(BUSY):
             stack.callback(Popen([sys.executable, "-c", "while True: pass"]).kill)

@@ -4,7 +4,6 @@ import atexit
 import itertools
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -316,11 +315,8 @@ def close_screens() -> None:
 class Start:
     """Starts programs for one test: each with its own screen and data folder, all on one UDP port."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._count = folder, 0
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-            sock.bind(("", 0))
-            self.port: int = sock.getsockname()[1]
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder, self._count, self.port = folder, 0, port
 
     @contextmanager
     def __call__(
