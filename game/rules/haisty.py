@@ -3,7 +3,7 @@
 A solo player wins by laying the last card of the 13-pile, without a knock.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -147,10 +147,10 @@ class Haisty(Rules):
             return
         piles, own = table.piles, OWN * seat
         company = seats_of(table) > 1
-        yield from self._plays(table, own)
+        yield from (plays := tuple(self._plays(table, own)))
         if turned := self._turned(table, own):
             yield Move(own + STOCK, own + WASTE, turned)
-        if not table.calls >> seat & 1 and (company or (table.mode == THREES and self._may_call(table))):
+        if not table.calls >> seat & 1 and (company or self._may_call(table, plays)):
             yield Move(own + STOCK, own + STOCK, 0)
         if company and not piles[own + RESERVE].cards:
             yield Move(own + RESERVE, own + RESERVE, 0)
@@ -177,23 +177,23 @@ class Haisty(Rules):
                     if dst != src and (taken is None or cards[-count][:2] in taken):
                         yield Move(src, dst, count)
 
-    def _may_call(self, table: Table) -> bool:
+    def _may_call(self, table: Table, plays: Iterable[Move]) -> bool:
         """Whether the only seat may call speltorka: in a drought. A part of a build pile that fits another is
         no way on. A card that is hidden counts as one that cannot be played."""
-        if self.speltorka_any_time:
-            return True
-        stock, waste = (table.piles[pile].cards for pile in (STOCK, WASTE))
+        if self.speltorka_any_time or table.mode == ONES:
+            return table.mode == THREES
+        piles = table.piles
+        stock, waste = piles[STOCK].cards, piles[WASTE].cards
         if self.one_pass and (not waste or len(stock) >= (3 if self.round_corner else 1)):
             return False
-        piles, hand = table.piles, (*waste, *reversed(stock))
+        hand = waste + stock[::-1]
         if not hand or any(
             move.dst >= OWN or move.count == len(piles[move.src].cards) or move.src in (RESERVE, WASTE)
-            for move in self._plays(table, 0)
+            for move in plays
         ):
             return False
-        takes = [_wanted(table), *map(_taken, piles[BUILD : BUILD + BUILDS])]
-        tops = [hand[place][:2] for place in self.tops(len(hand), len(waste))]
-        return not any(taken is None or top in taken for top in tops for taken in takes)
+        fits = {*_wanted(table)}.union(*(_taken(pile) or () for pile in piles[BUILD : BUILD + BUILDS]))
+        return fits.isdisjoint(hand[place][:2] for place in self.tops(len(hand), len(waste)))
 
     def tops(self, size: int, turned: int) -> set[int]:
         """Which cards of a hand of that size lie on top as it is turned on by threes until the same come up
@@ -281,7 +281,7 @@ class Haisty(Rules):
         return tuple(scores)
 
 
-def _taken(pile: Pile) -> Container[tuple[int, int]] | None:
+def _taken(pile: Pile) -> Collection[tuple[int, int]] | None:
     """The rank and suit of what a build pile takes: one rank lower in the other colour; None: any card."""
     return BELOW.get(pile.cards[-1][:2], ()) if pile.cards else None
 

@@ -103,8 +103,5 @@ def house_rule_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Cho
 def rule_words(rules: Rules) -> list[str]:
     """The house rules that differ from the default, each as its name and value."""
     fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
-    words = []
-    for key, value in differing(rules).items():
-        if "values" in (rule := fields[key].metadata):
-            words.append(f"{_(rule['title'])}: {_(rule['values'][value])}")
-    return words
+    changes = [(fields[key].metadata, value) for key, value in differing(rules).items()]
+    return [f"{_(rule['title'])}: {_(rule['values'][value])}" for rule, value in changes]
