@@ -29,7 +29,7 @@ from game.solve.hints.worker import Answer, Question, _answer
 from game.solve.lost import Lost, lost
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 from levels.measure import playout
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
 RULES = Haisty()
@@ -209,7 +209,7 @@ def found(solver: SolverClient) -> FoundDeal:
 def test_a_deal_that_comes_out_is_found_with_its_moves(
     rules: Rules, begin: int, solver: SolverClient
 ) -> None:
-    solver.find(rules, begin, 5.0)
+    solver.find(rules, begin, PATIENCE)
     seed, moves, vain = found(solver)
     assert seed >= begin and not vain
     assert rules.won(replay(rules, rules.deal(seed, 1), moves))
