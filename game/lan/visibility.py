@@ -59,14 +59,14 @@ def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
     begun, now, answering = time.perf_counter(), 0, False
     asked = deaf = links
     with closing(DiscoverySockets(now, port)) as search:
-        while now < _ANSWER and search.sockets:
+        while search.sockets:
             search.update(now)
             hosts = [each.address for each in search.finder.hosts(now) if each.info.id == table]
             numbers = {number for number, error in search.errors if not error}
             asked = [each for each in links if each.number in numbers]
             deaf = [each for each in asked if not any(_is_at(each, host) for host in hosts)]
             answering = bool(hosts)
-            if answering and not deaf:
+            if (answering and not deaf) or now >= _ANSWER:
                 break
             search.wait((search.next_time - now) / 1e6)
             now = int((time.perf_counter() - begun) * 1e6)

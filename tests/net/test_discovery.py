@@ -4,6 +4,7 @@ import select
 import socket
 from contextlib import closing, suppress
 from ipaddress import IPv4Interface
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -11,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.limits import TABLE
+from game.lan import visibility
 from game.lan.discovery import DiscoverySockets, join_groups
 from game.lan.interfaces import Interface, kind_of, neighbours
+from game.lan.visibility import is_unheard
 from game.net.address import Address
 from game.net.discovery.finder import FOREIGN, LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
@@ -346,6 +349,23 @@ def test_a_table_on_the_same_machine_is_found() -> None:
             assert found[0].address[1] == host.port
     finally:
         host.close()
+
+
+def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+    with closing(Host()) as host:
+
+        def wait(search: DiscoverySockets, seconds: float) -> None:
+            """The table answers on this machine first; then on all of its networks, and that takes long."""
+            nonlocal clock
+            for _answer in range(20 if clock else 1):
+                host.serve(INFO, select.select(host.sockets[:1], [], [], 0.05)[0])
+            select.select(search.sockets, [], [], 0.05)
+            clock += 2 if clock else 0.001
+
+        monkeypatch.setattr(DiscoverySockets, "wait", wait)
+        monkeypatch.setattr(visibility, "time", SimpleNamespace(perf_counter=lambda: clock))
+        assert is_unheard(INFO.id, host.port) == (False, "")
 
 
 def test_where_nobody_listens_nothing_is_found() -> None:
