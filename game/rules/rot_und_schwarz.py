@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from game.core.build import alternate_up, awaited, looks, suit_up, takers, two_rows
 from game.core.cards import ACE, Pile, pack
-from game.core.rules import Rules, Spot, option
+from game.core.rules import Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, shuffled
-from game.core.table import Move, Table
+from game.core.table import Mode, Move, Table, TableEvent, fold
 from game.core.words import N_
 
 FOUNDATIONS, COLUMNS, STOCK, WASTE = range(8), range(8, 16), 16, 17
+LAYING = 1
+"""The mode of a table whose waste shows a card just drawn that must be laid at once."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,13 @@ class RotUndSchwarz(Rules):
         N_("Columns move"),
         {False: N_("last card or whole column"), True: N_("any part")},
         N_("How much of a column may move onto another at once."),
+    )
+    must_lay: bool = option(
+        True,
+        N_("A card that fits"),
+        {True: N_("must be laid"), False: N_("may be left")},
+        N_("Whether the card just turned has to be laid. One that fits only a gap may always be left."),
+        before=False,
     )
 
     name: ClassVar[str] = "rot-und-schwarz"
@@ -71,11 +80,12 @@ class RotUndSchwarz(Rules):
         return Table((*laid, Pile(others[8:]), Pile()))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Build up, build down, fill a gap from the waste, turn a card."""
+        """Build up, build down, fill a gap from the waste, turn a card; only the drawn card if it must be
+        laid."""
         piles = table.piles
         goes_up = alternate_up if self.foundations == "alternating" else suit_up
         columns, following = takers(piles, COLUMNS), awaited(piles, FOUNDATIONS)
-        for src in (*COLUMNS, WASTE):
+        for src in (WASTE,) if table.mode == LAYING else (*COLUMNS, WASTE):
             cards = piles[src].cards
             if not cards:
                 continue
@@ -92,8 +102,19 @@ class RotUndSchwarz(Rules):
                     for dst in columns.get(looks(cards[-count]), ())
                 )
                 yield from (Move(src, dst, count) for dst, count in sorted(fits))
-        if piles[STOCK].cards:
+        if piles[STOCK].cards and table.mode != LAYING:
             yield Move(STOCK, WASTE)
+
+    def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        """The move. A drawn card that fits a foundation or a column that is not empty must then be laid."""
+        moved = carry(table, seat, move)
+        yield moved
+        if table.mode == LAYING:
+            yield Mode(0)
+        elif self.must_lay and move.src == STOCK:
+            there = fold(table, moved)._replace(mode=LAYING)
+            if any(there.piles[laid.dst].cards for laid in self.moves(there, seat)):
+                yield Mode(LAYING)
 
     def _counts(self, length: int) -> range:
         """How many cards of a column of that length may go together; the column is one run."""

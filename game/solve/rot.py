@@ -1,10 +1,11 @@
 """The search for Rot und Schwarz: a beam that keeps the best positions from one drawn card to the next.
 
 There is one pass, so a position after n drawn cards never recurs after n + 1: the search goes through the
-stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
-until one wins, each with weights of its own. Between them an exhaustive search runs within bounds that grow
-as well: if it ends without a win, the position is hopeless. The same is known where an easier game cannot be
-won, and no position goes on whose waste could not all leave in that game (see rot_proof).
+stock once, all positions between two draws form one layer, and the best of a layer go on. A drawn card that
+must be laid is laid before its layer begins. Beams grow wider until one wins, each with weights of its own.
+Between them an exhaustive search runs within bounds that grow as well: if it ends without a win, the position
+is hopeless. The same is known where an easier game cannot be won, and no position goes on whose waste could
+not all leave in that game (see rot_proof).
 """
 
 from array import array
@@ -13,14 +14,15 @@ from itertools import count
 
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
-from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
+from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, LAYING, STOCK, WASTE, RotUndSchwarz
 from game.solve.nodes import various, way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.rot_proof import Proof
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
-DRAW = 255
-"""The step that draws a card; any other step is an index into the packed moves of its position."""
+DRAW = 200
+"""The step that draws a card, and lays it in the n-th way if it must be laid: DRAW + n. Any lower step is an
+index into the packed moves of its position."""
 WIDTH, BEAMS = 30, 8
 """How many positions of a layer go on in the first beams; twice as many after each BEAMS beams."""
 ALIKE = 30
@@ -34,7 +36,13 @@ class BeamSearch:
 
     def __init__(self, rules: RotUndSchwarz, table: Table, budget: Budget) -> None:
         self._rules, self._table = rules, table
-        self._stock = Packing(rules).cards(table, STOCK)[::-1]
+        packing = Packing(rules)
+        heights, columns, waste = packing.pack(table)
+        at = len(waste) - (table.mode == LAYING)
+        self._start = heights, columns, waste[:at]
+        stock = packing.cards(table, STOCK)[::-1]
+        self._draws = [waste[at:], *(stock[i : i + 1] for i in range(len(stock)))]
+        """The first has been drawn already: the card that must be laid, or none."""
         self._budget = budget
         self._proof = Proof(rules, table)
 
@@ -58,9 +66,24 @@ class BeamSearch:
 
         At most one position in `alike` of a layer may have the same cards on the foundations."""
         parents, choices = array("I", [0]), array("B", [DRAW])
-        layer = {packing.after(packing.pack(self._table), None, full): 0}
-        for drawn in range(len(self._stock) + 1):
-            queue = list(layer)
+        layer = {self._start: 0}
+        for drawn, card in enumerate(self._draws):
+            following: dict[Position, tuple[int, int]] = {}
+            for position, node in layer.items():
+                pulled, ways = packing.draw(position, card)
+                for number, step in enumerate(ways):
+                    there = packing.after(pulled, step, full)
+                    if self._proof.lasts(there[2], drawn):
+                        following.setdefault(there, (node, DRAW + number))
+            best = list(following)
+            if not full:
+                best = various(sorted(best, key=packing.score), lambda one: one[0], room, alike)
+            layer = {}
+            for position in best:
+                layer[position] = len(choices)
+                parents.append(following[position][0])
+                choices.append(following[position][1])
+            queue = best
             for position in queue:
                 self._budget.spend()
                 node = layer[position]
@@ -76,39 +99,23 @@ class BeamSearch:
                     return way_to(parents, choices, layer[position]), True
             if full and len(queue) > room:
                 return None, False
-            if drawn == len(self._stock):
-                break
-            following: dict[Position, int] = {}
-            for heights, columns, waste in queue:
-                pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
-                there = packing.after(pulled, None, full)
-                if self._proof.lasts(there[2], drawn + 1):
-                    following.setdefault(there, layer[heights, columns, waste])
-            best = list(following)
-            if not full:
-                best = various(sorted(best, key=packing.score), lambda one: one[0], room, alike)
-            layer = {}
-            for position in best:
-                layer[position] = len(choices)
-                parents.append(following[position])
-                choices.append(DRAW)
         return None, full
 
     def _moves(self, packing: Packing, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
         """The steps as moves of the game."""
-        table, stock = self._table, iter(self._stock)
+        table, draws = self._table, iter(self._draws)
         moves: list[Move] = []
         played: list[Played] = []
-        position = packing.after(packing.pack(table), None, full, played)
+        position = self._start
         for choice in steps:
-            if choice == DRAW:
+            if choice >= DRAW:
                 played.append(DRAWN)
-                heights, columns, waste = position
-                drawn = (heights, columns, waste + bytes([next(stock)]))
-                position = packing.after(drawn, None, full, played)
+                position, ways = packing.draw(position, next(draws))
+                step = ways[choice - DRAW]
             else:
-                position = packing.after(position, list(packing.steps(position, full))[choice], full, played)
-        for one in played:
+                step = list(packing.steps(position, full))[choice]
+            position = packing.after(position, step, full, played)
+        for one in played[1:]:
             move = Move(STOCK, WASTE) if one == DRAWN else self._move(packing, table, one)
             moves.append(move)
             table = replay(self._rules, table, (move,))

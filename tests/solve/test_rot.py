@@ -9,7 +9,7 @@ import pytest
 
 from game.challenges.level_files import levels
 from game.core.shuffle import Stream
-from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
+from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, LAYING, STOCK, WASTE, RotUndSchwarz
 from game.solve import solve
 from game.solve.packed.rot import TURNED, UP, Packing
 from game.solve.rot_proof import Proof, _columns
@@ -24,6 +24,7 @@ HOUSES = [
     RotUndSchwarz(any_part=True),
     RotUndSchwarz(foundations="suit"),
     RotUndSchwarz(foundations="suit", any_part=True),
+    RotUndSchwarz(must_lay=False),
 ]
 
 
@@ -32,7 +33,11 @@ HOUSES = [
 def test_packed_moves_are_those_of_the_rules(rules: RotUndSchwarz, seed: int) -> None:
     table = wander(rules, seed, 12 * seed)
     packing = Packing(rules)
-    state = packing.pack(table)
+    state = heights, columns, waste = packing.pack(table)
+    steps = list(packing.steps(state, full=True))
+    if table.mode == LAYING:
+        _, ways = packing.draw((heights, columns, waste[:-1]), waste[-1:])
+        steps = [way for way in ways if way]
     numbers = dict(enumerate(sorted(COLUMNS, key=lambda number: packing.cards(table, number))))
 
     def cards(number: int) -> bytes:
@@ -46,7 +51,7 @@ def test_packed_moves_are_those_of_the_rules(rules: RotUndSchwarz, seed: int) ->
             count,
             None if dst == UP else cards(numbers[dst]),
         )
-        for src, count, dst in packing.steps(state, full=True)
+        for src, count, dst in steps
     }
     theirs = {
         (cards(src), src == WASTE, count, None if dst in FOUNDATIONS else cards(dst))
@@ -83,7 +88,7 @@ def test_what_is_proved_hopeless_does_not_come_out_by_trying_every_move() -> Non
 
 @pytest.mark.parametrize(("seed", "at"), [(4, 90), (52, 60), (60, 60), (76, 60), (80, 60)])
 def test_waste_that_can_never_all_leave_is_found_hopeless_early(seed: int, at: int) -> None:
-    rules = RotUndSchwarz()
+    rules = RotUndSchwarz(must_lay=False)
     made, _end = playout(rules, rules.deal(seed, 1), Stream(seed))
     table = walk(rules, rules.deal(seed, 1), made)[at]
     assert next(Proof(rules, table).search(), False)

@@ -4,12 +4,12 @@ Packed, a card is its rank and its kind: columns and alternating foundations bot
 rank, so the cards fall into two kinds (that of the red aces, that of the black) which never meet, with four
 equal cards a rank. With foundations in suit a card is its rank and suit, and only the columns know kinds.
 
-"Up" means onto a foundation. A card goes up automatically where that loses nothing. Only cards W of
-rank r - 1 can lie on a card X of rank r, and on those, cards V of rank r - 2. If every W, and every V not yet
-up, has its foundation waiting as soon as it is free, then any winning line also wins with X up now:
-leave out the moves of X alone, move runs without their X, and send each W and V up where the line would
-have laid it on X or on such a W. In a kind of four equal cards a rank, that is so once all cards of
-rank r - 2 are up.
+"Up" means onto a foundation. A card X of rank r goes up automatically where that loses nothing: once all
+cards of rank r - 1 that could lie on it are up, and so many foundations wait for rank r that none of its
+equals has to wait for X. Then any winning line also wins with X up now, without the moves of X alone and with
+runs moved without their X. Where a drawn card must be laid if it fits, that is so only if it makes no card
+fit that may still be drawn: one of rank r + 1, to go on X; what X uncovers takes only cards of rank r, and
+those fit anyway.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,6 @@ from zlib import crc32
 from game.core.cards import DIAMONDS, HEARTS, KING, Card, is_red
 from game.core.table import Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, WASTE, RotUndSchwarz
-from game.solve.packed.acht import goes_up_in_suit
 
 UP, TURNED = -1, -2
 """The destination or source of a packed move if it is not a column."""
@@ -79,7 +78,7 @@ class Packing:
         self._columns = {b"": -self._weights.gap}
         self._wastes = {b"": (0, bytes(32))}
         """Scores; and of a waste, how many cards of each kind and rank it has."""
-        self._any_part = rules.any_part
+        self._any_part, self._must_lay = rules.any_part, rules.must_lay
         self._in_suit = rules.foundations == "suit"
         self._piles = 2 if self._in_suit else 4
         self.kind = bytes(
@@ -133,6 +132,17 @@ class Packing:
             if not columns[0]:
                 yield TURNED, 1, 0
 
+    def draw(self, position: Position, card: bytes) -> tuple[Position, Sequence[Step | None]]:
+        """The position with a card more on the waste (or none), and what may be done then: the steps that lay
+        that card if it must be laid, or None, no step."""
+        heights, columns, waste = position
+        pulled = heights, columns, waste + card
+        if card and self._must_lay:
+            laid = [step for step in self.steps(pulled, False) if step[0] == TURNED]
+            if any(dst == UP or columns[dst] for _, _, dst in laid):
+                return pulled, laid
+        return pulled, (None,)
+
     def after(
         self, position: Position, step: Step | None, full: bool, played: list[Played] | None = None
     ) -> Position:
@@ -160,19 +170,33 @@ class Packing:
 
         if step:
             go(*step)
-        while found := self._harmless(heights, columns, waste) or (None if full else self._tidy(columns)):
+        while found := self._harmless(heights, columns, waste, full) or (
+            None if full else self._tidy(columns)
+        ):
             go(*found)
         columns.sort()
         return heights, tuple(columns), waste
 
-    def _harmless(self, heights: tuple[int, ...], columns: Sequence[bytes], waste: bytes) -> Step | None:
+    def _harmless(
+        self, heights: tuple[int, ...], columns: Sequence[bytes], waste: bytes, full: bool
+    ) -> Step | None:
+        """A card that may go up without loss. Unless `full`, nobody minds what else must then be laid."""
         _, harmless = _up(heights, self._piles)
+        if full and self._must_lay and harmless:
+            out = b"".join((*columns, waste))
+            harmless = frozenset(card for card in harmless if self._all_out(heights, out, card + 1))
         if not harmless:
             return None
         for src, cards in enumerate(columns):
             if cards and cards[-1] in harmless:
                 return src, 1, UP
         return (TURNED, 1, UP) if waste and waste[-1] in harmless else None
+
+    def _all_out(self, heights: tuple[int, ...], out: bytes, card: int) -> bool:
+        """Whether no such card is in the stock; `out`: the cards in the columns and on the waste."""
+        at, rank = (card >> 4) * self._piles, card & 15
+        up = sum(height >= rank for height in heights[at : at + self._piles])
+        return rank > KING or up + out.count(card) == self._piles
 
     def _tidy(self, columns: Sequence[bytes]) -> Step | None:
         kind = self.kind
@@ -233,8 +257,5 @@ def _raised(heights: tuple[int, ...], card: int, size: int) -> tuple[int, ...]:
 
 
 def _loses_nothing(heights: Sequence[int], card: int, size: int) -> bool:
-    rank = card & 15
-    if size == 4:
-        at = (card >> 4) * 4
-        return min(heights[at : at + 4]) >= rank - 2
-    return goes_up_in_suit(heights, card)
+    at = (card >> 4) * size
+    return min(heights[at : at + size] if size == 4 else heights) >= (card & 15) - 1
