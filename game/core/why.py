@@ -41,7 +41,13 @@ _OPEN = ("waste", "turned")
 
 def why_not(rules: Rules, table: Table, seat: int, move: Move) -> str | None:
     """Why the seat may not make the move, in two or three words to be translated; None if it may."""
-    return None if move in rules.moves(table, seat) else _Question(rules, table, seat, move).answer()
+    offered = tuple(rules.moves(table, seat))
+    if move in offered:
+        return None
+    # Where a card must be laid, the table's mode forbids what else may be done.
+    if offered and move.count and move in rules.moves(table._replace(mode=0), seat):
+        return IT_FITS
+    return _Question(rules, table, seat, move).answer()
 
 
 class _Question:

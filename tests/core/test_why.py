@@ -88,6 +88,24 @@ def test_rot_und_schwarz() -> None:
     assert {move: why_not(rules, lies, 0, move) for move in why} == why
 
 
+def test_rot_und_schwarz_while_the_drawn_card_must_be_laid() -> None:
+    rules = RotUndSchwarz()
+    lies = table(
+        rules, {0: "Ah", 1: "As", 8: "9h", 9: "Ts", 10: "5c", 16: "4c", 17: "8s"}, down=(16,), mode=1
+    )
+    why = {
+        Move(17, 8): None,
+        Move(17, 11): None,
+        Move(17, 10): "needs a 4",
+        Move(16, 17): "a card fits",
+        Move(8, 9): "a card fits",
+        Move(10, 9): "turned cards only",
+    }
+    assert {move: why_not(rules, lies, 0, move) for move in why} == why
+    free = {Move(16, 17): None, Move(8, 9): None, Move(10, 9): "needs a 9"}
+    assert {move: why_not(rules, lies._replace(mode=0), 0, move) for move in free} == free
+
+
 def test_staffelpatience() -> None:
     rules = Staffelpatience()
     lies = table(rules, {0: "Kc Qh", 1: "Jd", 2: "5c", 7: "3c 4d"}, down=(7,))

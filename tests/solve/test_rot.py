@@ -8,12 +8,19 @@ from random import Random
 import pytest
 
 from game.challenges.level_files import levels
+from game.core.build import alternate_down, alternate_up, suit_up
+from game.core.cards import Card, Pile, pack
+from game.core.rules import fold_all, play, replay
 from game.core.shuffle import Stream
+from game.core.table import Table
+from game.rules import rot_und_schwarz
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, LAYING, STOCK, WASTE, RotUndSchwarz
-from game.solve import solve
+from game.solve import rot, rot_proof, solve
+from game.solve.packed import rot as packed
 from game.solve.packed.rot import TURNED, UP, Packing
+from game.solve.rot import BeamSearch
 from game.solve.rot_proof import Proof, _columns
-from game.solve.verdict import HOPELESS, WON
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget
 from levels.measure import playout
 from levels.shorten import walk
 from tests.solve.tables import wander
@@ -136,3 +143,48 @@ def test_what_leaves_the_waste_leaves_it_in_the_proof_too() -> None:
                 assert Proof(rules, table)._leaves(waste, 0)
                 left += 1
     assert left > 1000, left
+
+
+def ending(draw: Random, in_suit: bool, few: int) -> Table:
+    """Some of the last cards, anyhow: in the first few columns, in the stock and on the waste."""
+    cards = sorted(pack(0) + pack(1), key=lambda card: (card.rank, draw.random()))
+    up, rest, left = [[card] for card in cards[:8]], cards[8:], draw.randint(7, 11)
+    while len(rest) > left:
+        pile = draw.choice(up)
+        goes_up = suit_up if in_suit else alternate_up
+        if fitting := [card for card in rest if goes_up(Pile(tuple(pile)), card)]:
+            pile.append(draw.choice(fitting))
+            rest.remove(pile[-1])
+    columns: list[list[Card]] = [[] for _ in COLUMNS]
+    stock, waste = list[Card](), list[Card]()
+    for card in draw.sample(rest, left):
+        fits = [column for column in columns[:few] if not column or alternate_down(column[-1], card)]
+        draw.choice([stock, waste, *fits]).append(card)
+    laid = (Pile(tuple(cards), len(cards)) for cards in (*up, *columns))
+    return Table((*laid, Pile(tuple(stock)), Pile(tuple(waste), len(waste))))
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+@pytest.mark.parametrize("rules", HOUSES, ids=str)
+def test_endings_with_few_columns_come_out_as_by_trying_every_move(
+    rules: RotUndSchwarz, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the middle of a duty, too. There are no other columns: with all eight little is hopeless."""
+    for module in (rot_und_schwarz, packed, rot, rot_proof):
+        monkeypatch.setattr(module, "COLUMNS", COLUMNS[:columns])
+    said: Counter[tuple[str, int]] = Counter()
+    for seed in range(60):
+        draw = Random(seed)
+        table = ending(draw, rules.foundations == "suit", columns)
+        for _ in range(draw.randint(0, 6)):
+            if table.mode != LAYING and (moves := sorted(rules.moves(table, 0))):
+                table = fold_all(table, play(rules, table, 0, draw.choice(moves)))
+        search, packing = BeamSearch(rules, table, Budget(None, None)), Packing(rules)
+        steps, _all = search._beam(packing, True, 10**6, 1)
+        assert steps is None or rules.won(replay(rules, table, search._moves(packing, steps, True)))
+        found = WON if steps is not None else HOPELESS
+        plain = plainly(rules, table)
+        assert plain in (found, UNDECIDED), (seed, table)
+        said[plain, table.mode] += 1
+    assert columns == 2 or said[HOPELESS, 0] > 5
+    assert not rules.must_lay or said[WON, LAYING] > 2

@@ -1,7 +1,7 @@
 """Rot und Schwarz, version 1, for people to read (rules: seed 002)."""
 
 from game.i18n import N_
-from game.rules.rot_und_schwarz import RotUndSchwarz
+from game.rules.rot_und_schwarz import LAYING, RotUndSchwarz
 from game.ui.rulebook.example import Book, Example, Rule, part
 
 
@@ -47,5 +47,14 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
         "playable. You go through the stock only once.",
         Example("S W . B1", "S: ?? ?? ?? |, W: | 9c 4d, B1: | 8s 7d", "S>W"),
     )
+    rows, lies = "S W . B1 B2", "S: ?? ?? ?? |, W: | Qh 8s, B1: | Jc Td, B2: | 9h"
+    if rules.must_lay:
+        yield Rule(
+            "A turned card that fits a foundation or a column must be laid at once; where, you choose. One "
+            "that fits only a gap may be left, and so may older cards of the waste.",
+            Example(rows, lies, "W>B2", wrong="S>W", mode=LAYING),
+        )
+    else:
+        yield Rule("A turned card that fits may also be left.", Example(rows, lies, "S>W"), "must_lay")
     yield N_("The end")
     yield Rule("You win when all 104 cards lie on the foundations.")
