@@ -5,6 +5,7 @@ import pytest
 
 from game.core.notation import pile_names
 from game.rules.haisty import Haisty
+from game.rules.rot_und_schwarz import STOCK, WASTE, RotUndSchwarz
 from game.rules.zahlenpatience import Zahlenpatience
 from tests.positions import parse_table
 from tests.reasons import REASONS
@@ -128,3 +129,23 @@ def test_cards_let_go_between_two_hidden_piles_do_not_choose_the_right_one() -> 
     x, y, w, h = table.stage.layout.places[5].box
     table.drag(9, (x + w - 2, y + h // 2))
     assert (table.ranks(6), table.session.solo.mistakes) == ([6], 1)
+
+
+def test_draw_while_the_drawn_card_must_be_laid_is_told() -> None:
+    rules = RotUndSchwarz()
+    names = pile_names(rules.spots(1), 0)
+    aces = [f"F{n}: | A{suit}" for n, suit in enumerate("cdhscdhs", 1)]
+    lines = [*aces, "B1: | 9h", "B2: | Ts", "S: Kh 8s |", "W: | Qd"]
+    table = Alone(rules, table=parse_table("\n".join(lines), names))
+    table.click(STOCK)
+    table.wait(1)
+    table.click(STOCK)
+    assert table.rising == ["a card fits"]
+    table.wait(3)
+    assert len(table.session.solo.log) == 1
+    table.drag(WASTE, table.middle(8))
+    table.wait(1)
+    table.click(STOCK)
+    table.wait(1)
+    assert len(table.session.solo.log) == 3
+    table.check()
