@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from threading import Timer
+from traceback import walk_stack
 from types import FrameType
 from typing import Final
 
@@ -96,17 +98,32 @@ def closing_on_signal(close: Callable[[], None]) -> Iterator[None]:
 
 
 def _interruptible(command: Callable[[], int]) -> int:
+    sys.unraisablehook = _lost
     _set_handler(_interrupt)
     return command()
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt, but only above `_interruptible`, where it is caught whenever it comes."""
-    while frame and frame.f_code is not _interruptible.__code__:
-        frame = frame.f_back
-    if frame:
+    codes = {each.f_code for each, _line in walk_stack(frame)}
+    if _lost.__code__ in codes:
+        _come_again(number)
+    elif _interruptible.__code__ in codes:
         _received.append(number)
         raise KeyboardInterrupt
+
+
+def _lost(what: "sys.UnraisableHookArgs") -> None:
+    """Hears of what was raised where nothing can be, as when Python ends an import and calls a weak reference
+    back: a signal comes again."""
+    if isinstance(what.exc_value, KeyboardInterrupt):
+        _come_again(_received[-1])
+    else:
+        sys.__unraisablehook__(what)
+
+
+def _come_again(number: int) -> None:
+    Timer(0.001, signal.raise_signal, [number]).start()
 
 
 def _set_handler(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:

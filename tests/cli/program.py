@@ -34,6 +34,7 @@ def call(*arguments: str) -> "subprocess.CompletedProcess[str]":
         patch.chdir(ROOT)
         patch.setattr(sys, "excepthook", sys.excepthook)  # the program sets its own
         patch.setattr(threading, "excepthook", threading.excepthook)
+        patch.setattr(sys, "unraisablehook", sys.unraisablehook)
         try:
             code = main.main()
         except SystemExit as ended:

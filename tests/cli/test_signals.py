@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import weakref
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import FrameType
@@ -108,6 +109,26 @@ def test_a_second_signal_leaves_what_hangs_and_the_first_one_says_how_it_ended(
         finally:
             os.kill(os.getpid(), signal.SIGINT)
             pytest.fail("it hangs")
+        return 0
+
+    monkeypatch.setattr(app, "carry_out", command)
+    done = call("find")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
+
+
+def test_a_signal_where_nothing_can_be_raised_is_heeded_a_moment_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where an import ends: Python tells the weak reference to its lock."""
+
+    class Lock:
+        pass
+
+    def command(_args: object) -> int:
+        lock = Lock()
+        told = weakref.ref(lock, lambda _ref: os.kill(os.getpid(), signal.SIGTERM))
+        del lock
+        until(lambda: told is None, "the signal")
         return 0
 
     monkeypatch.setattr(app, "carry_out", command)
