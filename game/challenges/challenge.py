@@ -1,6 +1,6 @@
 """Playing a challenge: beginning a run, racing the best one, and the result of a finished one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import localtime, strftime
@@ -15,7 +15,7 @@ from game.rules.options import changed
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.solve.hints.cache import Solver
 from game.storage.replay_writer import run_path
-from game.storage.result import DAILY, Result
+from game.storage.result import DAILY, Leaderboard, Result
 from game.storage.run_replay import Progress, RunReplay, progress_in
 
 _FEW: Final = 10
@@ -90,21 +90,37 @@ def economy(run: RunReplay, level: Challenge) -> int:
     return 100 * level.par // own if own >= level.par else -(-100 * level.par // own)
 
 
-def index(time: int, par: int) -> float:
-    """The presses of the stored line for each second of a run that came out: comparable over all deals of a
-    game."""
-    return par * SECOND / max(1, time)
+def index(time: int, pace: int) -> float:
+    """The presses that a careful player needs for each second of a run that came out: comparable over all
+    deals of a game. `pace`: see Challenge.pace."""
+    return pace * SECOND / max(1, time)
 
 
 def indices(results: Sequence[Result]) -> list[float | None]:
     """The index of each of these results; None if it did not come out, or its deal is no challenge now."""
-    pars = {level.leaderboard(): level.par for level in levels()[0]}
-    for name in {result.challenge for result in results if result.challenge.startswith(DAILY)}:
+    paces = {level.leaderboard(): level.pace for level in levels()[0]}
+    for name in {result.challenge for result in results if _of_a_day(result)}:
         with suppress(LevelError):
             level = named(name)
-            pars[level.leaderboard()] = level.par
-    found = ((result, pars.get(result.leaderboard)) for result in results)
-    return [index(result.time, par) if par and result.won else None for result, par in found]
+            paces[level.leaderboard()] = level.pace
+    found = ((result, paces.get(result.leaderboard)) for result in results)
+    return [index(result.time, pace) if pace and result.won else None for result, pace in found]
+
+
+def bests_of(challenges: Iterable[Challenge], bests: Mapping[Leaderboard, Result]) -> dict[str, Result]:
+    """The best result of each challenge by its name; where it has none, the one that its deal has from a time
+    when it had another number."""
+    moved = {(best.game, *board[1:]): best for board, best in bests.items() if not _of_a_day(best)}
+    found: dict[str, Result] = {}
+    for level in challenges:
+        board = level.leaderboard()
+        if best := bests.get(board) or moved.get((level.game, *board[1:])):
+            found[level.id] = best
+    return found
+
+
+def _of_a_day(result: Result) -> bool:
+    return result.challenge.startswith(DAILY)
 
 
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:

@@ -60,8 +60,8 @@ class Entry:
 
     @property
     def index(self) -> float:
-        """The presses of the stored solution for each second of it."""
-        return index(self.time, _level(self.day).par)
+        """A careful player's presses for each second of it."""
+        return index(self.time, _level(self.day).pace)
 
     @property
     def file(self) -> str:

@@ -44,6 +44,8 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How long the hand alone takes for the solution; 0: there is no such medal."""
     presses: Annotated[int, msgspec.Meta(ge=0)] = 0
     """How many moves the solution has; 0: it has to be counted."""
+    usual: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """How many presses a careful player mostly needs; 0: it is taken for as many as the solution has."""
     grade: Annotated[float, msgspec.Meta(ge=0, le=100)]
     """Difficulty in bits, as levels/make_levels.py measures it."""
     solution: str
@@ -97,6 +99,11 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
     def par(self) -> int:
         """How many presses its solution has: the fewest known, not proved to be the least."""
         return self.presses or len(self.line())
+
+    @property
+    def pace(self) -> int:
+        """How many presses a careful player mostly needs, who does not know the deal."""
+        return self.usual or self.par
 
     @property
     def medals(self) -> list[tuple[Medal, int]]:

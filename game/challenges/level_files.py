@@ -30,7 +30,7 @@ _MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|
 """A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
 their number, and it fails on a long number."""
 _TIMES: Final = ("author", "gold", "silver", "bronze", "limit")
-COLUMNS: Final = ("seed", "rules", *_TIMES, "presses", "grade", "solution")
+COLUMNS: Final = ("seed", "rules", *_TIMES, "presses", "usual", "grade", "solution")
 """What a line states, separated by spaces; `rules` counts from 0, `solution` is packed."""
 FOLDER: Final = program.files("levels")
 _ANY: Final = 2**32

@@ -4,6 +4,7 @@ import argparse
 from datetime import date
 from itertools import groupby
 
+from game.challenges.challenge import bests_of
 from game.challenges.level import GRADES, MEDALS, SECOND, LevelError, by_grade
 from game.challenges.level_files import daily, grade_words, levels
 from game.cli.outcome import warn
@@ -29,9 +30,10 @@ def list_challenges(args: argparse.Namespace) -> None:
         found.append(daily(date.today()))
     except LevelError as error:
         errors.append(error)
+    won = bests_of(found, bests)
     rows = [[_("Name"), *map(_, MEDALS), _("Best time")]]
     for level in found:
-        best = bests.get(level.leaderboard())
+        best = won.get(level.id)
         own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
         times = (level.medal_time(medal) for medal in MEDALS)
         rows.append([level.id, *(_clock(time) if time else "–" for time in times), " ".join(own)])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.challenges.challenge import begin_run, economy, indices, load_ghost
+from game.challenges.challenge import begin_run, bests_of, economy, indices, load_ghost
 from game.challenges.challenge import finished_run as played_out
 from game.challenges.level import Challenge
 from game.challenges.level_files import FOLDER, daily, read_level
@@ -202,7 +202,22 @@ def test_index_is_that_of_wins_at_a_challenge_as_it_is_now(tmp_path: Path, recor
     assert first == pytest.approx(LEVEL.par / (won.time / 1e6))
     assert first and second == pytest.approx(first / 2)
     assert none == [None] * 4
-    assert of_day == pytest.approx(day.par / (won.time / 1e6))
+    assert of_day == pytest.approx(day.pace / (won.time / 1e6))
+
+
+def test_the_index_is_by_what_a_careful_player_needs_who_does_not_know_the_deal() -> None:
+    assert replace(LEVEL, usual=LEVEL.par + 20).pace == LEVEL.par + 20
+    assert replace(LEVEL, usual=0).pace == LEVEL.par, "not measured"
+
+
+def test_a_medal_stays_with_its_deal_when_that_has_another_number(tmp_path: Path, records: Results) -> None:
+    won = end(played(0.5), records, tmp_path).result
+    moved, other = replace(LEVEL, id="paare-60"), replace(LEVEL, id="paare-61", seed=LEVEL.seed + 1)
+    day = replace(LEVEL, id="paare-62", seed=99)
+    records.add(replace(won, challenge="daily-2026-12-01", seed=99))
+    assert bests_of([LEVEL, moved, other, day], records.bests()) == {LEVEL.id: won, "paare-60": won}
+    records.add(better := replace(won, challenge="paare-60", time=won.time // 2))
+    assert bests_of([LEVEL, moved], records.bests()) == {LEVEL.id: won, "paare-60": better}
 
 
 def test_a_run_is_clean_if_nothing_was_added(tmp_path: Path, records: Results) -> None:

@@ -7,6 +7,7 @@ from itertools import accumulate
 
 import pygame
 
+from game.challenges.challenge import bests_of
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade
 from game.challenges.level_files import daily, grade_words, levels
 from game.i18n import N_, _, ngettext
@@ -133,8 +134,7 @@ class ChallengesScene(GamesScreen):
             self.ctx.notify(error)
         every = [level for own in self._levels.values() for level in own]
         every += [self._today] if self._today else []
-        boards = {level.id: level.leaderboard() for level in every}
-        self._bests = {name: bests[board] for name, board in boards.items() if board in bests}
+        self._bests = bests_of(every, bests)
         self._open(self._page)
 
     def _open(self, page: int | None) -> None:

@@ -208,7 +208,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         percent = economy(self._run, self._level)
         words = [
             _("Economy {n} %").format(n=percent),
-            _("Index {n}").format(n=tenths(index(result.time, self._level.par))),
+            _("Index {n}").format(n=tenths(index(result.time, self._level.pace))),
             *([_("clean")] if result.clean else ()),
         ]
         return [" · ".join(words), *([_("Shorter than the best line known!")] if percent > 100 else ())]
