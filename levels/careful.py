@@ -1,75 +1,113 @@
-"""A careful player, who looks one move ahead: how often the challenges of each grade come out for it.
+"""A careful player, who sees no hidden card: how often a deal comes out for it is what a grade means.
 
-It values a table by what lies on the foundations, evenly spread, by what still lies face down or in the
-13-pile, and by the cards that lie in order; it takes a better table more often than a worse one, goes back to
-none that it has seen, and turns the stock when nothing else is better.
+It looks one move ahead. It values a table by what lies on the foundations, evenly spread, by what still lies
+face down or in the 13-pile, and by the cards that lie in order; it takes a better table more often than a
+worse one, goes back to none that it has seen, and turns the stock when nothing else is better.
+
+In Acht mal Acht that wins one deal in a hundred: there 64 cards lie open, and one may take back. So there it
+has some positions in mind at a time, the most promising (`BeamSearch.line`), and weighs them a little
+differently in each game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import exp, sqrt
 from random import Random
 from statistics import mean
+from typing import NamedTuple
 
 from game.challenges.level import Challenge, by_grade
+from game.core.cards import Pile
 from game.core.rules import Rules, fold_all
-from game.core.table import Table
+from game.core.table import Move, Table
+from game.rules.acht_mal_acht import AchtMalAcht
+from game.solve.acht import BeamSearch
+from game.solve.packed.acht import CARDS
+from game.solve.verdict import Budget
 
-GAMES_EACH = 24
+GAMES_EACH = 48
 """Games of each challenge."""
 WARMTH = 0.35
 """How readily a worse table is taken: the difference that is taken e times as rarely."""
 IDLE = 60
 """Moves without a better table after which the player gives up."""
+IN_MIND = 6
+"""Positions of Acht mal Acht that it has in mind."""
+
+
+class Game(NamedTuple):
+    """A game that was played."""
+
+    won: bool
+    laid: float
+    """The share of cards laid."""
+    moves: tuple[Move, ...]
+    """Its moves; where it has positions in mind only if it won."""
 
 
 def careful(own: Sequence[Challenge]) -> list[int]:
     """How often the challenges of a game come out, grade by grade, in per cent; nothing for a reflex game."""
     if not own or own[0].variant().reflex:
         return []
-    return [round(100 * mean(played_well(level)[0] for level in page)) for page in by_grade(own)]
+    return [round(100 * mean(share(level) for level in page)) for page in by_grade(own)]
 
 
-def played_well(level: Challenge) -> tuple[float, float]:
-    """The share of games won, and the mean share of cards laid."""
-    rules = level.variant()
-    ends = [play(rules, rules.deal(level.seed, 1), Random(f"{level.id} {n}")) for n in range(GAMES_EACH)]
-    shares = [placed / cards for placed, cards in map(rules.progress, ends)]
-    return mean(map(rules.won, ends)), mean(shares)
+def share(level: Challenge) -> float:
+    """The share of games won, in others than those that graded it."""
+    return mean(game.won for game in play(level.variant(), level.seed, range(-GAMES_EACH, 0)))
 
 
-def play(rules: Rules, table: Table, draw: Random) -> Table:
-    """The table at the end of a game."""
+def play(rules: Rules, seed: int, numbers: Iterable[int]) -> Iterator[Game]:
+    """Games of a deal, one for each number."""
+    deal = rules.deal(seed, 1)
+    for number in numbers:
+        if isinstance(rules, AchtMalAcht):
+            search = BeamSearch(rules, deal, Budget(None, None))
+            moves = search.line(2**32 * seed + number, IN_MIND)
+            yield Game(bool(moves), search.most / CARDS, moves)
+        else:
+            made, table = looking_ahead(rules, deal, Random(f"{seed} {number}"))
+            placed, cards = rules.progress(table)
+            yield Game(rules.won(table), placed / cards, made)
+
+
+def looking_ahead(rules: Rules, table: Table, draw: Random) -> tuple[tuple[Move, ...], Table]:
+    """A game of who looks one move ahead: its moves, and the table at its end."""
     roles = [spot.role for spot in rules.spots(1)]
-    seen, idle, best = {table}, 0, value(roles, table)
+    made: list[Move] = []
+    here = best = sum(map(value, roles, table.piles))
+    seen, idle = {table}, 0
     while rules.outcome(table) is None and idle < IDLE:
-        here = value(roles, table)
-        ways: list[tuple[Table, float]] = []
+        ways: list[tuple[Move, Table, float]] = []
+        weights: list[float] = []
         for move in rules.moves(table, 0):
             there = fold_all(table, tuple(rules.effects(table, 0, move)))
             if there not in seen:
-                ways.append((there, exp(min(9, (value(roles, there) - here) / WARMTH))))
+                better = 0.0
+                for role, pile, then in zip(roles, table.piles, there.piles, strict=True):
+                    if then is not pile:
+                        better += value(role, then) - value(role, pile)
+                ways.append((move, there, here + better))
+                weights.append(exp(min(9, better / WARMTH)))
         if not ways:
             break
-        table = draw.choices([there for there, _ in ways], [weight for _, weight in ways])[0]
+        move, table, here = draw.choices(ways, weights)[0]
+        made.append(move)
         seen.add(table)
-        idle = 0 if value(roles, table) > best else idle + 1
-        best = max(best, value(roles, table))
-    return table
+        idle = 0 if here > best else idle + 1
+        best = max(best, here)
+    return tuple(made), table
 
 
-def value(roles: Sequence[str], table: Table) -> float:
-    """How good the table looks."""
-    good = 0.0
-    for role, (cards, up) in zip(roles, table.piles, strict=True):
-        if role in ("foundation", "finished"):
-            good += 2 * sqrt(len(cards)) + 0.3 * len(cards)
-        elif role == "reserve":
-            good -= 2 * len(cards)
-        elif role == "build":
-            open_ = cards[len(cards) - up :]
-            good -= len(cards) - up
-            good += 0.4 * sum(upper.rank == lower.rank + 1 for upper, lower in pairwise(open_))
-        elif role in ("stock", "waste"):
-            good -= 0.5 * len(cards)
-    return good
+def value(role: str, pile: Pile) -> float:
+    """How good a pile looks."""
+    cards, up = pile
+    if role in ("foundation", "finished"):
+        return 2 * sqrt(len(cards)) + 0.3 * len(cards)
+    if role == "reserve":
+        return -2 * len(cards)
+    if role == "build":
+        shown = cards[len(cards) - up :]
+        in_order = sum([upper.rank == lower.rank + 1 for upper, lower in pairwise(shown)])
+        return len(shown) - len(cards) + 0.4 * in_order
+    return -0.5 * len(cards) if role in ("stock", "waste") else 0.0

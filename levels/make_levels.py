@@ -2,30 +2,31 @@
 `python -m levels.make_levels [GAME ...]`.
 
 Seeds are tried in order with the house rules of recipes.py, on all cores, or on a Dask cluster
-(`--scheduler tcp://…`). The solver has a limit of positions, never of seconds, so the same arguments give
-the same files wherever it runs. What has been searched is kept in .cache/levels: a run that was broken off
-goes on where it was; `--fresh` begins anew. Daily deals that there are keep their places if their day comes
-before the calendar's last epoch; challenges that there are stay, unless their file is taken away (choose.py).
+(`--scheduler tcp://…`). Solver and player have limits of positions and moves, never of seconds, so the same
+arguments give the same files wherever it runs. What has been searched is kept in .cache/levels: a run that
+was broken off goes on where it was; `--fresh` begins anew. Daily deals that there are keep their places if
+their day comes before the calendar's last epoch; challenges that there are stay where their grade has room
+for them (choose.py).
 
-Each solution is shortened until no move can be left out of it, so that its moves are good hints.
-
-**Difficulty** (`grade`) is in bits. A player who does not look ahead plays the deal 16 times: it lays what it
-can, else bares a card, else puts a card of the hand to use, else turns the hand, and now and then makes any
-move at all. The grade is the sum of
-- how seldom it wins: -log2 of the share of games that come out, with half a win added;
-- 8 times the mean share of cards that it does not lay;
-- 1 where the player has to keep in mind what the piles wait for.
+**Difficulty.** A careful player, who sees no hidden card (careful.py), plays a deal a few times, and if it
+wins one of these, or the solver finds a line, 36 times in all. Of a game's sixty challenges twelve each are
+those of which it wins more than three quarters, more than a half, more than a quarter, some, and hardly any.
+So the grades are what they say. `grade` is in bits: -log2 of the share of games that it wins, with half a win
+added, and where it wins none, the mean share of cards that it does not lay. A daily deal it wins at least two
+times in five of these.
 A reflex game has nothing to choose, and shows no grades: its challenges are in the order of how many answers
-differ from the one before. `tests/bench/grades.py` compares the grades with another player.
+differ from the one before. `tests/bench/grades.py` compares the grades with a player that they do not know.
 
-A game's sixty challenges are in five grades of twelve: the gentlest of all deals that were found, three
-stages between, and the very hardest; more deals are found than needed, for that choice. They are numbered by
-their difficulty. The others are the daily deals.
+**The line** of a deal (its presses: the economy; its hand's time: the author's medal) is the shortest that is
+known: the solver's, or one of the careful player's games (120 for a challenge, 40 for a day), shortened until
+no move can be left out; in Haisty alone one found by a search that counts presses (lines.py). `usual`, by
+which runs of different deals compare (the index), is how many presses the careful player mostly needs; where
+it never wins, as many more than the line has as in the other deals.
 
 **Times** are those of a quick person (gold), whose hands, eyes and thoughts are modelled in effort.py, and
 1.5, 2.5 and 4 times as much (silver, bronze, limit), rounded up to 5 s, in a reflex game to 1 s. The author's
 time is that of the hand alone. `--author` writes it anew for the deals that there are, from
-their solutions, and plays each challenge 24 times as a careful player does (careful.py): so the list can say
+their solutions, and plays each challenge 48 times as the careful player does: so the list can say
 what a grade means.
 """
 
@@ -36,7 +37,9 @@ import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -44,14 +47,16 @@ from msgspec.structs import replace
 
 from game.challenges.level import Deal, LevelError
 from game.challenges.level_files import COLUMNS, DAILY, FOLDER, Calendar, checked, listed, read_toml
+from game.challenges.packed import unpack
 from game.rules import games
 from game.rules.options import rules_from_file
 from levels.careful import careful
-from levels.choose import begun, share
+from levels.choose import begun, enough, share
 from levels.executors import Workers, cluster, local
-from levels.measure import known
+from levels.lines import MANY, SOME, usual
+from levels.measure import known, measure, times
 from levels.recipes import EVERY_GAME, RECIPES
-from levels.search import Order, find
+from levels.search import Found, Line, Order, find, lines
 
 CACHE = FOLDER.parent / ".cache" / "levels"
 
@@ -59,13 +64,41 @@ CACHE = FOLDER.parent / ".cache" / "levels"
 def make(game: str, workers: Workers, folder: Path, cache: Path, fresh: bool = False) -> None:
     """Search and write the levels and daily deals of a game. Raises LevelError if those that there are cannot
     be read."""
-    orders = [Order(game, recipe) for recipe in RECIPES.get(game, EVERY_GAME)]
-    found = [find(order, *workers, cache, fresh) for order in orders]
     days, calendar = folder / DAILY / f"{game}.toml", folder / DAILY / "calendar.toml"
     published, current = (_there(path) for path in (days, folder / f"{game}.toml"))
-    fixed = begun(checked(read_toml(calendar), Calendar, calendar)) if published else 0
-    write(game, *share(orders, found, published, fixed, current), folder)
+    past = published[: begun(checked(read_toml(calendar), Calendar, calendar))] if published else []
+    gone, stay = (frozenset(deal.seed for deal in deals) for deals in (past, current))
+    orders = [Order(game, recipe) for recipe in RECIPES.get(game, EVERY_GAME)]
+    found = [find(order, workers, cache, partial(enough, gone=gone, stay=stay), fresh) for order in orders]
+    picked = share(orders, found, gone, stay)
+    dealt: dict[int, Deal] = {}
+    for order in orders:
+        for played, picks in zip((MANY, SOME), picked, strict=True):
+            own = [one for each, one in picks if each is order]
+            solved = lines(order, [one.seed for one in own], played, workers, cache, fresh)
+            dealt |= {deal.seed: deal for deal in deals(order, own, solved)}
+    levels, others = ([dealt[one.seed] for _order, one in picks] for picks in picked)
+    write(game, levels, [*map(partial(_paced, game), past), *others], folder)
     tell_chances(game, folder)
+
+
+def deals(order: Order, found: Sequence[Found], solved: Sequence[Line]) -> list[Deal]:
+    """The deals with their lines, and what is measured of these."""
+    rules = order.rules()
+    moves = [unpack(rules, rules.deal(line.number, 1), line.solution) for line in solved]
+    longer = [line.usual / len(own) for line, own in zip(solved, moves, strict=True) if line.usual]
+    return [
+        Deal(
+            seed=one.seed,
+            rules=asdict(rules),
+            grade=one.grade,
+            solution=line.solution,
+            usual=line.usual or round(median(longer or [1]) * len(own)),
+            **times(rules, measure(rules, one.seed, own)),
+            **known(rules, one.seed, line.solution),
+        )
+        for one, line, own in zip(found, solved, moves, strict=True)
+    ]
 
 
 def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path) -> None:
@@ -113,6 +146,13 @@ def _there(path: Path) -> list[Deal]:
 def _known(game: str, deal: Deal) -> Deal:
     """The deal with what its solution asks of one who knows it, measured anew."""
     return replace(deal, **known(rules_from_file(game, deal.rules), deal.seed, deal.solution))
+
+
+def _paced(game: str, deal: Deal) -> Deal:
+    """The deal with how many presses the careful player mostly needs."""
+    return (
+        deal if deal.usual else replace(deal, usual=usual(rules_from_file(game, deal.rules), deal.seed, MANY))
+    )
 
 
 def main() -> None:

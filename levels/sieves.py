@@ -45,14 +45,10 @@ def pairs_with_both_keys(rules: Rules, seeds: Sequence[int]) -> list[int]:
     return both_keys(rules, pairs_up(seeds))
 
 
-def not_by_books(rules: Rules, seeds: Sequence[int]) -> list[int]:
+def not_by_books(rules: Rules, seed: int) -> bool:
     """A deal of Staffelpatience is proved not to come out without a double series."""
     books = Staffelpatience(double_series=False)
-    return [
-        seed
-        for seed in seeds
-        if solve(books, rules.deal(seed, 1), expansions=HOPELESS_AFTER).verdict == HOPELESS
-    ]
+    return solve(books, rules.deal(seed, 1), expansions=HOPELESS_AFTER).verdict == HOPELESS
 
 
 def runs_twice(seeds: Sequence[int]) -> list[int]:

@@ -51,6 +51,8 @@ class BeamSearch:
         self.drawn = len(waste)
         self._passes = rules.passes - table.passes if rules.passes else BEYOND
         self._budget = budget
+        self.most = 0
+        """The most cards that lay on the foundations in any position so far."""
 
     def attempts(self) -> Iterator[Attempt]:
         """One beam after the other, and after each a part of the proof that takes half as long."""
@@ -69,6 +71,12 @@ class BeamSearch:
                     yield HOPELESS, ()
                 self._budget.spend()
             yield UNDECIDED, ()
+
+    def line(self, number: int, width: int) -> tuple[Move, ...]:
+        """What one beam of a width finds, with the weights of that number: moves that win, or none."""
+        packing = Packing(self.order, drawn(number), self._rules.any_part, number)
+        steps = self._beam(packing, width)
+        return () if steps is None else self._moves(packing, steps)
 
     def _beam(self, packing: Packing, width: int) -> list[int] | None:
         """One beam through the passes: the winning steps, if found."""
@@ -100,6 +108,7 @@ class BeamSearch:
                     parents.append(node)
                     choices.append(choice)
                     node = len(choices) - 1
+                self.most = max(self.most, position.up.total)
                 if position.up.total == CARDS:
                     return way_to(parents, choices, node)
                 if number < end:

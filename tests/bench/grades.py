@@ -1,8 +1,8 @@
 """Whether the grades of the challenges order them as a player does that the grading does not use.
 
-The player is that of levels/careful.py. Told is Spearman's rank correlation of the grades with how rarely it
-wins, and of two equal ones how little it lays, with its wins by grade. By itself:
-`python -m tests.bench.grades [GAME ...]`.
+The player is that of tests/playout.py, who does not look ahead. Told is Spearman's rank correlation of the
+grades with how rarely it wins, and of two equal ones how little it lays, with its wins by grade, and those of
+the careful player that grades them, in other games. By itself: `python -m tests.bench.grades [GAME ...]`.
 """
 
 import json
@@ -10,22 +10,33 @@ import sys
 from collections.abc import Sequence
 from statistics import correlation, mean
 
-from game.challenges.level import by_grade
+from game.challenges.level import Challenge, by_grade
 from game.challenges.level_files import levels
-from levels.careful import played_well
+from game.core.shuffle import Stream, derive
+from levels.careful import careful
+from tests.playout import playout
+
+GAMES_EACH = 24
 
 
 def measure(games: Sequence[str] = ()) -> dict[str, object]:
-    """The correlation of each game, and how often the player wins in each grade, in percent."""
+    """The correlation of each game, and how often the players win in each grade, in percent."""
     told: dict[str, object] = {}
     for game in games or sorted({level.game for level in levels()[0] if not level.variant().reflex}):
         own = [level for level in levels()[0] if level.game == game]
-        played = [played_well(level) for level in own]
-        ease = dict(zip((level.id for level in own), played, strict=True))
+        ease = {level.id: _played(level) for level in own}
         won = [round(100 * mean(ease[level.id][0] for level in page), 1) for page in by_grade(own)]
-        rho = round(spearman([level.grade for level in own], [(-wins, -laid) for wins, laid in played]), 2)
-        told[game] = {"spearman": rho, "wins_%": won}
+        rho = spearman([level.grade for level in own], [(-wins, -laid) for wins, laid in ease.values()])
+        told[game] = {"spearman": round(rho, 2), "wins_%": won, "careful_%": careful(own)}
     return told
+
+
+def _played(level: Challenge) -> tuple[float, float]:
+    """The share of games won, and the mean share of cards laid."""
+    rules = level.variant()
+    deal = rules.deal(level.seed, 1)
+    ends = [playout(rules, deal, Stream(derive(level.seed, number)))[-1] for number in range(GAMES_EACH)]
+    return mean(map(rules.won, ends)), mean(placed / cards for placed, cards in map(rules.progress, ends))
 
 
 def spearman(first: Sequence[object], second: Sequence[object]) -> float:

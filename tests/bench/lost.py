@@ -20,8 +20,8 @@ from game.rules import games
 from game.solve import solve
 from game.solve.lost import SECONDS, Lost, lost
 from game.solve.verdict import HOPELESS, WON, Verdict
-from levels.measure import playout
 from levels.shorten import walk
+from tests.playout import playout
 
 RUNS, COMPARED = 200, 20
 _EACH = 0.2

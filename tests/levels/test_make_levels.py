@@ -13,8 +13,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from game.challenges.level import Deal
 from game.challenges.level_files import Calendar, Epoch
 from game.core.rules import Rules
 from game.core.table import Move
@@ -25,13 +25,13 @@ from game.rules.rot_und_schwarz import COLUMNS, RotUndSchwarz
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import solve
 from levels import executors
-from levels.choose import begun, chosen, share
+from levels.choose import begun, chosen, enough, share
 from levels.effort import Effort
 from levels.executors import Workers, cluster, local
-from levels.make_levels import write
-from levels.measure import PLAYOUTS, Measures, grade, measure, times
-from levels.recipes import RECIPES, Recipe
-from levels.search import Order, find, search
+from levels.make_levels import deals, list_text
+from levels.measure import measure, times
+from levels.recipes import RECIPES, SHARES, Recipe
+from levels.search import GAMES, Found, Order, bits, find, judge, lines, switches
 from levels.shorten import after, shorten, walk
 from levels.sieves import pairs_up, runs_twice
 from tests.waiting import PATIENCE
@@ -51,10 +51,14 @@ def alone() -> Iterator[Workers]:
 
 def made(folder: Path, workers: Workers, cache: Path) -> dict[str, bytes]:
     """The files that the small orders give."""
-    folder.mkdir(exist_ok=True)
-    levels, days = share(SMALL, [find(order, *workers, cache) for order in SMALL])
-    write("farbwechsel", levels, days, folder)
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.toml")}
+    (folder / "daily").mkdir(parents=True, exist_ok=True)
+    picked = share(SMALL, [find(order, workers, cache, enough) for order in SMALL])
+    for order in SMALL:
+        every = [one for each, one in (*picked[0], *picked[1]) if each == order]
+        solved = lines(order, [one.seed for one in every], 5, workers, cache)
+        text = list_text(order.game, deals(order, every, solved))
+        (folder / f"{order.game}.toml").write_text(text)
+    return {path.name: path.read_bytes() for path in folder.glob("*.toml")}
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +70,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def test_processes_give_the_same_files(tmp_path: Path, reference: dict[str, bytes]) -> None:
-    assert len(reference) == 2, "the challenges and the daily deals"
+    assert len(reference) == 2, "one for each game"
     with local(2) as workers:
         assert workers.ahead > 2
         assert made(tmp_path / "made", workers, tmp_path / "cache") == reference
@@ -123,42 +127,60 @@ def test_what_was_broken_off_goes_on_where_it_was(tmp_path: Path, reference: dic
 
 def test_fresh_forgets_what_was_searched(tmp_path: Path) -> None:
     with alone() as workers:
-        found = find(SMALL[0], *workers, tmp_path)
-        path = tmp_path / f"{SMALL[0].key()}.jsonl"
+        found = find(SMALL[0], workers, tmp_path, enough)
+        (path,) = tmp_path.iterdir()
         path.write_bytes(b'{"number":0,"deals":[]}\n')
-        assert find(SMALL[0], *workers, tmp_path, fresh=True) == found
+        assert find(SMALL[0], workers, tmp_path, enough, fresh=True) == found
 
 
-def deal(seed: int, bits: float, **rules: int) -> Deal:
-    """A deal of that difficulty."""
-    return Deal(seed=seed, rules=dict(rules), limit=4, bronze=3, silver=2, gold=1, grade=bits, solution="00")
+def numbered(many: int) -> list[Found]:
+    """Deals, each a little harder than the last."""
+    return [Found(seed, (many - seed) / many, seed / 4) for seed in range(many)]
 
 
 def test_each_grade_has_as_many_and_the_ends_are_the_gentlest_and_the_hardest() -> None:
-    deals = [deal(seed, seed % 100 / 4) for seed in range(100)]
-    picked = chosen(deals, 20)
-    ranked = sorted(each.grade for each in deals)
-    assert [each.grade for each in picked] == sorted(each.grade for each in picked)
-    assert len({each.seed for each in picked}) == 20
-    assert [each.grade for each in picked[:4]] == ranked[:4]
-    assert [each.grade for each in picked[-4:]] == ranked[-4:]
-    assert [each.seed for each in chosen(deals[:7], 7)] == list(range(7))
-    with pytest.raises(ValueError, match="not so many"):
-        chosen(deals, 101)
+    found = numbered(100)
+    first, *_others, last = chosen(Order("x", Recipe(levels=20)), found)
+    assert [each.seed for each in first] == list(range(4))
+    assert [each.seed for each in last] == list(range(96, 100))
+    pages = chosen(Order("x", Recipe(levels=20)), found)
+    assert [len(page) for page in pages] == [4] * 5
+    assert len({each.seed for page in pages for each in page}) == 20
 
 
-def test_daily_deals_keep_their_places_and_no_deal_comes_twice() -> None:
-    one, other = Order("x", Recipe(levels=5, deals=6)), Order("x", Recipe(levels=5, deals=4))
-    found = [[deal(n, n, way=1) for n in range(20)], [deal(n, n, way=2) for n in range(20)]]
-    first = [deal(3, 99.0, way=1), deal(3, 99.0, way=2), deal(5, 99.0, way=1), deal(77, 99.0, way=1)]
-    levels, days = share((one, other), found, first, fixed=1)
-    assert days[0] == first[0], "its day may have come; the others follow as they are found"
-    assert 77 not in [each.seed for each in (*levels, *days)]
-    assert len(days) == 6 + 4
-    assert len(levels) == 10
-    names = [(each.seed, each.rules["way"]) for each in (*levels, *days)]
-    assert len(set(names)) == len(names)
-    assert share((one, other), found, days, 1, levels) == (levels, days), "and nothing changes the next time"
+def test_a_grade_takes_the_deals_that_are_won_as_often_as_it_says_and_first_those_that_are_there() -> None:
+    order = Order("x", Recipe(levels=20, shares=SHARES))
+    found = numbered(100)
+    pages = chosen(order, found, stay={10, 24, 25, 26})
+    assert [[each.seed for each in page] for page in pages] == [
+        [10, 24, 0, 1],
+        [25, 26, 27, 28],
+        [50, 51, 52, 53],
+        [75, 76, 77, 78],
+        [96, 97, 98, 99],
+    ]
+    assert chosen(order, found[:97])[-1] == found[96:97], "there are no more"
+
+
+def test_there_is_enough_once_each_grade_is_full_and_the_days_are_won_often_enough() -> None:
+    order = Order("x", Recipe(levels=20, deals=30, shares=SHARES, daily=0.4))
+    found = numbered(100)
+    assert enough(order, found)
+    assert not enough(order, found[:99]), "the last grade has a deal too few"
+    assert enough(order, found, gone=set(range(15))) and not enough(order, found, gone=set(range(20)))
+    _levels, days = share([order], [found])
+    assert len(days) == 30
+    assert all(day.share >= 0.4 for _order, day in days)
+
+
+def test_no_deal_comes_twice_and_the_recipes_take_turns() -> None:
+    one, other = Order("x", Recipe(levels=5, deals=6)), Order("x", Recipe(levels=5, deals=4, first=1000))
+    more = [replace(each, seed=each.seed + 1000) for each in numbered(20)]
+    levels, days = share((one, other), [numbered(20), more], gone={3, 1003, 77})
+    seeds = [each.seed for _order, each in (*levels, *days)]
+    assert len(set(seeds)) == len(seeds) == 10 + 10
+    assert not {3, 1003, 77} & set(seeds)
+    assert [order.recipe.first for order, _day in days] == [1, 1000, 1, 1000, 1, 1, 1000, 1, 1000, 1]
 
 
 def test_the_days_before_the_last_epoch_are_counted() -> None:
@@ -213,55 +235,36 @@ def test_the_sieves_agree_with_the_rules(
 
 
 def test_an_order_without_luck_finds_nothing() -> None:
-    unit = search(Order("paare", Recipe(unit=3)), 0)
-    assert unit.deals == ()
+    assert judge(Order("paare", Recipe(unit=3)), 0).deals == ()
 
 
-IDLE = Effort()
+def test_what_the_careful_player_does_not_win_is_solved_only_among_the_first() -> None:
+    seeds = range(1, 9)
+    few, many = (Order("acht-mal-acht", Recipe(solved=solved, expansions=6_000, unit=8)) for solved in (0, 8))
+    won, out = ({each.seed for each in judge(order, 0).deals} for order in (few, many))
+    assert won < out <= set(seeds)
 
 
-@pytest.mark.parametrize(
-    ("measures", "bits"),
-    [
-        (Measures(100, PLAYOUTS, 1.0, 0, 100, IDLE), 0.0),
-        (Measures(100, 0, 0.5, 0, 100, IDLE), 9.04),
-        (Measures(100, 0, 0.25, 0, 6300, IDLE), 11.04),
-        (Measures(100, PLAYOUTS // 2, 0.75, 0, 6300, IDLE), 2.96),
-    ],
-)
-def test_difficulty_is_how_seldom_a_player_wins_and_how_little_it_lays(
-    measures: Measures, bits: float
-) -> None:
-    assert grade(Zahlenpatience(), measures) == bits
-    assert grade(Zahlenpatience(hidden=True), measures) == bits + 1, (
-        "to keep in mind what is hidden is one more"
-    )
+def test_difficulty_is_how_seldom_a_player_wins_and_else_how_little_it_lays() -> None:
+    assert bits(GAMES, 1.0) == 0.0
+    assert bits(GAMES // 2, 0.9) == bits(GAMES // 2, 0.1) == pytest.approx(1, abs=0.1)
+    assert bits(0, 0.75) == bits(0, 0.25) - 0.5 > bits(1, 0.0)
 
 
 def test_a_reflex_game_is_as_hard_as_it_changes() -> None:
-    answers = Effort(keys=40, glances=80, choice_bits=60.0)
-    assert grade(Paare(), Measures(40, 0, 0.0, 12, 40, answers)) == 1.2
-    assert times(Paare(), Measures(40, 0, 0.0, 12, 40, answers)) == {
-        "gold": 25,
-        "silver": 38,
-        "bronze": 63,
-        "limit": 100,
-    }
+    laid, aside = Move(1, 2, 2), Move(1, 3, 2)
+    assert switches(Paare(), [laid, laid, aside, aside, laid]) == 0.2
+    quick = times(Paare(), Effort(keys=40, glances=80, choice_bits=60.0))
+    assert quick == {"gold": 25, "silver": 38, "bronze": 63, "limit": 100}
 
 
 def test_times_are_multiples_of_a_quick_persons() -> None:
-    hundred = Measures(100, 0, 0.0, 0, 0, Effort(keys=505))
-    assert times(Haisty(), hundred) == {"gold": 105, "silver": 155, "bronze": 255, "limit": 405}
-    quickest = times(Haisty(), Measures(1, 0, 0.0, 0, 0, Effort(keys=1)))
-    assert quickest == {"gold": 5, "silver": 10, "bronze": 15, "limit": 20}
+    assert times(Haisty(), Effort(keys=505)) == {"gold": 105, "silver": 155, "bronze": 255, "limit": 405}
+    assert times(Haisty(), Effort(keys=1)) == {"gold": 5, "silver": 10, "bronze": 15, "limit": 20}
 
 
 def test_what_is_measured_of_a_deal() -> None:
     rules = Zahlenpatience(must_lay=False)
-    table = rules.deal(1, 1)
-    moves = solve(rules, table, expansions=10_000).moves
-    measures = measure(rules, 1, moves, 10)
-    assert (measures.length, measures.expanded) == (127, 10), "44 cards are laid"
-    assert measures.effort.keys == 83, "81 cards are turned, and the waste is turned over twice"
-    assert measures.effort.drags == 44
-    assert (measures.wins > 0, measures.laid < 1) == (True, True), "a player that sometimes wins"
+    asked = measure(rules, 1, solve(rules, rules.deal(1, 1), expansions=10_000).moves)
+    assert asked.keys == 83, "81 cards are turned, and the waste is turned over twice"
+    assert asked.drags == 44, "44 cards are laid"

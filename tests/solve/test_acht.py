@@ -13,8 +13,8 @@ from game.solve.acht import BeamSearch
 from game.solve.packed.acht import TURNED, UP, Packing, code
 from game.solve.packed.acht_weights import Weights
 from game.solve.verdict import HOPELESS, WON, Budget
-from levels.measure import playout
 from levels.shorten import walk
+from tests.playout import playout
 from tests.solve.tables import wander
 
 RULES = AchtMalAcht()

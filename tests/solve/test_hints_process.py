@@ -28,7 +28,7 @@ from game.solve.hints.process import FoundDeal, SolverClient
 from game.solve.hints.worker import Answer, Question, _answer
 from game.solve.lost import Lost, lost
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
-from levels.measure import playout
+from tests.playout import playout
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]

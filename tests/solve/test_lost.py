@@ -14,8 +14,8 @@ from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import alike, solve
 from game.solve.lost import Lost, lost, rows
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
-from levels.measure import playout
 from levels.shorten import walk
+from tests.playout import playout
 
 RULES = Zahlenpatience()
 EXPANSIONS = 10_000

@@ -21,8 +21,8 @@ from game.solve.packed.rot import TURNED, UP, Packing
 from game.solve.rot import BeamSearch
 from game.solve.rot_proof import Proof, _columns
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget
-from levels.measure import playout
 from levels.shorten import walk
+from tests.playout import playout
 from tests.solve.tables import wander
 from tests.solve.test_hopeless import plainly
 

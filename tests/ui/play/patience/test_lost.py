@@ -17,7 +17,7 @@ from game.solve.lost import lost
 from game.storage.run_replay import RunReplay
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.lost import watched_run
-from levels.measure import playout
+from tests.playout import playout
 from tests.ui.pilot import described
 from tests.ui.play.patience.solotable import Alone
 from tests.waiting import until
