@@ -46,7 +46,7 @@ def test_run_of_before_there_were_digests_is_read_and_said_to_have_none(tmp_path
     assert found["text"].endswith("; without a digest: changed times would not show")
 
 
-@pytest.mark.parametrize(("pause", "medal"), [(1, ""), (HAND - 1, ""), (HAND, "author"), (2_000_000, "gold")])
+@pytest.mark.parametrize(("pause", "medal"), [(1, ""), (HAND - 1, ""), (HAND, "author"), (1_500_000, "gold")])
 def test_run_faster_than_a_hand_is_told_and_wins_no_medal(pause: int, medal: str, tmp_path: Path) -> None:
     run = at_pace(pause)
     assert result_of(run, check_run(run), LEVEL, 1).medal == medal

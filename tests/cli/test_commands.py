@@ -116,11 +116,13 @@ def test_a_run_is_put_on_the_ladder_and_a_forged_one_is_not(tmp_path: Path) -> N
     assert is_one_line(added.stderr)
     again = call("ladder", "add", str(path), "--json", "--data", str(mine))
     assert json.loads(again.stdout) == {"added": [], "known": [str(path)], "refused": []}
+    level = daily(date.today())
+    index = round(level.pace / (level.par * 0.4), 2)
     (kim,) = json.loads(call("ladder", "--json", "--data", str(mine)).stdout)["players"]
-    assert (kim["place"], kim["name"], kim["own"], kim["index"]) == (1, "Kim", False, 2.5)
+    assert (kim["place"], kim["name"], kim["own"], kim["index"]) == (1, "Kim", False, index)
     assert list(kim["days"]) == [date.today().isoformat()]
     shown = call("ladder", "--data", str(mine)).stdout
-    assert re.search(r"1  Kim .*2\.50    2\.50$", shown.strip())
+    assert re.search(rf"1  Kim .*{index:.2f}    {index:.2f}$", shown.strip())
 
 
 def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.challenges.ladder import ACTS, Ladder
+from game.challenges.level_files import daily
 from game.i18n import set_language
 from game.storage.identity import load_key
 from game.ui.engine.scene import Context
@@ -47,6 +48,12 @@ def filled(folder: Path, days: int = 3) -> None:
     ladder.add(file(played(date.today(), "Eve", 250_000), EVE), date.today())
 
 
+def index(back: int, pace: float) -> float:
+    """That of the deal of so many days ago with a move every so many seconds."""
+    level = daily(date.today() - timedelta(days=back))
+    return level.pace / (level.par * pace)
+
+
 def at_week(ctx: Context) -> WeekScene:
     scene = WeekScene()
     ctx.push(scene)
@@ -78,10 +85,11 @@ def test_everyone_is_listed_by_index_and_the_own_place_is_told(ctx: Context) -> 
     filled(ctx.folder)
     scene = at_week(ctx)
     assert [label for label in labels(ctx) if label in ("Kim", "Me", "Eve")] == ["Kim", "Me", "Eve"]
+    kim, me, (*_earlier, eve) = ([index(back, pace) for back in (2, 1, 0)] for pace in (0.35, 0.4, 0.25))
     assert [row.value for row in scene.rows] == [
-        "1 · Kim · – · – · – · – · 2.86 · 2.86 · 2.86 · 8.57",
-        "2 · Me (you) · – · – · – · – · 2.50 · 2.50 · 2.50 · 7.50",
-        "3 · Eve · – · – · – · – · – · – · 4.00 · 4.00",
+        " · ".join(["1 · Kim · – · – · – · –", *map("{:.2f}".format, [*kim, sum(kim)])]),
+        " · ".join(["2 · Me (you) · – · – · – · –", *map("{:.2f}".format, [*me, sum(me)])]),
+        f"3 · Eve · – · – · – · – · – · – · {eve:.2f} · {eve:.2f}",
     ]
     words = [each.node.words for each in scene.tree._placed if isinstance(each.node, Text)]
     assert "You: 2 of 3" in words
@@ -94,7 +102,10 @@ def test_days_and_figures_are_written_as_the_language_does(ctx: Context, code: s
     filled(ctx.folder, 1)
     scene = at_week(ctx)
     assert day.format(date.today()) in scene.columns.headings
-    assert scene.rows[0].value and scene.rows[0].value.endswith("4.00" if code == "en" else "4,00")
+    (best, *_others) = scene.rows
+    assert best.value and best.value.endswith(
+        f"{index(0, 0.25):.2f}".replace(".", "." if code == "en" else ",")
+    )
 
 
 def test_the_latest_run_of_the_chosen_player_is_raced(ctx: Context) -> None:

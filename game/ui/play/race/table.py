@@ -109,7 +109,7 @@ class RaceExtra(AboveDeal):
         """Knock for who has come out, and say it large."""
         if not self._first:
             self.table.ctx.sounds.play("knock")
-        if stage := self.table.stage:
+        if (stage := self.table.stage) and not isinstance(self.table.ctx.scene, RaceEnd):
             self._news, felt = self.table.clock(now), Rect(stage.layout.areas[0].box)
             here = self.lan.plays and seat == self.lan.seat
             words = _("You have finished!") if here else _("{name} has finished!")

@@ -74,7 +74,7 @@ def test_the_rim_is_warm_while_ahead_and_drawn_once() -> None:
     strips = {key: tag.surface for key, tag in race.stage.canvas.tags.items() if key.startswith("rim ")}
     race.wait(3)
     assert all(race.stage.canvas.tags[key].surface is strip for key, strip in strips.items())
-    race.to_split(2, 3.0)
+    race.to_split(2, 2.0)
     race.wait(0.3)
     assert not race.rims
     race.to_split(PARTS, 0.01)
