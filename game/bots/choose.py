@@ -38,7 +38,7 @@ class Profile(NamedTuple):
 
 PROFILES = {
     # It sees what its 13-pile could give, but hardly ever what its build piles could.
-    "easy": Profile((70, 60, 40), (60, 55, 45), (160, 40, 256), (200, 80, 200), 60, ahead=True, extra=2),
+    "easy": Profile((70, 60, 40), (60, 55, 45), (160, 40, 190), (200, 170, 160), 60, ahead=True, extra=2),
     "medium": Profile((70, 66, 68), (60, 55, 45), (205,) * 3, (170,) * 3, 16, ahead=False, extra=2),
     "hard": Profile((100, 70, 72), (60, 58, 30), (253,) * 3, (250,) * 3, 0, ahead=True, extra=2),
 }
@@ -163,17 +163,19 @@ def _put(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) ->
         bare = source.cards[-move.count - 1]
         useful = profile.ahead and (
             _wanted(view, at, bare)
-            or _gives_home(view, at, reserve, bare)
-            or _gives_home(view, at, piles[at.waste], bare)
+            or _gives_home(view, at, reserve.exposed, bare)
+            or _gives_home(view, at, piles[at.waste].exposed, bare)
         )
         return worth - 2 if useful else 0
     if profile.ahead:
+        # A card in the hand comes up again; on a build pile it covers another: only to make room for more.
+        bare = source.cards[-1]
+        bases = [piles[build].cards[0] for build in at.builds if piles[build].cards]
+        home = _gives_home(view, at, reserve.exposed, bare)
+        if not home and not any(_gives_home(view, at, base, bare) for base in bases):
+            return 0
         # Prefer the longest pile: short ones are emptied sooner and refilled from the 13-pile.
-        worth += min(len(target.cards), 8)
-        if _gives_home(view, at, reserve, source.cards[-1]):
-            worth += 20
-        elif source.up > 1 and _wanted(view, at, source.cards[-2]):
-            worth += 10
+        worth += min(len(target.cards), 8) + 20 * home
     return worth
 
 
@@ -192,7 +194,6 @@ def _homes(view: Table, at: SeatPiles, card: Card) -> list[int]:
     return [build for build in at.builds if not (on := piles[build].cards) or alternate_down(on[-1], card)]
 
 
-def _gives_home(view: Table, at: SeatPiles, pile: Pile, bare: Card) -> bool:
-    """Whether the pile's exposed card, which fits nowhere yet, would fit on the card `bare`."""
-    card = pile.exposed
+def _gives_home(view: Table, at: SeatPiles, card: Card | None, bare: Card) -> bool:
+    """Whether the card, which fits on no build pile yet, would fit on the card `bare`."""
     return card is not None and alternate_down(bare, card) and not _homes(view, at, card)

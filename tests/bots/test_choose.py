@@ -112,6 +112,18 @@ def test_hard_makes_a_home_for_the_thirteen_pile() -> None:
     assert move.dst in (3, 4)
 
 
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_a_turned_card_covers_a_pile_only_to_make_room(level: str) -> None:
+    """A whole pile that starts with the seven would go on the eight, one that starts with the jack would not."""
+    reserve, eight = Pile((Card(5, DIAMONDS), Card(5, HEARTS)), 1), up(Card(8, HEARTS))
+    seven, jack = (
+        chosen(level, table(reserve, [FULL[0], up(Card(rank, SPADES)), *FULL[2:]], eight, []))
+        for rank in (7, 11)
+    )
+    assert seven in (Move(6, 3), Move(6, 4))
+    assert jack == Move(5, 6, 3)
+
+
 def test_hard_builds_on_a_card_before_it_lays_it_away() -> None:
     view = table(
         Pile((Card(5, DIAMONDS), Card(7, CLUBS)), 1),

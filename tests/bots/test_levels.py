@@ -18,3 +18,12 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     assert wins[0] >= 65
     assert scores[0] >= scores[1] + 5
     assert f"{better} : {worse}" in row(result)
+
+
+def test_two_easy_bots_hardly_ever_end_a_round_stuck() -> None:
+    rounds = [played for task in tasks("easy", "easy", 2, 150, seed=70) for played in play(task)]
+    result = summary("easy", "easy", rounds)
+    assert result["rounds"] == 150
+    stuck = result["stuck_percent"]
+    assert isinstance(stuck, float)
+    assert stuck <= 8
