@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.build import alternate_down
-from game.core.cards import ACE, Card, Pile
+from game.core.cards import ACE, Card
 from game.core.hand import SharedPiles
 from game.core.rules import Rules, Spot
 from game.core.shuffle import Stream

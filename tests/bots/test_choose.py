@@ -114,7 +114,7 @@ def test_hard_makes_a_home_for_the_thirteen_pile() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "hard"])
 def test_a_turned_card_covers_a_pile_only_to_make_room(level: str) -> None:
-    """A whole pile that starts with the seven would go on the eight, one that starts with the jack would not."""
+    """A whole pile that starts with the seven would go on the eight, one with the jack would not."""
     reserve, eight = Pile((Card(5, DIAMONDS), Card(5, HEARTS)), 1), up(Card(8, HEARTS))
     seven, jack = (
         chosen(level, table(reserve, [FULL[0], up(Card(rank, SPADES)), *FULL[2:]], eight, []))
