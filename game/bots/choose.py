@@ -37,7 +37,7 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    # It sees what its 13-pile could give, but hardly ever what its build piles could.
+    # It sees what its 13-pile could give, but hardly ever what its build piles could give to the table.
     "easy": Profile((70, 60, 40), (60, 55, 45), (160, 40, 190), (200, 170, 160), 60, ahead=True, extra=2),
     "medium": Profile((70, 66, 68), (60, 55, 45), (205,) * 3, (170,) * 3, 16, ahead=False, extra=2),
     "hard": Profile((100, 70, 72), (60, 58, 30), (253,) * 3, (250,) * 3, 0, ahead=True, extra=2),
