@@ -48,10 +48,7 @@ class RotUndSchwarz(Rules):
         N_("Build all 104 cards up from the eight aces to the kings, red on black and black on red."),
         N_("Columns build down in alternating colour too. The last card or the whole column moves as one."),
         N_("Turn the stock card by card, once; the top of the turned cards stays playable."),
-        N_(
-            "A turned card that fits a foundation or a column must be laid, unless the house rule says "
-            "otherwise."
-        ),
+        N_("A turned card that fits a foundation or a column must be laid."),
         N_(
             "A gap is filled by the turned card or the waste’s top, never from another column. "
             "It may stay empty."

@@ -15,9 +15,9 @@ from game.net.wire.messages import Acts, HouseRules, RaceDeal
 from tests.net.impair import LAN, Way
 from tests.net.simnet import SECOND, Client, Net
 
-PATIENCE: Final = "staffelpatience-03"
+PATIENCE: Final = "staffelpatience-51"
 LINE: Final = named(PATIENCE).line()
-OTHER: Final = named("staffelpatience-07").line()
+OTHER: Final = named("staffelpatience-58").line()
 FLAGGED: Final = Move(OWN + FLAG, 2 * OWN)
 """The second of two seats puts its flag up."""
 STRICT, KIND = {"undo": False, "hints": False}, {"undo": True, "hints": True}

@@ -607,7 +607,7 @@ def test_only_what_can_be_raced_for_is_set() -> None:
     ):
         net.ask(net.clients[0], terms)
     net.run(0.3)
-    assert net.table.room.terms.race == "race:staffelpatience-03"
+    assert net.table.room.terms.race == "race:staffelpatience-51"
     net.ask(net.clients[0], HouseRules(1, 0, KIND, "cup:paare/2"))
     net.run(0.3)
     assert net.table.room.terms == HouseRules(1, 0, KIND, "cup:paare/2")
