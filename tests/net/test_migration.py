@@ -133,10 +133,10 @@ def test_another_client_fills_in_what_is_missing_and_nothing_twice(seed: int) ->
 
 
 def test_the_end_of_a_round_that_another_has_heard_of_is_believed_whole_or_not_at_all() -> None:
-    _, whole = remembered(3, 2, 30)
+    _, whole = remembered(3, 13, 30)
     [scored] = [n for n, (_, event) in enumerate(whole.recent) if isinstance(event, Scored)]
     missed = next(n for n in range(3, 20) if lays(whole.recent[scored - n][1]))
-    _, confirmed = remembered(3, 2, 30, len(whole.recent) - scored + missed)
+    _, confirmed = remembered(3, 13, 30, len(whole.recent) - scored + missed)
     late = migrated(confirmed)
     for number, event in list(whole.recent)[: scored + 1]:
         before = late.count
@@ -180,9 +180,9 @@ def test_what_the_rules_do_not_allow_is_not_believed() -> None:
 
 
 def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> None:
-    _, confirmed = remembered(3, 2, 30)
+    _, confirmed = remembered(3, 13, 30)
     [scored] = [n for n, (_, event) in enumerate(confirmed.recent) if isinstance(event, Scored)]
-    _, confirmed = remembered(3, 2, 30, len(confirmed.recent) - scored - 1)
+    _, confirmed = remembered(3, 13, 30, len(confirmed.recent) - scored - 1)
     confirmed.add(Sat(3))
     table = gathering(confirmed, 4)
     peers = [Intruder(table, (f"10.0.0.{n}", 1), key=KEY) for n in range(3)]
@@ -254,9 +254,9 @@ def test_lies_do_not_keep_a_match_from_going_on() -> None:
 
 
 def test_nobody_is_believed_that_another_has_knocked() -> None:
-    _, confirmed = remembered(3, 2, 30)
+    _, confirmed = remembered(3, 13, 30)
     [scored] = [n for n, (_, event) in enumerate(confirmed.recent) if isinstance(event, Scored)]
-    _, confirmed = remembered(3, 2, 30, len(confirmed.recent) - scored - 1)
+    _, confirmed = remembered(3, 13, 30, len(confirmed.recent) - scored - 1)
     table = gathering(confirmed)
     peers = [Intruder(table, (f"10.0.0.{n}", 1), key=KEY) for n in range(3)]
     assert all(peer.enter(Join(f"P{n}", n, bytes([n]) * 16, spare=1), 0) for n, peer in enumerate(peers))
