@@ -83,5 +83,5 @@ class LinesBoard(Extra):
             self._shown, (wide, high), u = words, self._stage.layout.size, self._stage.layout.unit
             lines = [(each, 26.0, theme.colors.ivory) for each in words]
             title = (_("Connections to the host"), 30.0, theme.GOLD)
-            plate = banner([title, *lines], u, 900 * u) if words else None
+            plate = banner([title, *lines], u, min(900 * u, wide - 20 * u)) if words else None
             self._stage.canvas.pin("lines", plate, AIR, midtop=(wide // 2, round(high * _TOP)))
