@@ -294,11 +294,11 @@ def begin(patience: Patience) -> Table:
 
 
 def test_a_lost_run_says_where_and_is_practised_from_there(program: Start) -> None:
-    level = named("staffelpatience-47")
+    level = named("staffelpatience-33")
     with program("challenge", level.id) as game:
         game.wait_scene("solo")
         patience = Patience(game, level.variant(), level.seed)
-        patience.play([Move(3, 0)])
+        patience.play([Move(6, 1)])
         give_up(game)
         game.wait_scene("challenge-end")
         game.wait_words("Recorded")
