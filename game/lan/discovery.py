@@ -5,7 +5,6 @@ import errno
 import socket
 import struct
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 
 from game.lan.interfaces import Interface, interfaces, neighbours
@@ -103,10 +102,7 @@ class DiscoverySockets:
 
     def wait(self, seconds: float) -> None:
         """Wait at most `seconds` for an answer."""
-        if self.sockets:
-            self._all.wait(seconds, *self._one.sockets)
-        elif seconds > 0:  # without sockets, Windows does not wait but fails
-            time.sleep(seconds)
+        self._all.wait(seconds, *self._one.sockets)
 
     def look_further(self) -> int:
         """Ask every address near the own ones, once; returns how many there are."""

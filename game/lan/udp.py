@@ -18,9 +18,13 @@ from game.net.wire.packet import CAP
 BUFFER = 1 << 19
 """Bytes buffered in a socket while the program is busy."""
 _EXPEDITED = 0xB8
-"""The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first."""
+"""The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first.
+Windows marks no packets for a program."""
 _SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"""The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too."""
+"""The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too.
+Windows has none by number; its monotonic one does so."""
+_ALONE: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+"""Windows' option by which no other program takes what comes to a port."""
 _CALLERS = 1024
 """The most senders of whom it is remembered where they have called."""
 _BATCH = 64
@@ -72,7 +76,11 @@ class Ports:
 
     def wait(self, seconds: float, *others: socket.socket) -> list[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""
-        return select.select([*self.sockets, *others], [], [], max(0.0, seconds))[0]
+        sockets = [*self.sockets, *others]
+        if not sockets:  # then Windows does not wait, but fails
+            time.sleep(max(0.0, seconds))
+            return []
+        return select.select(sockets, [], [], max(0.0, seconds))[0]
 
     def receive(self, ready: Sequence[socket.socket] | None = None) -> Iterator[tuple[bytes, Address]]:
         """The datagrams that have arrived, each with its sender; `ready`: only from these sockets."""
@@ -115,7 +123,7 @@ def open_ports(port: int) -> Ports:
     four = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         four.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
-        four.bind(("", port))
+        _bind(four, "", port)
     except OSError:
         four.close()
         raise
@@ -124,11 +132,17 @@ def open_ports(port: int) -> Ports:
         six = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
         try:
             six.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            six.bind(("::", four.getsockname()[1]))
+            _bind(six, "::", four.getsockname()[1])
             sockets.append(six)
         except OSError:
             six.close()
     return Ports(sockets)
+
+
+def _bind(sock: socket.socket, host: str, port: int) -> None:
+    if _ALONE is not None:
+        sock.setsockopt(socket.SOL_SOCKET, _ALONE, 1)
+    sock.bind((host, port))
 
 
 def open_client(address: Address) -> Ports:
@@ -227,9 +241,8 @@ class Clock:
         return time.perf_counter()
 
     def wall(self) -> float:
-        """The time that passes while the machine sleeps, too. On Windows it is the calendar's, and may be
-        set."""
-        return time.time() if _SLEEPING is None else time.clock_gettime(_SLEEPING)
+        """The time that passes while the machine sleeps, too."""
+        return time.monotonic() if _SLEEPING is None else time.clock_gettime(_SLEEPING)
 
     def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""
