@@ -153,6 +153,10 @@ class Loop:
             ctx.redraw()
         elif event.type in _UNCOVERED:
             ctx.redraw()
+        elif event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture:  # 0: not ours
+            ctx.sounds.device_gone()
+        elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:
+            ctx.sounds.device_there()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F8:
             ctx.settings.muted = not ctx.settings.muted
             ctx.apply_settings()

@@ -78,6 +78,8 @@ class Sounds:
         self._buffer = buffer
         self._folder = folder
         self._audible: bool | None = None  # None: not tried yet
+        self._lost = False
+        """Whether the device was taken away: unplugged, or its driver ended."""
         self._loaded: dict[tuple[str, int], mixer.Sound | None] = {}
         self._choice = Random()
         self._last: dict[str, int] = {}
@@ -107,6 +109,19 @@ class Sounds:
             for name, many in VARIANTS.items():
                 for variant in range(many):
                     self._sound(_file(name, variant), 0)
+
+    def device_gone(self) -> None:
+        """Wait for another device: the one in use was taken away, and there is no other."""
+        self._lost = True
+
+    def device_there(self) -> None:
+        """Go on with a device that has come, if the last one is gone."""
+        if self._lost:
+            mixer.quit()
+            self._lost, self._audible, self._music, self._reader = False, None, None, None
+            self._loaded.clear()
+            self._crowd.clear()
+            self.warm_up()
 
     def play(
         self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 import pytest
-from pygame import Rect, Surface
+from pygame import Rect, Surface, mixer
 from pygame.event import Event
 
 from game.ui.engine.loop import STEP, Loop
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
 from game.ui.engine.waiting import wake
 from tests.ui.pilot import CLOCK, context
 
@@ -242,3 +243,30 @@ def test_size_of_the_window_is_remembered_but_not_that_of_the_screen(ctx: Contex
     ctx.window.toggle_fullscreen()
     loop.turn(probe, time.perf_counter())
     assert ctx.settings.size == (1280, 720)
+
+
+def test_a_sound_device_that_comes_after_the_last_was_taken_is_played_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[None] = []
+    init = mixer.init
+    monkeypatch.setattr(mixer, "init", lambda *what, **more: opened.append(init(*what, **more)))
+    ctx = context(sounds=Sounds())
+    probe, loop = Probe(still=True), Loop(ctx)
+    ctx.push(probe)
+    ctx.sounds.warm_up()
+    counts = []
+    for kind, which in (
+        (pygame.AUDIODEVICEADDED, 1),  # one more
+        (pygame.AUDIODEVICEREMOVED, 0),  # that one is gone again
+        (pygame.AUDIODEVICEREMOVED, 2),
+        (pygame.AUDIODEVICEADDED, 0),
+        (pygame.AUDIODEVICEADDED, 1),
+    ):
+        pygame.event.post(Event(kind, which=which, iscapture=0))
+        loop.turn(probe, time.perf_counter())
+        counts.append(len(opened))
+    ctx.sounds.play("knock")
+    assert mixer.get_busy()
+    mixer.quit()
+    assert counts == [1, 1, 1, 2, 2]
