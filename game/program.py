@@ -1,9 +1,12 @@
-"""The program: its version, where its files lie, and how a part of it is started as a process of its own.
+"""The program: its version, where its files lie, how a part of it is started as a process of its own, and how
+finely it waits.
 
 It runs from its sources, installed by pip, or built into one folder with Python inside.
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -31,3 +34,19 @@ def command() -> list[str]:
     return (
         [sys.executable, "-m", "game.main"] if _INSTALLED else [sys.executable, str(_HERE.parent / "main.py")]
     )
+
+
+@contextmanager
+def fine_timers() -> Iterator[None]:
+    """A context in which waits end to the millisecond; Windows counts them by 15.6 unless somebody asks."""
+    if sys.platform != "win32":
+        yield
+        return
+    import ctypes  # noqa: PLC0415 - only there
+
+    winmm = ctypes.WinDLL("winmm")
+    winmm.timeBeginPeriod(1)
+    try:
+        yield
+    finally:
+        winmm.timeEndPeriod(1)

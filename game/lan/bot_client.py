@@ -12,6 +12,7 @@ from game.lan.failover import TableConnection
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.connection import BROKEN, DENIED
 from game.net.wire.messages import HouseRules
+from game.program import fine_timers
 
 LOST = 10.0
 """Seconds of silence after which the bot gives the table up."""
@@ -42,8 +43,9 @@ class BotClient:
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Play until the table is gone or `stop` returns True."""
         wait = _LONGEST
-        while not self.over and not stop():
-            wait = self.step(wait)
+        with fine_timers():
+            while not self.over and not stop():
+                wait = self.step(wait)
 
     def step(self, longest: float) -> float:
         """Serve the connection for at most `longest` seconds, and look at the table if it is time; returns

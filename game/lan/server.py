@@ -18,6 +18,7 @@ from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
+from game.program import fine_timers
 from game.sessions.bot_table import BotDriver
 from game.storage.match_replay import Company, Origin
 
@@ -99,12 +100,13 @@ class Server:
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
         try:
-            while not (stop() or self.failed):
-                try:
-                    self.step()
-                    self._well = self._clock.seconds()
-                except Exception as error:
-                    self._bear(error)
+            with fine_timers():
+                while not (stop() or self.failed):
+                    try:
+                        self.step()
+                        self._well = self._clock.seconds()
+                    except Exception as error:
+                        self._bear(error)
         finally:
             self._end()
             self.ports.close()

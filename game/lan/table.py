@@ -27,6 +27,7 @@ from game.net.waiting import PATIENCE, Waiting, waiting
 from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
 from game.net.wire.round_log import unpacked_log
 from game.net.wire.snapshot import digest
+from game.program import fine_timers
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
 from game.story.seen import Seen, told_round
@@ -418,9 +419,10 @@ class RemoteTable:
         self.leave(back=True)
 
     def _listen(self) -> None:
-        while not self._stop.is_set():
-            self.connection.listen(_LONGEST)
-            table = self.client.table
-            if table.welcome and table.room and self._keep:
-                self._keep(table)
-                self._keep = None
+        with fine_timers():
+            while not self._stop.is_set():
+                self.connection.listen(_LONGEST)
+                table = self.client.table
+                if table.welcome and table.room and self._keep:
+                    self._keep(table)
+                    self._keep = None

@@ -4,6 +4,7 @@ import gc
 import math
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import date
 from functools import cache
 from itertools import groupby
@@ -15,6 +16,7 @@ import pygame
 from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
+from game.program import fine_timers
 from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Make, as_input
 from game.ui.engine.scene import Context, Scene
@@ -56,6 +58,8 @@ class Loop:
         self._stepped, self._deadline = time.perf_counter(), math.inf
         self._painted = 0.0
         self._idle = True
+        self._fine = ExitStack()
+        """Keeps the timers fine while something moves."""
         self._waiter = EventWaiter()
         self._today = date.today()
         self._make: Make | None = None
@@ -81,6 +85,7 @@ class Loop:
                 if self._describer:
                     self._describe(self._describer)
         finally:
+            self._fine.close()
             self._waiter.close()
 
     def turn(self, scene: Scene, now: float) -> None:
@@ -89,10 +94,12 @@ class Loop:
         if rest > 0:
             if not self._idle:
                 trim_heap()
+                self._fine.close()
             soonest = self._deadline if self._idle else math.inf  # input does not postpone what is due
             self._deadline, self._idle = min(soonest, now + rest), True
         elif self._idle:
             self._deadline, self._idle = now, False
+            self._fine.enter_context(fine_timers())
         nap = self._describer.INTERVAL if self._describer else _NAP
         pads, touch = self._ctx.pads, self._ctx.touch
         end = min(self._deadline, now + nap, pads.due, touch.due)

@@ -20,7 +20,8 @@ WAKE: Final = pygame.event.custom_type()
 _POLL = 0.012
 """Seconds between polls while nothing moves: too short to notice, at almost no CPU."""
 _FINE = 0.0015
-"""Seconds before the end from which the wait is a plain sleep: event.wait counts milliseconds."""
+"""Seconds before the end from which the wait is a plain sleep: event.wait counts milliseconds.
+And between polls while something moves, where there is no better way."""
 
 _wake_pipes: list[int] = []
 """The write end of the pipe that wakes each waiter."""
@@ -62,7 +63,9 @@ class EventWaiter:
         seconds between looks at what no display signals, as gamepads."""
         if self._files:
             return _sleep(*self._files[:2], end, look)
-        return _wait(end) if at_play else _poll(end)
+        if at_play and pygame.display.get_driver() != "windows":  # SDL's timer there: 10 ms at least
+            return _wait(end)
+        return _poll(end, _FINE if at_play else _POLL)
 
 
 def wake() -> None:
@@ -93,10 +96,10 @@ def _sleep(connection: int, wake_pipe: int, end: float, look: float) -> list[Eve
     return events
 
 
-def _poll(end: float) -> list[Event]:
+def _poll(end: float, pause: float) -> list[Event]:
     """Poll rarely while nothing moves: event.wait polls every millisecond, 3 % of a core."""
-    while not (events := pygame.event.get()) and time.perf_counter() < end:
-        time.sleep(_POLL)
+    while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
+        time.sleep(min(pause, left))
     return events
 
 

@@ -126,6 +126,7 @@ def _init_display() -> None:
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are read as such
     os.environ.setdefault("SDL_HINT_RENDER_SCALE_QUALITY", "1")  # what is scaled fills the window,
     os.environ.setdefault("SDL_RENDER_SCALE_QUALITY", "linear")  # and smoothly
+    os.environ.setdefault("SDL_TIMER_RESOLUTION", "0")  # see program.fine_timers
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "haisty"  # also on Wayland; pygame has put the script's name there
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
     if asked:

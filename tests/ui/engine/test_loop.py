@@ -1,8 +1,10 @@
 """The loop steps at 60 a second, answers input at once, and sleeps when there is nothing to do."""
 
+import ctypes
 import math
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 import pytest
@@ -270,3 +272,26 @@ def test_a_sound_device_that_comes_after_the_last_was_taken_is_played_on(
     assert mixer.get_busy()
     mixer.quit()
     assert counts == [1, 1, 1, 2, 2]
+
+
+def test_timers_are_fine_only_while_something_moves(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Winmm:
+        def __getattr__(self, name: str) -> Callable[[int], None]:
+            return lambda milliseconds: asked.append(f"{name} {milliseconds}")
+
+    monkeypatch.setattr(ctypes, "WinDLL", lambda _name: Winmm(), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    probe, loop = Probe(), Loop(ctx)
+    ctx.push(probe)
+    heard = []
+    for still in (False, False, True, True, False):
+        probe.still = still
+        wake()
+        loop.turn(probe, time.perf_counter())
+        heard.append(len(asked))
+    press(pygame.K_q)
+    loop.run()
+    assert heard == [1, 1, 2, 2, 3]
+    assert asked == ["timeBeginPeriod 1", "timeEndPeriod 1"] * 2
