@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import N_, Notice
-from game.ui.engine import x11
+from game.ui.engine import win32, x11
 
 SMALLEST: Final = (1024, 600)
 """The smallest size of the window, at which everything can still be laid out."""
@@ -65,7 +65,7 @@ class Window:
     def dots(self) -> float:
         """Pixels a millimetre, as the system says; 96 an inch where it does not, since such systems scale
         windows themselves."""
-        dots = x11.dots() or _DOTS
+        dots = x11.dots() or win32.dots() or _DOTS
         return dots if _FEWEST <= dots <= _MOST else _DOTS
 
     def toggle_fullscreen(self) -> None:
@@ -84,7 +84,8 @@ class Window:
         self.refresh()
 
     def refresh(self) -> None:
-        """Get the new surface after the window has changed its size."""
+        """Get the new surface after the window has changed its size, perhaps on another screen."""
+        self.__dict__.pop("dots", None)
         self.surface = pygame.display.get_surface() or self.surface
 
     def present(self, rects: Sequence[Rect] | None = None) -> None:
@@ -126,6 +127,7 @@ def _init_display() -> None:
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are read as such
     os.environ.setdefault("SDL_HINT_RENDER_SCALE_QUALITY", "1")  # what is scaled fills the window,
     os.environ.setdefault("SDL_RENDER_SCALE_QUALITY", "linear")  # and smoothly
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows enlarges what is drawn
     os.environ.setdefault("SDL_TIMER_RESOLUTION", "0")  # see program.fine_timers
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "haisty"  # also on Wayland; pygame has put the script's name there
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
@@ -134,6 +136,7 @@ def _init_display() -> None:
         os.environ["SDL_VIDEODRIVER"] = _drivers()
     try:
         pygame.display.init()
+        win32.claim("org.haisty.game")
         if pygame.display.get_driver() == "wayland" and not chosen:
             # Wayland has no software frame buffer: let SDL choose.
             del os.environ["SDL_FRAMEBUFFER_ACCELERATION"]
