@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
+.PHONY: play test evenings journeys monkey lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -11,6 +11,11 @@ play: $(VENV)/play
 # One worker more than there are cores: many tests wait for real sockets and clocks.
 test: $(VENV)/dev
 	$(RUN) -m pytest -m "not journey" -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+
+# Whole programs and the people before them in one simulated time: what falls is told with the shortest list of
+# acts that shows it. `make evenings ARGS="--evenings 100 --seed 7"`.
+evenings: $(VENV)/dev
+	@$(RUN) -m tests.evening $(ARGS)
 
 # They mostly wait for what is to be seen.
 journeys: $(VENV)/dev

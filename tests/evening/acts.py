@@ -1,0 +1,191 @@
+"""An evening as text: who comes, then a line for each act, with the second at which it happens.
+
+# Two leave in the same second.
+seed 7
+lasts 60
+Anna family
+Bo party players=2 lang=sv text_scale=1.6
+at 25 Anna leave
+at 25.1 Bo kill 8
+"""
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+NAMES = ("Anna", "Bo", "Cleo", "Didi", "Emil", "Fay")
+
+Value = str | float
+Act = tuple[float, str, tuple[Value, ...]]
+"""At which second who does what, or what befalls them."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who comes, in which mood, and the settings of their program that are not the usual ones."""
+
+    name: str
+    mood: str
+    settings: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True)
+class Evening:
+    """All that an evening follows from."""
+
+    seed: str
+    lasts: float
+    """Seconds."""
+    guests: tuple[Guest, ...]
+    acts: tuple[Act, ...] = ()
+    about: str = ""
+    """What it shows, for the reader."""
+
+    def with_acts(self, acts: tuple[Act, ...]) -> "Evening":
+        """The same one with other acts."""
+        return replace(self, acts=acts)
+
+
+def write(evening: Evening) -> str:
+    """The text that `read` reads as this evening."""
+    lines = [f"# {line}" for line in evening.about.splitlines()]
+    lines += [f"seed {evening.seed}", f"lasts {evening.lasts:g}"]
+    for guest in evening.guests:
+        settings = (f"{name}={_written(value)}" for name, value in guest.settings)
+        lines.append(" ".join([guest.name, guest.mood, *settings]))
+    lines += [f"at {second:.8g} {who} {' '.join(map(_written, act))}" for second, who, act in evening.acts]
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Evening:
+    """An evening from its text. Raises ValueError for a line that cannot be read."""
+    about, guests, acts = list[str](), list[Guest](), list[Act]()
+    facts = {"seed": "", "lasts": "60"}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        first, *more = line.split()
+        if first.startswith("#"):
+            about.append(line.removeprefix("#").strip())
+        elif first == "at" and len(more) > 2:
+            acts.append((float(more[0]), more[1], tuple(map(_value, more[2:]))))
+        elif first in facts and more:
+            facts[first] = more[0]
+        elif first in NAMES and more:
+            settings = (each.partition("=") for each in more[1:])
+            guests.append(Guest(first, more[0], tuple((name, _value(value)) for name, _, value in settings)))
+        else:
+            raise ValueError(f"not a line of an evening: {line}")
+    return Evening(facts["seed"], float(facts["lasts"]), tuple(guests), tuple(acts), "\n".join(about))
+
+
+def _written(value: Value) -> str:
+    return value.replace(" ", "_") if isinstance(value, str) else f"{value:.8g}"
+
+
+def _value(word: str) -> Value:
+    try:
+        return float(word)
+    except ValueError:
+        return word.replace("_", " ") if word[:1].isupper() else word
+
+
+# -- drawn by chance
+
+_MOODS = ("family", "family", "party", "child")
+_SIZES = ("1024x600", "1024x600", "1280x720", "1100x640")
+_GAPS = (0.05, 0.2, 0.5, 2.0, 5.0, 10.0, 20.0)
+"""Seconds between two acts: many troubles lie in what happens nearly at once."""
+_KEYS = (
+    *("escape", "space", "return", "tab", "left", "right", "up", "down", "f1", "f2", "f5"),
+    *"hptcvqwekl",
+)
+
+_WEIGHTS = {
+    "kill": 4,
+    "leave": 4,
+    "bye": 2,
+    "close": 2,
+    "freeze": 3,
+    "lid": 1,
+    "unplug": 2,
+    "lossy": 1,
+    "late": 1,
+    "doubled": 1,
+    "cut": 1,
+    "move": 1,
+    "calendar": 1,
+    "minimise": 1,
+    "damage": 1,
+    "idle": 2,
+    "poke": 4,
+    "key": 3,
+    "click": 2,
+    "pile": 2,
+    "size": 1,
+    "set": 2,
+}
+"""How often people do this, or it befalls them, beside each other."""
+
+
+def draw(seed: str, lasts: float = 75.0) -> Evening:
+    """The evening that follows from a seed: two to four come, and much happens."""
+    chance = random.Random(f"evening {seed}")
+    names = NAMES[: chance.choice((2, 3, 3, 3, 4))]
+    guests = tuple(_guest(chance, name) for name in names)
+    acts, second = list[Act](), chance.uniform(3, 25)
+    while second < lasts - 20:
+        who, kind = chance.choice(names), chance.choices([*_WEIGHTS], [*_WEIGHTS.values()])[0]
+        acts.append((round(second, 2), who, (kind, *_details(chance, kind))))
+        second += chance.choice(_GAPS) * chance.uniform(0.5, 1.5)
+    return Evening(seed, lasts, guests, tuple(acts))
+
+
+def _guest(chance: random.Random, name: str) -> Guest:
+    settings: list[tuple[str, Value]] = [("size", chance.choice(_SIZES))]
+    if chance.random() < 0.25:
+        settings.append(("players", 2.0))
+    if (lang := chance.choice(("en", "en", "sv", "de"))) != "en":
+        settings.append(("lang", lang))
+    if chance.random() < 0.2:
+        settings.append(("text_scale", 1.6))
+    return Guest(name, chance.choice(_MOODS), tuple(settings))
+
+
+def _details(chance: random.Random, kind: str) -> tuple[Value, ...]:
+    share = round(chance.random(), 3)
+    some = round(chance.choice((0.05, 0.3, 1.0, 1.5, 3.0, 8.0, 20.0)) * chance.uniform(0.7, 1.4), 2)
+    choices: dict[str, Any] = {
+        "kill": lambda: (chance.choice((2.0, 4.0, 8.0, 30.0, 1000.0)),),
+        "freeze": lambda: (some,),
+        "lid": lambda: (some * 2,),
+        "unplug": lambda: (min(some, 12.0),),
+        "cut": lambda: (some,),
+        "lossy": lambda: (chance.choice((0.05, 0.2, 0.5)), some * 2),
+        "late": lambda: (chance.choice((0.02, 0.1, 0.3)), some * 2),
+        "doubled": lambda: (0.5, some * 2),
+        "calendar": lambda: (chance.choice((-90_000.0, -3_600.0, 34_000.0, 90_000.0)),),
+        "damage": lambda: (share, 3.0),
+        "idle": lambda: (round(chance.uniform(1, 15), 1),),
+        "poke": lambda: (share,),
+        "pile": lambda: (share,),
+        "key": lambda: (chance.choice(_KEYS),),
+        "click": lambda: (share, round(chance.random(), 3)),
+        "size": lambda: (chance.choice(_SIZES),),
+        "set": lambda: chance.choice(_CHANGES),
+    }
+    drawn = choices.get(kind, tuple)()
+    return tuple(drawn)
+
+
+_CHANGES: tuple[tuple[Value, ...], ...] = (
+    ("text_scale", 1.6),
+    ("text_scale", 1.0),
+    ("high_contrast", 1.0),
+    ("reduced_motion", 1.0),
+    ("left_handed", 1.0),
+    ("table_top", "wood"),
+    ("lang", "en"),
+    ("lang", "sv"),
+    ("captions", 1.0),
+    ("players", 1.0),
+    ("players", 2.0),
+)

@@ -1,0 +1,239 @@
+"""What must hold, at every look or once an evening is over. Each is a small function that yields what does
+not."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from game.core.state import PLAYING, SCORED, WON
+from game.lan.table import JOINED, RemoteTable
+from game.net.client import round_verdict
+from game.net.client.connection import BROKEN
+from game.ui.engine import text
+from game.ui.lobby import room as rooms
+from tests.evening.looking import lan_of, records, scenes, state_of
+
+if TYPE_CHECKING:
+    from tests.evening.party import Party
+    from tests.evening.program import Program
+
+STUCK = 20.0
+"""Seconds within which everyone gets on who stays."""
+FORKED = 12.0
+"""Seconds within which of two hosts of one table one gives way."""
+GIVEN_BACK = 8.0
+"""Seconds within which a table that has been left is done with."""
+_SETTLED = 3.0
+"""Seconds within which a screen shows what its program knows."""
+_PAST = 1
+"""Pixels by which something may be outside the window."""
+
+Check = Callable[["Party"], Iterator[str]]
+
+
+def broken(party: "Party") -> Iterator[tuple[str, str]]:
+    """By its name, what does not hold now."""
+    for check in AT_EACH_LOOK:
+        for what in check(party):
+            yield check.__name__, what
+
+
+def broken_at_the_end(party: "Party") -> Iterator[tuple[str, str]]:
+    """By its name, what does not hold once the evening is over."""
+    for check in AT_THE_END:
+        for what in check(party):
+            yield check.__name__, what
+
+
+# -- 1
+
+
+def no_fault(party: "Party") -> Iterator[str]:
+    """No exception in any thread, nothing in the log, and nobody takes what another sends for nonsense."""
+    for who, trace in party.world.faults:
+        yield f"{who}: {trace.strip().splitlines()[-1]}\n{trace}"
+    for who, words in party.world.logged:
+        yield f"{who} logs: {words}"
+    for program, lan in _at_tables(party):
+        if lan.client.table.connection.state == BROKEN:
+            yield f"{program.name}: its host has sent nonsense"
+
+
+# -- 2
+
+
+def nobody_is_stuck(party: "Party") -> Iterator[str]:
+    """Whoever sits at a table gets on within a while after the last mishap."""
+    for program in party.programs:
+        now, before = _progress(program), party.memory.get(f"progress {program.name}")
+        if not before or before[0] != now:
+            party.memory[f"progress {program.name}"] = now, party.now
+            continue
+        since = max(before[1], party.calm)
+        if now[0] in _GOES_ON and party.now - since > STUCK and not _idle(party, program):
+            yield f"{program.name} at {now[0]} for {STUCK:g} s\n" + "\n".join(map(state_of, party.programs))
+            return
+
+
+_GOES_ON = ("lan-table", "round-end", "calling", "lobby", "match-end")
+"""The scenes in which people who help on get on."""
+
+
+def _progress(program: "Program") -> tuple[object, ...]:
+    """What changes when anything goes on."""
+    if not program.alive or not program.ctx or not program.ctx.scene:
+        return ("",)
+    top, lan = scenes(program).rsplit("/", 1)[-1], lan_of(program)
+    if not lan:
+        return (top,)
+    state = lan.client.table.confirmed.state
+    return top, lan.status, lan.room, state._replace(starts=None)
+
+
+def _idle(party: "Party", program: "Program") -> bool:
+    """Whether it is for people who do nothing to go on: those who are alone, or have gone."""
+    lan = lan_of(program)
+    if not lan or not lan.room:
+        return False
+    seated = [place for place in lan.room.places if place.kind != "empty"]
+    return not lan.room.playing and (len(seated) < 2 or lan.member in rooms.ready(lan.room))
+
+
+# -- 3
+
+
+def one_story(party: "Party") -> Iterator[str]:
+    """All who have counted a round of a table tell the same totals, names, duels, streaks and verdicts."""
+    told: dict[object, tuple[object, str]] = party.memory.setdefault("told", {})
+    for program, lan in _at_tables(party):
+        state = lan.client.table.confirmed.state
+        welcome = lan.client.table.welcome
+        if lan.status != JOINED or not welcome or state.phase not in (SCORED, WON):
+            continue
+        facts: dict[str, object] = {"totals": state.totals, "scores": state.scores, "reason": state.reason}
+        if (verdict := lan.verdict(state.round)) and verdict.kind == round_verdict.BROKEN:
+            yield f"{program.name} says that somebody has cheated: {verdict}"
+        if (told_log := lan.client.table.witness.told) and told_log.round == state.round:
+            facts["log"] = told_log
+        if state.phase == WON:
+            facts["winner"] = state.winner
+        for fact, value in facts.items():
+            key = welcome.table, welcome.epoch, state.round, fact
+            earlier, teller = told.setdefault(key, (value, program.name))
+            if earlier != value:
+                yield f"{fact} of round {state.round}: {earlier} says {teller}, {value} says {program.name}"
+
+
+def one_host(party: "Party") -> Iterator[str]:
+    """No two hosts play one table for long."""
+    hosts: dict[bytes, list[str]] = {}
+    for program, lan in _at_tables(party):
+        machine, server = program.machine, lan.server
+        awake = machine and max(machine.frozen, machine.unplugged) <= party.world.now and not machine.side
+        if server and awake and server.table.room.live and not lan.waking:
+            hosts.setdefault(server.table.id, []).append(f"{program.name} in epoch {server.table.epoch}")
+    forked: dict[bytes, float] = party.memory.setdefault("forked", {})
+    for table in [each for each in forked if len(hosts.get(each, ())) < 2]:
+        del forked[table]
+    for table, names in hosts.items():
+        if len(names) > 1 and party.now - max(forked.setdefault(table, party.now), party.calm) > FORKED:
+            yield " and ".join(names)
+
+
+def same_results(party: "Party") -> Iterator[str]:
+    """Whoever has a match in the records has the same one: the points of one are those that others say."""
+    told: dict[str, tuple[object, str]] = {}
+    for program in party.programs:
+        for key, points, rounds, opponents in records(program):
+            everyone = [points, *(each["points"] for each in json.loads(opponents))]
+            story = rounds, sorted(everyone)
+            earlier, teller = told.setdefault(key, (story, program.name))
+            if earlier != story:
+                yield f"match {key}: {earlier} in the records of {teller}, {story} of {program.name}"
+
+
+# -- 4
+
+
+def stage_as_the_state(party: "Party") -> Iterator[str]:
+    """The piles on the screen have as many cards as those of the table, and no card is lost."""
+    for program, lan in _at_tables(party):
+        state, seen = lan.state, program.look()
+        cards = sum(len(pile.cards) for pile in state.table.piles)
+        if state.phase == PLAYING and cards != 52 * len(state.totals):
+            yield f"{program.name}: {cards} cards for {len(state.totals)} seats"
+        wrong = ""
+        if seen and seen.scene == "lan-table" and seen.still and lan.status == JOINED and len(seen.piles):
+            shown = [pile.size for pile in seen.piles]
+            known = [len(pile.cards) for pile in state.table.piles]
+            if shown != known and not state.air:
+                wrong = f"{program.name} shows {shown}, but there are {known}"
+        since: tuple[str, float] = party.memory.get(f"stage {program.name}", ("", party.now))
+        if wrong != since[0]:
+            party.memory[f"stage {program.name}"] = wrong, party.now
+        elif wrong and party.now - since[1] > _SETTLED:
+            yield wrong
+
+
+def nothing_cut(party: "Party") -> Iterator[str]:
+    """Everything that is shown is in the window, and no text is cut that is not a name."""
+    for program in party.programs:
+        ctx, seen = program.ctx, program.look()
+        if not seen or not ctx or ctx.changed:
+            continue
+        wide, high = seen.size
+        for each in seen.controls:
+            x, y, w, h = each.rect
+            if x < -_PAST or y < -_PAST or x + w > wide + _PAST or y + h > high + _PAST:
+                yield f"{program.name}, {seen.scene}: {each.label!r} at {each.rect} of {seen.size}"
+        for span in text.spans(ctx.window.surface):
+            if span.cut and not any(guest.name in span.words for guest in party.evening.guests):
+                yield f"{program.name}, {seen.scene}: {span.words!r} is cut"
+
+
+# -- 6
+
+
+def own_records(party: "Party") -> Iterator[str]:
+    """A match is in the records once, and what was there once stays, whatever is killed."""
+    for program in party.programs:
+        if not program.alive or not program.ctx or int(party.now * 2) % 10:
+            continue
+        keys = [each[0] for each in records(program)]
+        if len(set(keys)) < len(keys):
+            yield f"{program.name} has a match twice: {keys}"
+        before: list[str] = party.memory.get(f"records {program.name}", [])
+        damaged = any(act[1] == program.name and act[2][0] == "damage" for act in party.evening.acts)
+        if (lost := set(before) - set(keys)) and not damaged:
+            yield f"{program.name} has lost the matches {lost}"
+        party.memory[f"records {program.name}"] = keys
+
+
+# -- 7
+
+
+def all_given_back(party: "Party") -> Iterator[str]:
+    """Whoever has been back at the title for a while has no socket open."""
+    for program in party.programs:
+        machine, (_, since) = program.machine, party.memory.get(f"progress {program.name}", ((), party.now))
+        if scenes(program) == "title" and machine and machine.ports and party.now - since > GIVEN_BACK:
+            yield f"{program.name} holds the ports {sorted(machine.ports)} at the title"
+
+
+def _at_tables(party: "Party") -> Iterator[tuple["Program", RemoteTable]]:
+    """The programs that are at a table."""
+    for program in party.programs:
+        if lan := lan_of(program):
+            yield program, lan
+
+
+AT_EACH_LOOK: tuple[Check, ...] = (
+    no_fault,
+    nobody_is_stuck,
+    one_story,
+    one_host,
+    stage_as_the_state,
+    nothing_cut,
+    own_records,
+)
+AT_THE_END: tuple[Check, ...] = (same_results, all_given_back)

@@ -1,0 +1,131 @@
+"""One evening as it goes on: the programs, the people before them, and what befalls both."""
+
+import random
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.evening import invariants, mishaps, wires, world
+from tests.evening.acts import Act, Evening, Value
+from tests.evening.looking import scenes
+from tests.evening.people import Person
+from tests.evening.program import Program, swap
+
+LOOK = 0.5
+"""Seconds between two looks at all screens."""
+AFTER = 25.0
+"""Seconds that the evening goes on after its last act, at least."""
+_TABLES = 8
+
+
+class Party:
+    """An evening that is being played."""
+
+    def __init__(
+        self,
+        evening: Evening,
+        folder: Path,
+        told: Callable[[str], None] | None = None,
+        looks: Callable[["Party"], None] | None = None,
+    ) -> None:
+        """`told` hears of each act, `looks` is called at each look."""
+        self.evening, self._told, self._looks = evening, told, looks
+        self.world = world.begin(evening.seed)
+        self.world.change = swap
+        self.network = wires.lay(evening.seed)
+        self.chance = random.Random(f"party {evening.seed}")
+        players = sum(2 if ("players", 2.0) in guest.settings else 1 for guest in evening.guests)
+        seats = min(_TABLES, max(2, players + self.chance.randrange(2)))
+        self.programs = [
+            Program(guest, number, folder / guest.name, seats)
+            for number, guest in enumerate(evening.guests, 1)
+        ]
+        self.people: dict[str, Person] = {}
+        self.calm = 0.0
+        """The second from which on nothing has befallen anybody."""
+        self.found: list[tuple[str, str]] = []
+        """The invariants that do not hold, and how."""
+        self.memory: dict[str, Any] = {}
+        """What invariants remember from look to look."""
+        starts = ((0.1 + 0.7 * n, each.name, ("start",)) for n, each in enumerate(self.programs))
+        self._due: list[Act] = [*starts, *evening.acts]
+
+    @property
+    def now(self) -> float:
+        """Seconds of the evening."""
+        return self.world.passed
+
+    def play(self) -> list[tuple[str, str]]:
+        """Play until the end, or until something does not hold; returns what."""
+        end = max([self.evening.lasts, *(act[0] + AFTER for act in self.evening.acts)])
+        while self.now < end and not self.found:
+            self._due.sort(key=lambda act: act[0])
+            self.world.block(self.world.at(min([self.now + LOOK, *(act[0] for act in self._due[:1])])))
+            while self._due and self._due[0][0] <= self.now + 1e-6:
+                self._perform(*self._due.pop(0))
+            if self._looks:
+                self._looks(self)
+            self.found = list(invariants.broken(self))
+        if not self.found:
+            self.found = list(invariants.broken_at_the_end(self))
+        return self.found
+
+    def program(self, name: str) -> Program | None:
+        """The program of this guest."""
+        return next((each for each in self.programs if each.name == name), None)
+
+    def later(self, seconds: float, who: str, *act: Value) -> None:
+        """Have something happen later."""
+        self._due.append((self.now + seconds, who, act))
+
+    def calm_from(self, second: float) -> None:
+        """What is happening now has an effect until then."""
+        self.calm = max(self.calm, second)
+
+    def start(self, program: Program) -> None:
+        """Start a program; its owner sits down before it."""
+        names = tuple(guest.name for guest in self.evening.guests)
+
+        def sits(program: Program) -> None:
+            person = self.people[program.name] = Person(program, names, program.number == 1)
+            assert program.machine
+            person.live(program.machine)
+
+        program.start(sits)
+
+    def _perform(self, _second: float, who: str, act: tuple[Value, ...]) -> None:
+        program = self.program(who)
+        if not program:
+            return
+        if self._told:
+            self._told(f"{self.now:7.2f} {who} {' '.join(map(str, act))}  [{scenes(program)}]")
+        self.calm_from(self.now)
+        if act == ("start",):
+            if not program.alive:
+                self.start(program)
+        elif not mishaps.befall(self, program, act) and program.alive and who in self.people:
+            self.people[who].acts.append(act)
+            if act[0] == "idle":
+                self.calm_from(self.now + float(act[1]))
+
+
+def played(
+    evening: Evening,
+    told: Callable[[str], None] | None = None,
+    looks: Callable[[Party], None] | None = None,
+    ends: Callable[[Party], None] | None = None,
+) -> Party:
+    """A party that has been played, in a folder of its own. `looks` is called at each look, `ends` at the
+    end."""
+    shared = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(prefix="evening", dir=shared if shared.is_dir() else None))
+    try:
+        party = Party(evening, folder, told, looks)
+        party.play()
+        if ends:
+            ends(party)
+        return party
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,318 @@
+"""People before the windows. They know nothing of the code: they go by what a program says it shows, in their
+own language, and they help the evening on."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pygame
+from pygame.event import Event
+
+from game.i18n import _
+from tests.desktop.rounds import moves
+from tests.desktop.seen import Card, Control, Pile, Seen
+from tests.evening.acts import Value
+from tests.evening.program import Program, setting, size_of
+from tests.evening.world import Machine, world
+
+
+class Mood(NamedTuple):
+    """How somebody is tonight."""
+
+    pace: tuple[float, float]
+    """Seconds from one card to the next."""
+    lingers: float
+    """Seconds that they look at the standings before they knock."""
+    pokes: float
+    """How likely they are to press anything, at each look."""
+
+
+MOODS = {
+    "family": Mood((0.3, 0.8), 2.0, 0.0),
+    "party": Mood((0.2, 0.4), 0.3, 0.0),
+    "slow": Mood((1.0, 2.0), 9.0, 0.0),
+    "child": Mood((0.3, 1.5), 1.0, 0.04),
+}
+_TURNS = 12
+"""After so many turns of the hand without a card they call speltorka."""
+_COMING = 12.0
+"""Seconds that they wait in the lobby for the others."""
+_AT_PLAY = ("table", "lan-table")
+_PLACES = {"[": "LEFTBRACKET", ";": "SEMICOLON", "'": "APOSTROPHE"}
+
+
+def click(program: Program, at: tuple[int, int], button: int = 1) -> None:
+    """Click at a pixel of the window."""
+    program.send(
+        Event(pygame.MOUSEMOTION, pos=at, rel=(5, 5), buttons=(0, 0, 0), touch=False),
+        Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False),
+        Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False),
+    )
+
+
+def drag(program: Program, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Press at one pixel, and release at another."""
+    (x, y), (far, low) = start, end
+    program.send(
+        Event(pygame.MOUSEMOTION, pos=start, rel=(5, 5), buttons=(0, 0, 0), touch=False),
+        Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False),
+    )
+    for at in ((x + far) // 2, (y + low) // 2), end:
+        world().sleep(0.03)
+        program.send(Event(pygame.MOUSEMOTION, pos=at, rel=(5, 5), buttons=(1, 0, 0), touch=False))
+    program.send(Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
+
+
+def strike(program: Program, name: str) -> None:
+    """Press a key by its name."""
+    name = name.lower()
+    place = getattr(pygame, f"KSCAN_{_PLACES.get(name, name.upper())}", 0)
+    letter = name if len(name) == 1 else " " if name == "space" else ""
+    what = {"key": pygame.key.key_code(name), "mod": 0, "unicode": letter, "scancode": place}
+    program.send(Event(pygame.KEYDOWN, what), Event(pygame.KEYUP, what))
+
+
+def find(seen: Seen, *labels: str) -> Control | None:
+    """The first of these buttons that can be used, in the language of the window."""
+    usable = [each for each in seen.controls if each.enabled and each.role == "button"]
+    for label in map(_, labels):
+        for each in usable:
+            if each.label == label:
+                return each
+    return None
+
+
+class Hand:
+    """Plays the cards of one seat at this window."""
+
+    def __init__(self, program: Program, chance: random.Random, mood: Mood, keys: bool) -> None:
+        """`keys`: by the keys on the piles; else with the mouse."""
+        self._program, self._chance, self._mood, self._keys = program, chance, mood, keys
+        self._next = world().seconds
+        self._turns = 0
+        self._tried: tuple[object, ...] = ()
+
+    def play(self, seen: Seen) -> None:
+        """Play a card, or turn the hand, if it is time."""
+        if world().seconds < self._next:
+            return
+        self._next = world().seconds + self._chance.uniform(*self._mood.pace)
+        for pile, card, to in moves(seen):
+            if (pile, card, to) != self._tried:
+                self._tried, self._turns = (pile, card, to), 0
+                self._move(pile, card, to)
+                return
+        self._tried = ()
+        if not seen.own("reserve")[0].size:
+            self._press(seen, "Knock")
+            return
+        self._turns += 1
+        if self._turns % _TURNS == 0:
+            self._press(seen, "Stuck (speltorka)", "Speltorka")
+        else:
+            self._turn(seen.own("stock")[0])
+
+    def _move(self, pile: Pile, card: Card, to: Pile) -> None:
+        if self._keys:
+            strike(self._program, pile.key)
+            strike(self._program, to.key)
+        elif to.role == "foundation" and self._chance.random() < 0.5:
+            click(self._program, card.middle, button=3)
+        else:
+            drag(self._program, card.middle, to.target)
+
+    def _turn(self, stock: Pile) -> None:
+        if self._keys:
+            strike(self._program, stock.key)
+        else:
+            click(self._program, stock.target)
+
+    def _press(self, seen: Seen, *labels: str) -> None:
+        """Press a button of this seat: with two at the screen, each has one, in the order of the seats."""
+        names = set(map(_, labels))
+        found = [each for each in seen.controls if each.label in names and each.enabled]
+        if found:
+            one = found[-1] if self._keys and seen.seat == max(seats_here(seen)) else found[0]
+            click(self._program, one.middle)
+
+
+def seats_here(seen: Seen) -> list[int]:
+    """The seats that are played at this window: their piles have keys."""
+    return sorted({pile.seat for pile in seen.piles if pile.key and pile.seat is not None})
+
+
+class Person:
+    """Who sits before a program, or two of them."""
+
+    def __init__(self, program: Program, guests: tuple[str, ...], opens: bool) -> None:
+        """`guests`: the names of all who come tonight; `opens`: a table, before anybody else does."""
+        self._program, self._guests, self._opens = program, guests, opens
+        self._chance = random.Random(f"person {world().seed} {program.name} {program.starts}")
+        self._mood = MOODS[program.guest.mood]
+        self._hands: dict[int, Hand] = {}
+        self._scene, self._since = "", world().seconds
+        self.gone = False
+        """Whether they have had enough for tonight."""
+        self.idle = 0.0
+        """Until when they do nothing."""
+        self.acts: list[tuple[Value, ...]] = []
+        """What they do next, by the list of acts."""
+
+    def live(self, machine: Machine) -> None:
+        """Sit there as long as the program runs."""
+        while not machine.dead:
+            at_play = self._scene in _AT_PLAY
+            world().sleep(0.1 if at_play else self._chance.uniform(0.25, 0.6))
+            seen = self._program.seen
+            if not seen:
+                continue
+            if seen.scene != self._scene:
+                self._scene, self._since = seen.scene, world().seconds
+            if self.acts:
+                self._do(seen, self.acts.pop(0))
+            elif world().seconds < self.idle:
+                continue
+            elif self._chance.random() < self._mood.pokes * (0.1 if at_play else 1):
+                self._poke(seen, self._chance.random())
+            elif at_play:
+                self._play(seen)
+            else:
+                self._go_on(seen)
+
+    @property
+    def _waited(self) -> float:
+        return world().seconds - self._since
+
+    # -- helping on
+
+    def _play(self, seen: Seen) -> None:
+        here = seats_here(seen)
+        if seen.scene == "table":
+            self._do(seen, ("leave",))
+            return
+        for seat in here:
+            hand = self._hands.get(seat)
+            if not hand:
+                hand = self._hands[seat] = Hand(self._program, self._chance, self._mood, len(here) > 1)
+            own = Seen(seen.said | {"seat": seat})
+            if own.own("reserve") and own.own("stock"):
+                hand.play(own)
+
+    def _press(self, seen: Seen, *labels: str) -> bool:
+        found = find(seen, *labels)
+        if found:
+            click(self._program, found.middle)
+        return bool(found)
+
+    def _go_on(self, seen: Seen) -> None:
+        known: dict[str, Callable[[Seen], object]] = {
+            "title": self._at_title,
+            "tables": self._at_tables,
+            "calling": lambda seen: self._press(seen, "Join anyway", "Back"),
+            "lobby": self._in_lobby,
+            "round-end": self._at_standings,
+            "match-end": self._after,
+            "ask": lambda seen: self._press(seen, "OK", "Cancel"),
+            "alone": self._alone,
+        }
+        if seen.scene in known:
+            known[seen.scene](seen)
+        elif self._waited > 1:
+            strike(self._program, "escape")
+
+    def _at_title(self, seen: Seen) -> None:
+        if not self.gone:
+            self._press(seen, "Play with friends")
+
+    def _at_tables(self, seen: Seen) -> None:
+        if self.gone:
+            return
+        for each in seen.controls:
+            if each.enabled and each.role == "button" and any(name in each.label for name in self._guests):
+                click(self._program, each.middle)
+                return
+        if self._waited > (1.0 if self._opens else 20.0 + 4 * self._program.number):
+            self._press(seen, "Open the table")
+
+    def _in_lobby(self, seen: Seen) -> None:
+        there = all(name in seen.words for name in self._guests)
+        if there or self._waited > _COMING:
+            self._press(seen, "Sit down", "Knock")
+
+    def _at_standings(self, seen: Seen) -> None:
+        if self._waited < self._mood.lingers:
+            return
+        for each in seen.controls:
+            if each.enabled and each.label in self._ways_on():
+                click(self._program, each.middle)
+                world().sleep(0.2)
+
+    def _ways_on(self) -> Iterator[str]:
+        yield from map(_, ("Knock for the next round", "See the winner", "Knock"))
+        for name in (self._program.name, f"{self._program.name} 2"):
+            yield _("{name}: knock").format(name=name)
+
+    def _after(self, seen: Seen) -> None:
+        if self._waited > 25:
+            self._press(seen, "Leave the table", "Close the table", "Back")
+        elif self._waited > 3:
+            self._press(seen, "Gracious fanfare", "Play again")
+
+    def _alone(self, seen: Seen) -> None:
+        if self._waited > 3:
+            self._press(seen, "Go on alone", "Wait")
+
+    # -- acts
+
+    def _poke(self, seen: Seen, share: float) -> None:
+        if found := [each for each in seen.controls if each.enabled]:
+            click(self._program, found[int(share * len(found))].middle)
+
+    def _leave(self, stay: bool) -> None:
+        self.gone = not stay
+        labels = "Leave the table", "Close the table", "Leave the match"
+        steps = [("wait", 0.4), ("press", *labels), ("wait", 0.4), ("press", *labels), ("wait", 0.4)]
+        self.acts[:0] = [("key", "escape"), *steps]
+
+    def _do(self, seen: Seen, act: tuple[Value, ...]) -> None:
+        """Do what the list of acts says."""
+        match act:
+            case ("leave",):
+                self._leave(stay=True)
+            case ("bye",):
+                self._leave(stay=False)
+            case "wait", float(seconds):
+                world().sleep(seconds)
+            case "idle", float(seconds):
+                self.idle = world().seconds + seconds
+            case "key", str(name):
+                strike(self._program, name)
+            case "press", *labels:
+                self._press(seen, *map(str, labels))
+            case "poke", float(share):
+                self._poke(seen, share)
+            case "pile", float(share):
+                if seen.piles:
+                    click(self._program, seen.piles[int(share * len(seen.piles))].target)
+            case "click", float(x), float(y):
+                wide, high = seen.size
+                click(self._program, (int(x * wide), int(y * high)))
+            case ("close",):
+                self._program.send(Event(pygame.QUIT))
+            case "size", str(words):
+                self._program.resize(size_of(words))
+            case ("minimise",):
+                for event in (pygame.WINDOWMINIMIZED, pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED):
+                    self._program.send(Event(event))
+            case "set", str(name), value:
+                self._set(name, value)
+
+    def _set(self, name: str, value: Value) -> None:
+        """Change a setting, as its page would."""
+        ctx = self._program.ctx
+        assert ctx
+        if name == "lang":
+            ctx.speak(setting(name, value))
+        setattr(ctx.settings, name, setting(name, value))
+        ctx.apply_settings()
+        ctx.redraw()

@@ -1,0 +1,283 @@
+"""The real program, from its context up, before a window that nobody looks at but by its description."""
+
+import importlib
+import logging
+import pkgutil
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+import game
+from game import faults, i18n
+from game.storage.settings import Settings, load_settings, save_settings
+from game.ui.engine import assets, loop, text, theme, waiting
+from game.ui.engine.assets import CardImages
+from game.ui.engine.describer import described
+from game.ui.engine.loop import Loop
+from game.ui.engine.pads import Pads
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
+from game.ui.menu.title import TitleScene
+from tests.desktop.seen import Seen
+from tests.evening.acts import Guest
+from tests.evening.world import Machine, world
+
+PORT = 7000
+DRAWN = 6
+"""Each sixth frame is drawn, and every one in which everything is."""
+_LAST = 4.0
+"""Seconds in which a program that has been closed ends."""
+
+
+class Today(date):
+    """A date that knows the calendar of the world."""
+
+    @classmethod
+    def today(cls) -> date:  # type: ignore[override]
+        return datetime.fromtimestamp(world().calendar, UTC).date()
+
+
+class Unseen(Window):
+    """A window on no screen."""
+
+    dots = 96 / 25.4
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.surface, self.fullscreen = Surface(size, 0, 32), False
+
+    def toggle_fullscreen(self) -> None:
+        self.fullscreen = not self.fullscreen
+
+    def refresh(self) -> None:
+        pass
+
+    def present(self, rects: Sequence[Rect] | None = None) -> None:
+        pass
+
+    def set_icon(self, icon: Surface) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Silent(Sounds):
+    """No device."""
+
+    def _open(self) -> bool:
+        return False
+
+
+class Waiter:
+    """Waits for the events of the machine's window."""
+
+    def until(self, end: float, at_play: bool, look: float = 0.0) -> list[Event]:
+        """The next events, or none at `end`."""
+        machine, until = world().here, None if end > 1e9 else int(end * 1e6) + 1
+        while not machine.events:
+            machine.waiter = world().current
+            world().block(until)
+            machine.waiter = None
+            if until is not None and world().now >= until:
+                break
+        events, machine.events = machine.events, []
+        return events
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class SparseLoop(Loop):
+    """A loop that draws few of the frames in which little is new."""
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self._waiter = Waiter()  # type: ignore[assignment]
+        self._frames = 0
+
+    def _paint(self, now: float) -> None:
+        self._frames += 1
+        if self._ctx.changed or self._frames % DRAWN == 0:
+            super()._paint(now)
+        elif self._ctx.stack:
+            self._ctx.stack[-1].shown(now)
+            self._painted = now
+
+
+def load() -> None:
+    """Read in the whole game; what is one for all windows of a process is swapped from now on."""
+    for each in pkgutil.walk_packages(game.__path__, "game."):
+        if not each.name.startswith(("game.cli", "game.solve.hints.worker")):
+            importlib.import_module(each.name)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("game.") and getattr(module, "date", None) is date:
+            module.date = Today  # type: ignore[attr-defined]
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((16, 16))
+    text.start_recording()
+    drawn: dict[tuple[object, int], Surface] = {}
+    rasterise = assets._rasterise
+
+    def once(file: Any, path: Path, width: int) -> Surface:
+        key = (file.getvalue() if hasattr(file, "getvalue") else path), width
+        if key not in drawn:
+            drawn[key] = rasterise(file, path, width)
+        return drawn[key]
+
+    def post(kind: int) -> None:
+        if machine := world().current.machine:
+            machine.events.append(Event(kind))
+            machine.wake()
+
+    setattr(assets, "_rasterise", once)  # noqa: B010 - mypy would have it the same
+    setattr(waiting, "_post", post)  # noqa: B010
+    setattr(loop, "trim_heap", lambda: None)  # noqa: B010
+    setattr(loop, "keep_large_blocks_apart", lambda: None)  # noqa: B010
+    setattr(Pads, "open", lambda self: None)  # noqa: B010
+    log = logging.getLogger("haisty")
+    log.addHandler(_Heard())
+    log.propagate = False
+    sys.excepthook = _fault
+
+
+class _Heard(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        machine = world().current.machine
+        world().logged.append((machine.name if machine else "", record.getMessage()))
+
+
+def _fault(_kind: object, error: BaseException, _trace: object) -> None:
+    """A fault that the program has caught and handed on."""
+    import traceback  # noqa: PLC0415 - only here
+
+    machine = world().current.machine
+    world().faults.append((machine.name if machine else "", "".join(traceback.format_exception(error))))
+
+
+def swap(old: Machine | None, new: Machine | None) -> None:
+    """Put in place what a process has once and each window another of."""
+    if old and old.look:
+        old.look = i18n._catalogue, i18n._code, theme.colors, text.letters, faults.tell
+    if new and new.look:
+        i18n._catalogue, i18n._code, theme.colors, text.letters, faults.tell = new.look
+
+
+class Program:
+    """A program with its data folder; it may be killed, and started again."""
+
+    def __init__(self, guest: Guest, number: int, folder: Path, seats: int) -> None:
+        self.guest, self.number, self.folder = guest, number, folder
+        self.name = guest.name
+        self.machine: Machine | None = None
+        self.ctx: Context | None = None
+        self.starts = 0
+        chosen: dict[str, Any] = {
+            "name": self.name,
+            "lang": "en",
+            "taught": True,
+            "muted": True,
+            "attract": False,
+            "rounds": 2,
+            "table_seats": seats,
+            "back": number,
+        }
+        for name, value in guest.settings:
+            chosen[name] = setting(name, value)
+        folder.mkdir()
+        save_settings(folder, Settings(**chosen))
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self.machine is not None and not self.machine.dead
+
+    def start(self, sits: Callable[["Program"], None]) -> None:
+        """Start it; `sits`: somebody sits down before it."""
+        self.machine = machine = Machine(world(), self.name, self.number, self.starts)
+        machine.look = i18n._catalogue, i18n._code, theme.colors, text.letters, i18n.unheard
+        self.starts += 1
+        self.ctx = None
+        world().machines[machine.ip] = machine
+        world().start(machine, partial(self._main, machine), "main")
+        world().start(machine, partial(sits, self), "person")
+
+    def kill(self) -> None:
+        """End it at once, as when the power fails."""
+        if self.machine:
+            self.machine.dead = True
+            self.machine.ports.clear()
+
+    def _main(self, machine: Machine) -> None:
+        settings, damaged = load_settings(self.folder)
+        i18n.set_language(settings.lang)
+        window, notices = Unseen(settings.size or (1024, 600)), [damaged] if damaged else []
+        self.ctx = ctx = Context(
+            window, CardImages(), Silent(muted=True), settings, self.folder, notices=[*notices]
+        )
+        faults.tell = ctx.notify
+        ctx.apply_settings()
+        ctx.port = PORT
+        GameLauncher(ctx)
+        try:
+            ctx.push(TitleScene())
+            SparseLoop(ctx).run()
+        finally:
+            ctx.close()
+        end = world().seconds + _LAST
+        while machine.ports and world().seconds < end:
+            world().sleep(0.1)
+        self.kill()
+
+    # -- its window
+
+    @property
+    def seen(self) -> Seen | None:
+        """What it says it shows; None: nothing yet."""
+        if not self.alive or not self.ctx or not self.ctx.scene:
+            return None
+        return Seen(described(self.ctx, self.ctx.scene, world().seconds))
+
+    def look(self) -> Seen | None:
+        """What it says it shows, for somebody who is not of the program."""
+        if not self.machine or self.machine.dead:
+            return None
+        with world().at_window(self.machine):
+            return self.seen
+
+    def send(self, *events: Event) -> None:
+        """Have the window read these."""
+        assert self.machine
+        self.machine.events += events
+        self.machine.wake()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window as large."""
+        if self.ctx:
+            self.ctx.window.surface = Surface(size, 0, 32)
+            self.send(Event(pygame.WINDOWSIZECHANGED))
+
+
+def setting(name: str, value: str | float) -> Any:
+    """A setting of this name from what an evening's text says."""
+    if name == "size":
+        return size_of(str(value))
+    kind = str(Settings.__annotations__[name])
+    if "bool" in kind:
+        return bool(value)
+    return round(value) if isinstance(value, float) and "float" not in kind else value
+
+
+def size_of(words: str) -> tuple[int, int]:
+    """A window's size from text as 1280x720."""
+    wide, high = words.split("x")
+    return int(wide), int(high)

@@ -1,0 +1,86 @@
+"""Puts the world in place of the system: clocks, waiting, threads, entropy, sockets, interfaces, processes.
+
+`install` comes before anything of the game is imported, in a process that does nothing else.
+"""
+
+import errno
+import os
+import queue
+import random
+import select
+import socket
+import subprocess
+import threading
+import time
+from types import SimpleNamespace
+from typing import Any, NoReturn
+
+os.environ["TZ"] = "UTC"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+time.tzset()
+
+import ifaddr  # noqa: E402 - the time zone comes first
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: E402
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # noqa: E402
+
+from tests.evening import threads, wires  # noqa: E402
+from tests.evening.world import Machine, begin, world  # noqa: E402
+
+_localtime, _strftime = time.localtime, time.strftime
+cpu_seconds = time.process_time
+real_seconds = time.monotonic
+"""The real ones, for the figures."""
+
+
+def install() -> None:
+    """Put it in place."""
+    first = begin("import")
+    first.current.machine = Machine(first, "import", 250)
+    _clocks()
+    for name in ("Thread", "Timer", "Event", "Lock", "RLock", "Condition"):
+        setattr(threading, name, getattr(threads, name))
+    _put(queue, SimpleQueue=threads.SimpleQueue)
+    _put(socket, socket=wires.Socket, gethostname=lambda: world().here.name)
+    _put(select, select=wires.select)
+    _put(subprocess.Popen, __init__=_refuse)
+    _put(ifaddr, get_adapters=_adapters)
+    _put(os, urandom=_entropy)
+    _put(random, _urandom=_entropy)  # SystemRandom's
+    for kind in (X25519PrivateKey, Ed25519PrivateKey):
+        _put(kind, generate=classmethod(lambda cls: cls.from_private_bytes(_entropy(32))))
+
+
+def _put(owner: object, **what: object) -> None:
+    for name, value in what.items():
+        setattr(owner, name, value)
+
+
+def _clocks() -> None:
+    def steady() -> float:
+        return world().seconds
+
+    def calendar() -> float:
+        return world().calendar
+
+    _put(time, perf_counter=steady, monotonic=steady, time=calendar, sleep=lambda s: world().sleep(s))
+    _put(time, perf_counter_ns=lambda: world().now * 1000, monotonic_ns=lambda: world().now * 1000)
+    _put(time, time_ns=lambda: int(calendar() * 1e9), clock_gettime=lambda _which: steady())
+    _put(time, localtime=lambda s=None: _localtime(calendar() if s is None else s))
+    _put(time, strftime=lambda form, t=None: _strftime(form, _localtime(calendar()) if t is None else t))
+
+
+def _entropy(count: int) -> bytes:
+    """That of the program, so that what one does changes nothing of what another draws."""
+    machine = world().current.machine
+    return (machine.entropy if machine else world().chance).randbytes(count)
+
+
+def _refuse(*_args: object, **_more: object) -> NoReturn:
+    raise FileNotFoundError(errno.ENOENT, "no processes here")
+
+
+def _adapters(*_args: object, **_more: object) -> list[Any]:
+    cable = {"nice_name": "cable"}
+    ip = SimpleNamespace(ip=world().here.ip, network_prefix=24, is_IPv4=True, is_IPv6=False, **cable)
+    return [SimpleNamespace(ips=[ip], index=2, name="cable", **cable)]
