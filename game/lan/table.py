@@ -329,7 +329,8 @@ class RemoteTable:
             self.client.table.partner = seat = self.partner.place
             ahead = self.partner.client.table.confirmed.count > heard  # what it says follows what is to come
             for event in () if ahead else self.partner.poll():
-                if seat == private_to(event) and not isinstance(event, Thrown):  # throws are predicted
+                own = seat is not None and seat == private_to(event)
+                if own and not isinstance(event, Thrown):  # throws are predicted
                     with self.client.at_table() as (table, _now):
                         events += filter(None, (table.receive_partners(event),))
         found = waiting(self.room, self.state, self.rules) if self.room else Waiting()
