@@ -150,9 +150,19 @@ def _known(code: str) -> Lang | None:
     return next((each for each in LANGUAGES if each == code), None)
 
 
+def _of_windows() -> str:
+    """The locale of Windows' own words; elsewhere that of C."""
+    import ctypes  # noqa: PLC0415 - kept out of the first frame
+    from locale import windows_locale  # noqa: PLC0415 - as above
+
+    libraries = getattr(ctypes, "windll", None)
+    return windows_locale.get(libraries.kernel32.GetUserDefaultUILanguage(), "C") if libraries else "C"
+
+
 def _from_environment() -> Lang:
-    """The first supported language among those in the locale variables, in POSIX order."""
-    value = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    """The first supported language among those in the locale variables, in POSIX order; without any, that of
+    Windows."""
+    value = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "") or _of_windows()
     if value.partition(".")[0] in ("C", "POSIX"):
         return "en"
     asked = [*os.environ.get("LANGUAGE", "").split(":"), value]

@@ -1,8 +1,10 @@
 """The catalogues are complete, agree with the code, and are compiled."""
 
+import ctypes
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -107,3 +109,14 @@ def test_foreign_text_in_a_notice_is_cut_and_what_is_ours_is_not(tmp_path: Path)
 def test_decimals_have_the_sign_of_the_language(code: str, words: tuple[str, str]) -> None:
     set_language(code)
     assert (tenths(3.256), decimal(3.256, 2)) == words
+
+
+@pytest.mark.parametrize(("words", "expected"), [(0x0407, "de"), (0x081D, "sv"), (0x0411, "en")])
+def test_without_locale_variables_the_language_is_that_of_windows(
+    monkeypatch: pytest.MonkeyPatch, words: int, expected: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: words)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    assert set_language(None) == expected
