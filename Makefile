@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test evenings journeys monkey lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
+.PHONY: play test evenings journeys monkey windows lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -27,6 +27,10 @@ monkey: export MONKEY_SECONDS ?= 60
 monkey: export MONKEY_SEED ?= $(shell date +%s)
 monkey: $(VENV)/dev
 	$(RUN) -m pytest tests/desktop -m journey -k a_monkey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+
+# The program for Windows, built and tried under Wine; ARGS=tests: the tests of what has no window, by Windows' Python.
+windows: $(VENV)/dev
+	@$(RUN) -m tests.windows $(ARGS)
 
 lint: $(VENV)/dev
 	$(VENV)/bin/ruff check .

@@ -77,6 +77,18 @@ def test_pip_installs_what_the_sources_need() -> None:
     assert project["dependencies"] == (ROOT / "requirements.txt").read_text("utf-8").split()
 
 
+def test_the_program_for_windows_is_made_of_the_same_packages() -> None:
+    def pins(path: Path) -> dict[str, str]:
+        lines = (line.split(" ")[0].partition("==") for line in path.read_text("utf-8").splitlines())
+        return {name.lower(): version for name, _sign, version in lines if version}
+
+    there = pins(ROOT / "tests" / "windows" / "requirements.txt")
+    assert pins(ROOT / "requirements.txt").items() <= there.items()
+    here = pins(ROOT / "requirements-dev.txt")
+    assert {name: here[name] for name in here.keys() & there.keys()}.items() <= there.items()
+    assert "numpy" not in there
+
+
 @pytest.fixture
 def bundle(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What PyInstaller is told of the program for macOS."""
@@ -107,6 +119,14 @@ def test_a_program_carries_the_texts_of_every_language(bundle: dict[str, Any]) -
         assert (ROOT / folder / "code_words.txt", folder) in carried
         if language != "en":
             assert (ROOT / folder / "LC_MESSAGES/haisty.mo", f"{folder}/LC_MESSAGES") in carried
+
+
+def test_a_program_carries_all_that_the_game_reads(bundle: dict[str, Any]) -> None:
+    carried = {(Path(path), folder) for path, folder in bundle["datas"]}
+    for folder in ("sprites", "sounds", "levels"):
+        for path in (ROOT / folder).rglob("*.*"):
+            made_by_or_for_others = path.suffix in {".py", ".pyc", ".md", ".png", ".ico", ".icns"}
+            assert made_by_or_for_others or (path, str(path.parent.relative_to(ROOT))) in carried
 
 
 VALIDATORS = {

@@ -12,9 +12,10 @@ def until(
     done: Callable[[], object],
     what: str = "this",
     meanwhile: Callable[[], object] = lambda: None,
+    seconds: float = PATIENCE,
 ) -> None:
     """Wait until it is so; `meanwhile` is done again and again."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, f"{what} does not come"
         meanwhile()

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import psutil
 import pygame
@@ -30,6 +30,13 @@ IDLE = 25.0
 SIZE = (1280, 720)
 
 
+class Built(NamedTuple):
+    """A built program: how it is started, in an environment that is empty but for this."""
+
+    command: tuple[str, ...]
+    environment: dict[str, str]
+
+
 class Program:
     """One program, its window and the virtual screen it is on."""
 
@@ -39,34 +46,34 @@ class Program:
         folder: Path,
         arguments: Sequence[str],
         pads: bool = False,
-        built: Path | None = None,
+        built: Built | None = None,
         times: float = 0,
     ) -> None:
         """`folder`: for its data and its description of the screen. `pads`: gamepads can be plugged in.
-        `built`: the built program, which is started in an empty environment, instead of the sources. `times`:
-        how many times as fast its clock runs, with quick bots."""
+        `built`: a built program instead of the sources. `times`: how many times as fast its clock runs, with
+        quick bots."""
         self.screen, self.folder = screen, folder
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
-        self._errors = folder / "stderr.txt"
+        self._errors = b""
         self.data = Path(arguments[arguments.index("--data") + 1])
         self.ended = False
         """Whether the journey has seen it end."""
-        with self._errors.open("w") as errors:
-            hurried = ("-m", "tests.desktop.hurried", str(times)) if times else ("main.py",)
-            sources = [sys.executable, *(("-m", "tests.desktop.padded") if pads else hurried)]
-            start = [str(built)] if built else sources
-            environment = screen.environment() | {"LC_ALL": "C.UTF-8"}
-            bare = {"DISPLAY": screen.name, "HOME": str(folder)}
-            self.process = subprocess.Popen(
-                [*start, *arguments, "--describe", str(self._said)],
-                cwd=folder if built else ROOT,
-                stdin=subprocess.PIPE if pads else None,
-                text=True,
-                env=bare if built else environment,
-                stdout=subprocess.DEVNULL,
-                stderr=errors,
-            )
+        hurried = ("-m", "tests.desktop.hurried", str(times)) if times else ("main.py",)
+        sources = [sys.executable, *(("-m", "tests.desktop.padded") if pads else hurried)]
+        environment = screen.environment() | {"LC_ALL": "C.UTF-8"}
+        bare = {"DISPLAY": screen.name, "HOME": str(folder)}
+        self.process = subprocess.Popen(
+            [*(built.command if built else sources), *arguments, "--describe", str(self._said)],
+            cwd=folder if built else ROOT,
+            stdin=subprocess.PIPE if pads else subprocess.DEVNULL,
+            text=True,
+            env=bare | built.environment if built else environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        assert self.process.stderr
+        os.set_blocking(self.process.stderr.fileno(), False)
         self.wait(lambda seen: seen.scene, "the first scene")
         self.screen.focus()
 
@@ -84,7 +91,9 @@ class Program:
         """The condition's result once it is true of what is shown. Raises AssertionError."""
         end = time.monotonic() + seconds
         while not (found := condition(self.seen)):
-            assert self.process.poll() is None, f"the program has ended while {what or 'this'} was awaited"
+            assert self.process.poll() is None, (
+                f"it has ended while {what or 'this'} was awaited: {self.errors}"
+            )
             assert time.monotonic() < end, f"{what or 'this'} does not come"
             time.sleep(0.02)
         return found
@@ -241,7 +250,11 @@ class Program:
     @property
     def errors(self) -> str:
         """What it wrote to standard error."""
-        return self._errors.read_text("utf-8", "replace")
+        assert self.process.stderr
+        with suppress(BlockingIOError):
+            while said := os.read(self.process.stderr.fileno(), 65536):
+                self._errors += said
+        return self._errors.decode("utf-8", "replace")
 
     def wait_end(self, code: int | None = 0) -> None:
         """Wait until it has ended by itself, with this code if one is given."""
@@ -327,7 +340,7 @@ class Start:
         data: Path | None = None,
         lang: str = "en",
         pads: bool = False,
-        built: Path | None = None,
+        built: Built | None = None,
         times: float = 0,
         depth: int = 24,
         managed: bool = True,
@@ -337,7 +350,7 @@ class Start:
         is closed.
 
         `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
-        by default a new one. `pads`: gamepads can be plugged in. `built`: the built program, instead of the
+        by default a new one. `pads`: gamepads can be plugged in. `built`: a built program, instead of the
         sources. `times`: how many times as fast its clock runs, with quick bots.
         `depth`: bits of a pixel of the screen. `managed`: whether a window manager is there.
         `settings`: chosen earlier, as in settings.json.

@@ -3,12 +3,11 @@
 import faulthandler
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from game.program import VERSION
-from tests.desktop.program import Start
+from tests.desktop.program import Built, Start
 from tests.desktop.rounds import ROUND, Round
 from tests.desktop.tables import KITCHEN, sit_down
 from tests.desktop.x11 import ROOT
@@ -19,7 +18,7 @@ LONG = 1800
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """The built program."""
     folder = tmp_path_factory.mktemp("built")
     command = [sys.executable, "distribution/build.py", "--to", str(folder)]
@@ -38,14 +37,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "spake2",
         "platformdirs",
     }
-    return program / "haisty"
+    return Built((str(program / "haisty"),), {})
 
 
-def test_the_built_program_plays_alone_and_on_the_lan(program: Start, built: Path) -> None:
+def test_the_built_program_plays_alone_and_on_the_lan(program: Start, built: Built) -> None:
     with program("play", "haisty", built=built) as game:
         game.wait_scene("solo")
         game.key("h")  # its answer comes from a process of its own
         game.wait(lambda seen: seen.has("Make this move") or "cannot be won" in seen.words, "a hint")
+    with program(built=built, lang="sv") as game:  # its court cards have other letters
+        game.wait_control("Spela")
     with (
         program(*KITCHEN, "2", built=built, name="Anna") as anna,
         program(name="Bo") as bo,

@@ -1,0 +1,41 @@
+"""`make windows`: set up, build and walk through; or, with `tests`, run tests under Windows' Python."""
+
+import subprocess
+import sys
+import time
+
+from tests.windows import wine
+
+FOLDERS = "core", "rules", "storage", "net", "lan", "cli", "sessions", "challenges"
+"""Of tests: what of the game has no window."""
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code."""
+    if reason := wine.missing():
+        print(f"Windows is not tried: {reason}", file=sys.stderr)
+        return 2
+    begun = time.monotonic()
+
+    def told(what: str) -> None:
+        print(f"{time.monotonic() - begun:4.0f} s  {what}", flush=True)
+
+    wine.set_up()
+    told("Wine and Windows' Python are there")
+    try:
+        if arguments[:1] == ["tests"]:
+            chosen = arguments[1:] or [
+                f"tests/{name}" for name in FOLDERS if (wine.ROOT / "tests" / name).is_dir()
+            ]
+            return wine.run("-m", "pytest", "-p", "no:cacheprovider", "-m", "not journey", *chosen)
+        wine.build()
+        told("both archives are built")
+        pytest = [sys.executable, "-m", "pytest", "tests/windows", "-m", "journey", "-n", "2"]
+        return subprocess.run([*pytest, *arguments], cwd=wine.ROOT, check=False).returncode
+    finally:
+        wine.end()
+        told("done")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
