@@ -1,4 +1,4 @@
-# Every target sets up what it needs; the environment is kept in .venv.
+# Every target sets up what it needs, by play.py; the environment is kept in .venv.
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
@@ -8,9 +8,8 @@ RUN := $(VENV)/bin/python
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
 
-# One worker more than there are cores: many tests wait for real sockets and clocks.
 test: $(VENV)/dev
-	$(RUN) -m pytest -m "not journey" -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+	@$(RUN) play.py test $(ARGS)
 
 # Whole programs and the people before them in one simulated time: what falls is told with the shortest list of
 # acts that shows it. `make evenings ARGS="--evenings 100 --seed 7"`.
@@ -91,14 +90,11 @@ sounds: $(VENV)/dev
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Haisty needs Python 3.11 or newer; name one with: make PYTHON=python3.12" >&2; exit 2; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python cannot make a virtual environment; on Debian: apt install python3-venv" >&2; exit 2; }
+# What is not there yet counts as new.
+$(RUN):
 
-$(VENV)/play: requirements.txt | $(VENV)/bin/python
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@touch $@
+$(VENV)/play: requirements.txt $(RUN)
+	@$(PYTHON) play.py setup
 
-$(VENV)/dev: requirements.txt requirements-dev.txt | $(VENV)/bin/python
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	@touch $@
+$(VENV)/dev: requirements.txt requirements-dev.txt $(RUN)
+	@$(PYTHON) play.py setup dev

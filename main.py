@@ -48,11 +48,8 @@ def main() -> int:
         finally:
             sys.stdout.flush()
     except ModuleNotFoundError as error:
-        print(
-            f"{PROGRAM}: the package {error.name} is missing; `make play` sets everything up, "
-            "and so does `pip install -r requirements.txt`",
-            file=sys.stderr,
-        )
+        said = "is missing; start play.py instead: it sets everything up"
+        print(f"{PROGRAM}: the package {error.name} {said}", file=sys.stderr)
         return 2
     except OSError as error:
         unread = isinstance(error, BrokenPipeError)  # the reader of the output has closed it

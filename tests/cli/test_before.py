@@ -11,7 +11,7 @@ import pytest
 from tests.cli.program import QUICK, ROOT, call, is_one_line, run
 
 _UNKNOWN = 4242
-_SETS_UP = "`make play` sets everything up, and so does `pip install -r requirements.txt`"
+_SETS_UP = "start play.py instead: it sets everything up"
 
 
 def python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
