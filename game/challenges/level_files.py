@@ -250,7 +250,7 @@ def find(name: str, folder: Path = FOLDER) -> Challenge | None:
         if Path(name).name == name:
             if found := _listed(name, folder):
                 return found
-            if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Challenge):
+            if _there(path := folder / f"{name}.toml") and isinstance(held := _read(path), Challenge):
                 return held
     return None
 
@@ -283,10 +283,15 @@ def _listed(name: str, folder: Path) -> Challenge | None:
     """The challenge of that name if it is in a list. Raises LevelError if the list is damaged."""
     stem, _dash, number = name.rpartition("-")
     path = folder / f"{stem}.toml"
-    if not (stem and number.isdecimal() and path.is_file()) or isinstance(held := _read(path), Challenge):
+    if not (stem and number.isdecimal() and _there(path)) or isinstance(held := _read(path), Challenge):
         return None
     index = int(number[:9]) - 1
     return held.level(index, name) if name in held.names() else None
+
+
+def _there(path: Path) -> bool:
+    """Whether there is a file of exactly that name: Windows takes `A` for `a`, but names are compared."""
+    return path.is_file() and path.name in {each.name for each in path.parent.iterdir()}
 
 
 def _names(folder: Path, today: bool) -> list[str]:

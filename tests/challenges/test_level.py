@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.challenges.level import LevelError, prove
-from game.challenges.level_files import FOLDER, daily, levels, listed, named, read_level
+from game.challenges.level_files import FOLDER, daily, find, levels, listed, named, read_level
 from tests.levelfile import level_text
 from tests.written import refused
 
@@ -126,6 +126,13 @@ def test_names_of_nothing_are_one_line(name: str) -> None:
     with pytest.raises(LevelError) as caught:
         named(name)
     assert "\n" not in str(caught.value)
+
+
+def test_a_name_in_other_letters_is_another_on_any_system(tmp_path: Path) -> None:
+    (tmp_path / "paare.toml").write_bytes((FOLDER / "paare.toml").read_bytes())
+    (tmp_path / "one.toml").write_text(GOOD)
+    assert [find(name, tmp_path) for name in ("PAARE-01", "ONE")] == [None, None]
+    assert find("paare-01", tmp_path) and find("one", tmp_path)
 
 
 def test_the_day_decides() -> None:
