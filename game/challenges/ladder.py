@@ -148,7 +148,7 @@ class Ladder:
             write(self.path(entry), data)
             for each in copies:
                 with suppress(OSError):
-                    self.path(each).unlink()
+                    files.remove(self.path(each))
         return True
 
     def add_own(self, run: RunReplay) -> None:
@@ -219,7 +219,7 @@ class Ladder:
                 day = _day(f"{DAILY}-{path.name[:10]}")
                 if day and not _counts(day, today):
                     if number >= RUNS and path.name == f"{day}-{read_run(path).signer.hex()}.run":
-                        path.unlink()
+                        files.remove(path)
                 elif known and known[0] == when:
                     yield path.name, known
                 else:

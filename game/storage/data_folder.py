@@ -1,7 +1,6 @@
 """The data folder: where it is, atomic writes into it, and a thread of its own for them."""
 
 import sys
-import tempfile
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,7 +31,7 @@ def data_folder(asked: Path | None = None) -> Path:
     """The folder of the player's files: `asked`, or the default. Raises DataFolderError if the user has no
     home."""
     try:
-        return asked or platformdirs.user_data_path("haisty", appauthor=False)
+        return files.roomy(asked or platformdirs.user_data_path("haisty", appauthor=False))
     except RuntimeError:
         raise DataFolderError(Notice(N_("this user has no home folder; name one with --data"))) from None
 
@@ -43,10 +42,10 @@ def open_folder(folder: Path | None = None) -> Path:
     folder = data_folder(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            files.sweep(folder)
-            files.sweep(folder / KEPT)
-            return folder
+        files.check_writable(folder)
+        files.sweep(folder)
+        files.sweep(folder / KEPT)
+        return folder
     except OSError as error:
         raise unwritable(folder, error) from error
 

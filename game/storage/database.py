@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from game.i18n import N_, Notice, reason
 from game.storage.data_folder import DataFolderError, open_folder
-from game.storage.files import LOCK_TIMEOUT, check_plain, followed, lock_folder, read, set_aside
+from game.storage.files import LOCK_TIMEOUT, check_plain, followed, lock_folder, move, read, set_aside
 from game.storage.result import ResultsError
 
 SCHEMA: Final = """
@@ -238,7 +238,7 @@ def _set_aside(path: Path, why: str) -> Path:
     kept = set_aside(path, why)
     for suffix in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
+            move(path.with_name(path.name + suffix), kept.with_name(kept.name + suffix))
     return kept
 
 

@@ -1,4 +1,8 @@
-"""Files on disk: reads within a size limit, atomic writes, and locks between programs."""
+"""Files on disk: reads within a size limit, atomic writes, and locks between programs; and whatever Windows
+does otherwise with them.
+
+There nobody renames, replaces or deletes what is open, and scanners open whatever is new, for a moment.
+"""
 
 import errno
 import os
@@ -6,14 +10,16 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 T = TypeVar("T")
@@ -26,17 +32,29 @@ UNFIT: Final = (errno.EISDIR, errno.ENXIO, errno.EFBIG)
 """What is said of what is no file of the game, whoever reads it; other errors may pass."""
 LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for another program's lock on a folder."""
+LOCK: Final = ".lock"
+"""The file that stands for its folder where no folder can be locked (Windows)."""
+_HELD: Final = (errno.EAGAIN, errno.EACCES, 0)
+"""What is said of a lock that another program holds: by POSIX, Windows and Wine."""
+_IN_USE: Final = 32
+"""Windows' ERROR_SHARING_VIOLATION."""
+_PATIENCE: Final = 2.0
+"""Seconds in which Windows frees what another program has open for a moment."""
 _RETRY: Final = 0.005
-"""Seconds between attempts to lock."""
+"""Seconds between attempts."""
 _PARTIAL: Final = ".undone-"
 """The prefix of files that are still being written."""
+_LEFT: Final = 60.0
+"""Seconds after which nobody is about to rename a partial file that is closed (Windows)."""
+_FOLDER: Final = 140
+"""The longest path of a data folder that leaves its files room in the 260 characters of Windows."""
 
 
 def read(path: Path, most: int = MOST) -> bytes:
     """The contents of a file. Raises OSError, also for more than `most` bytes and for anything but a regular
     file: a pipe or a device might never end."""
     check_plain(path, most)
-    with path.open("rb") as file:
+    with _patiently(lambda: path.open("rb")) as file:
         data = file.read(most + 1)
     if len(data) > most:  # some files do not report their size
         raise OSError(errno.EFBIG, f"more than {most} bytes", str(path))
@@ -81,17 +99,48 @@ def write_atomically(path: Path, data: bytes) -> None:
     OSError."""
     path = followed(path)
     handle, fresh = _fresh(path.parent)
-    with os.fdopen(handle, "wb") as file:
-        try:
+    try:
+        with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(handle)
             if sys.platform == "win32":
                 file.close()
-            fresh.replace(path)
-        except BaseException:
-            fresh.unlink(missing_ok=True)
-            raise
+            move(fresh, path)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+
+
+def move(path: Path, to: Path) -> Path:
+    """Rename a file, replacing any old one, and return its new path. Raises OSError."""
+    return _patiently(lambda: path.replace(to), to)
+
+
+def remove(path: Path) -> None:
+    """Delete a file, if there is one. Raises OSError."""
+    _patiently(lambda: path.unlink(missing_ok=True), path)
+
+
+def _patiently(do: Callable[[], T], path: Path | None = None) -> T:
+    """Do what Windows refuses while another program has the file open, and while the one at the `path` is
+    marked as read-only: POSIX asks that of the folder alone. Raises OSError."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return do()
+        except PermissionError as error:
+            if sys.platform != "win32":
+                raise
+            if time.monotonic() > until:
+                if error.winerror == _IN_USE:
+                    raise _held() from None
+                raise
+            if path:
+                with suppress(OSError):
+                    path.chmod(stat.S_IWRITE)
+            time.sleep(_RETRY)
 
 
 def followed(path: Path) -> Path:
@@ -99,14 +148,34 @@ def followed(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def roomy(folder: Path) -> Path:
+    """The folder, by a name below which Windows takes paths of any length."""
+    whole = str(folder.resolve()) if sys.platform == "win32" else ""
+    return Path(f"\\\\?\\{whole}") if len(whole) > _FOLDER and whole[:2] != "\\\\" else folder
+
+
+def check_writable(folder: Path) -> None:
+    """Raises OSError if no file can be made in the folder."""
+    if sys.platform == "win32":  # tempfile, refused a file there, tries other names for ever
+        handle, fresh = _fresh(folder)
+        os.close(handle)
+        remove(fresh)
+    else:
+        tempfile.TemporaryFile(dir=folder).close()
+
+
 def _fresh(folder: Path) -> tuple[int, Path]:
-    """A new partial file, locked while it is open."""
+    """A new partial file, locked while it is open. Raises OSError."""
     while True:
-        handle, name = tempfile.mkstemp(prefix=_PARTIAL, dir=folder)
+        path = folder / f"{_PARTIAL}{os.getpid()}-{time.perf_counter_ns()}"
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        except FileExistsError:
+            continue
         while (locked := _locked(handle)) is False:
             time.sleep(_RETRY)
         if locked is None or os.fstat(handle).st_nlink:
-            return handle, Path(name)
+            return handle, path
         os.close(handle)  # swept by another program before it was locked
 
 
@@ -115,6 +184,10 @@ def sweep(folder: Path) -> None:
     for path in folder.glob(f"{_PARTIAL}*"):
         with suppress(OSError):
             check_plain(path, sys.maxsize)
+            if sys.platform == "win32":  # what is open stays
+                if time.time() - path.stat().st_mtime > _LEFT:
+                    path.unlink()
+                continue
             with path.open("rb") as file:
                 if _locked(file.fileno()):
                     path.unlink()
@@ -126,7 +199,7 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
     path, number = followed(path), 1
     while (free := path.with_stem(f"{path.stem}-{why}-{number}")).exists():
         number += 1
-    return path.rename(free)
+    return move(path, free)
 
 
 def salvaged(path: Path, shape: Shape, kind: type[T]) -> tuple[dict[str, T], Path | None]:
@@ -151,16 +224,18 @@ def salvaged(path: Path, shape: Shape, kind: type[T]) -> tuple[dict[str, T], Pat
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
     """Hold an exclusive lock on a folder. Raises TimeoutError if another program holds it too long.
-    Does nothing where folders cannot be locked (Windows, some network drives)."""
+    Does nothing where that cannot be locked (some network drives)."""
     handle = None
-    if sys.platform != "win32":
-        with suppress(OSError):
+    with suppress(OSError):
+        if sys.platform == "win32":
+            handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT)
+        else:
             handle = os.open(folder, os.O_RDONLY)
     until = time.monotonic() + LOCK_TIMEOUT
     try:
         while handle is not None and _locked(handle) is False:
             if time.monotonic() > until:
-                raise TimeoutError(errno.ETIMEDOUT, "held by another program")
+                raise _held()
             time.sleep(_RETRY)
         yield
     finally:
@@ -168,12 +243,17 @@ def lock_folder(folder: Path) -> Iterator[None]:
             os.close(handle)
 
 
+def _held() -> TimeoutError:
+    return TimeoutError(errno.ETIMEDOUT, "held by another program")
+
+
 def _locked(handle: int) -> bool | None:
     """Lock an open file; False if another program holds the lock, None if locking is not possible."""
-    if sys.platform == "win32":
-        return None
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        return False if isinstance(error, BlockingIOError) else None
+        return False if error.errno in _HELD else None
     return True

@@ -156,6 +156,6 @@ def _put_aside(path: Path, error: Exception) -> Notice:
 def _remove(path: Path) -> None:
     """Delete the file. Raises DataFolderError."""
     try:
-        path.unlink(missing_ok=True)
+        files.remove(path)
     except OSError as error:
         raise unwritable(path.parent, error) from error

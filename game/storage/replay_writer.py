@@ -14,6 +14,7 @@ from typing import NamedTuple
 from game.core.match import Match
 from game.i18n import N_, Notice, Notify, unheard
 from game.rules.haisty import Haisty
+from game.storage import files
 from game.storage.data_folder import BackgroundWriter, DataFolderError, open_folder, write, write_new
 from game.storage.identity import told_key
 from game.storage.match_replay import Company, match_text
@@ -141,7 +142,7 @@ def make_room(folder: Path, kind: Kind, kept: Callable[[], Collection[str]] = tu
             spared = frozenset(kept())
             for name in old:
                 if name not in spared:
-                    (folder / name).unlink(missing_ok=True)
+                    files.remove(folder / name)
 
 
 def run_path(folder: Path, name: str) -> Path:

@@ -17,6 +17,7 @@ from game.storage.identity import load_key
 from game.storage.packed_run import pack, unpack
 from game.storage.replay_format import ReplayError, signed, with_digest
 from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played, unsigned
+from tests.listing import listing
 from tests.net.mutation import mutated
 
 
@@ -83,13 +84,13 @@ def test_a_clock_that_is_wrong_once_hides_and_deletes_nothing(
     own, then = load_key(tmp_path)[0], TODAY + timedelta(days=wrong)
     for back in range(7):
         ladder.add(file(played(TODAY - timedelta(days=back))), TODAY)
-    before, files = ladder.standings(TODAY), sorted((tmp_path / LADDER).iterdir())
+    before, files = ladder.standings(TODAY), sorted(listing(tmp_path / LADDER))
     for each in (ladder, Ladder(tmp_path)):
         each.add(file(played(then), own), then)
         assert [list(one.days) for one in each.standings(then)] == [[then]]
         assert not each.add(file(played()), TODAY)
         assert each.standings(TODAY) == before
-    assert set(files) < set((tmp_path / LADDER).iterdir())
+    assert set(files) < set(listing(tmp_path / LADDER))
 
 
 def test_the_earliest_days_are_deleted_where_there_are_too_many_but_none_of_this_week(
@@ -100,7 +101,7 @@ def test_the_earliest_days_are_deleted_where_there_are_too_many_but_none_of_this
         day = TODAY - timedelta(days=back)
         ladder.add(file(played(day)), day)
         kept = [TODAY - timedelta(days=16 - at) for at in range(17 - back)][-7:]
-        assert sorted(path.name[:10] for path in (tmp_path / LADDER).iterdir()) == [*map(str, kept)]
+        assert sorted(path.name[:10] for path in listing(tmp_path / LADDER)) == [*map(str, kept)]
 
 
 def test_only_runs_of_old_days_are_deleted(
@@ -108,7 +109,7 @@ def test_only_runs_of_old_days_are_deleted(
 ) -> None:
     monkeypatch.setattr(module, "RUNS", 0)
     ladder.add(file(played()), TODAY)
-    (old,) = (tmp_path / LADDER).iterdir()
+    (old,) = listing(tmp_path / LADDER)
     others = {
         f"{TODAY}-notes.run": b"What I have learnt",
         f"{TODAY}-{'00' * KEY}.run": b"nonsense",
@@ -118,7 +119,7 @@ def test_only_runs_of_old_days_are_deleted(
     for name, data in others.items():
         old.with_name(name).write_bytes(data)
     assert not ladder.entries(TODAY + timedelta(days=7))
-    assert {path.name: path.read_bytes() for path in (tmp_path / LADDER).iterdir()} == others
+    assert {path.name: path.read_bytes() for path in listing(tmp_path / LADDER)} == others
 
 
 def test_the_same_moves_in_another_rhythm_are_another_run(ladder: Ladder, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from game.storage.replay_writer import share_run
 from game.storage.results_writer import ResultsWriter
 from tests.challenges.forged import played as daily
 from tests.challenges.test_challenge import LEVEL, WHEN, played
+from tests.listing import listing
 from tests.net.answerer import HOST_KEY, KITCHEN
 from tests.waiting import PATIENCE
 
@@ -30,7 +31,7 @@ def test_key_is_drawn_once_and_only_its_user_may_read_it(tmp_path: Path) -> None
     key, notice = load_key(tmp_path)
     assert (len(key), notice) == (KEY, None)
     assert load_key(tmp_path) == (key, None)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert [path.name for path in listing(tmp_path)] == [FILE]
     if sys.platform != "win32":
         assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
     (tmp_path / "other").mkdir()
@@ -58,7 +59,7 @@ def test_folder_in_the_key_s_place_is_moved_aside(tmp_path: Path) -> None:
 @contextmanager
 def without_handles() -> Iterator[None]:
     """No more files can be opened for now."""
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource", reason="needs limits as POSIX has them")
     os.close(free := os.open(os.devnull, os.O_RDONLY))
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (free, most))
@@ -73,7 +74,7 @@ def test_a_key_that_cannot_be_read_now_is_kept_and_told(tmp_path: Path) -> None:
     with without_handles():
         _passing, notice = load_key(tmp_path)
     assert FILE in str(notice) and "too many files are open" in str(notice)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert [path.name for path in listing(tmp_path)] == [FILE]
     assert load_key(tmp_path) == (bytes.fromhex("ab" * KEY), None), "it is there again"
 
 
@@ -81,11 +82,11 @@ def test_hosts_and_seats_that_cannot_be_read_now_stay_known(tmp_path: Path) -> N
     told: list[object] = []
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", KITCHEN.id, date(2026, 11, 27))
     SeatTokens(tmp_path).keep(KITCHEN.id, bytes(16))
-    files = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    files = {path: path.read_bytes() for path in listing(tmp_path)}
     with without_handles():
         assert not KnownHosts(tmp_path, told.append).knows(HOST_KEY)
         SeatTokens(tmp_path, told.append)
-    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+    assert {path: path.read_bytes() for path in listing(tmp_path)} == files
     assert KnownHosts(tmp_path).knows(HOST_KEY) and SeatTokens(tmp_path).at(KITCHEN.id).token
 
 

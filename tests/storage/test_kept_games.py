@@ -1,7 +1,5 @@
 """Games kept for later: written as they are played, gone on with to the last act, and nobody gains by it."""
 
-import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -237,7 +235,7 @@ def test_killed_at_any_moment_a_program_leaves_a_whole_game(tmp_path: Path) -> N
                 played = int(program.stdout.readline())
             while not list((tmp_path / str(count)).glob(f"{FOLDER}/*.run")):
                 program.stdout.readline()
-            os.kill(program.pid, signal.SIGKILL)
+            program.kill()
         log = Desk(tmp_path / str(count)).go_on().solo.log
         assert log
         assert played == count

@@ -1,6 +1,5 @@
 """Results survive kill -9, and several programs at once."""
 
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -20,7 +19,7 @@ def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
     assert process.stdout is not None
     for _line in range(50):
         assert process.stdout.readline(), process.stderr and process.stderr.read()
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     told = 50 + len(process.stdout.readlines())
     process.wait()
     times = [one.time for one in opened(tmp_path).latest()]

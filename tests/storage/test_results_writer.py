@@ -1,6 +1,7 @@
 """Whoever enters results beside the game: in order, all of them, and none lost at the end."""
 
 import sqlite3
+import sys
 import time
 from pathlib import Path
 from threading import get_ident
@@ -88,6 +89,8 @@ def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple
 
 def moved_away(folder: Path) -> None:
     """As another program does when it finds the file damaged."""
+    if sys.platform == "win32":
+        pytest.skip("Windows moves nothing away that is open")
     for file in folder.glob(f"{FILE}*"):
         file.rename(folder / f"kept-{file.name}")
 

@@ -11,6 +11,7 @@ from game.storage.results import open_results
 from game.storage.results_writer import save_result
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
+from tests.listing import listing
 
 
 def stamp(number: int) -> str:
@@ -25,11 +26,11 @@ def test_the_oldest_go_and_the_other_kinds_stay(tmp_path: Path) -> None:
     for name in names:
         (tmp_path / name).touch()
     make_room(tmp_path, MATCHES._replace(most=3))
-    left = {path.name for path in tmp_path.iterdir()}
+    left = {path.name for path in listing(tmp_path)}
     assert set(names) - left == {f"{stamp(number)}-haisty.replay" for number in range(3)}
     make_room(tmp_path, SERVED._replace(most=4))
     make_room(tmp_path, RUNS._replace(most=1))
-    left = {path.name for path in tmp_path.iterdir()}
+    left = {path.name for path in listing(tmp_path)}
     assert sorted(left) == sorted(
         [f"{stamp(n)}-haisty.replay" for n in (3, 4)]
         + [f"{stamp(n)}-haisty-served.replay" for n in (2, 3, 4)]
@@ -41,7 +42,7 @@ def test_what_has_another_name_stays(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     for kind in (MATCHES, SERVED, RUNS):
         make_room(tmp_path, kind._replace(most=1))
-    assert len(list(tmp_path.iterdir())) == 3
+    assert len(list(listing(tmp_path))) == 3
 
 
 def test_the_best_run_at_a_challenge_outlives_all_others(
@@ -55,7 +56,7 @@ def test_the_best_run_at_a_challenge_outlives_all_others(
     )
     best = save_result(*quick, results, tmp_path).result.run
     others = [save_result(*slow, results, tmp_path).result.run for _ in range(6)]
-    left = {path.name for path in (tmp_path / "replays").iterdir()}
+    left = {path.name for path in listing(tmp_path / "replays")}
     assert best in left
     assert len(left) <= 4
     assert others[-1] in left

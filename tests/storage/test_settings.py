@@ -9,6 +9,7 @@ from game.rules.haisty import Haisty
 from game.rules.zahlenpatience import ASKED, Zahlenpatience
 from game.storage.data_folder import DataFolderError, open_folder
 from game.storage.settings import Settings, load_settings, save_settings
+from tests.listing import listing
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
@@ -16,7 +17,7 @@ def test_settings_come_back(tmp_path: Path) -> None:
     settings.set_rule(Haisty, "any_part", True)
     save_settings(tmp_path, settings)
     assert load_settings(tmp_path) == (settings, None)
-    assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
+    assert [path.name for path in listing(tmp_path)] == ["settings.json"]
 
 
 def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
@@ -25,7 +26,7 @@ def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
 
 
 def test_name_that_an_older_version_took_loses_what_cannot_be_seen(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_text('{"name": "Ada ❤\ufe0f\u202e", "bots": 2}')
+    (tmp_path / "settings.json").write_text('{"name": "Ada ❤\ufe0f\u202e", "bots": 2}', "utf-8")
     assert load_settings(tmp_path) == (Settings(name="Ada ❤", bots=2, taught=True), None)
 
 

@@ -20,6 +20,7 @@ from game.storage.run_replay import run_text
 from game.storage.settings import Settings, load_settings, save_settings
 from tests.challenges.forged import EVE, TODAY, file, played
 from tests.levelfile import level_text
+from tests.listing import listing
 from tests.storage.test_match_replay import BACKS, NAMES
 from tests.storage.test_match_replay import played as match_played
 from tests.written import refused
@@ -95,7 +96,7 @@ def test_settings_are_kept(edited: str, tmp_path: Path) -> None:
     path.write_bytes(EDITED[edited](path.read_bytes()))
     assert load_settings(tmp_path) == (settings, None)
     save_settings(tmp_path, settings)
-    assert [each.name for each in tmp_path.iterdir()] == ["settings.json"]
+    assert [each.name for each in listing(tmp_path)] == ["settings.json"]
 
 
 def test_what_is_no_text_is_called_so(tmp_path: Path) -> None:
