@@ -90,7 +90,7 @@ def _value(word: str) -> Value:
 
 # -- drawn by chance
 
-_MOODS = ("family", "family", "party", "child")
+_MOODS = ("family", "party", "party", "hasty", "slow", "child")
 _SIZES = ("1024x600", "1024x600", "1280x720", "1100x640")
 _GAPS = (0.05, 0.2, 0.5, 2.0, 5.0, 10.0, 20.0)
 """Seconds between two acts: many troubles lie in what happens nearly at once."""

@@ -7,7 +7,7 @@ import resource
 import select
 import signal
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tests.evening import system
@@ -65,9 +65,9 @@ def outcome(evening: Evening, hashes: bool = False) -> Outcome:
     return Outcome(tuple(party.found), party.now, cpu, network.sent, network.digest, shown.hexdigest()[:16])
 
 
-def in_a_child(evening: Evening) -> Outcome:
-    """What comes of an evening, played in a process of its own."""
-    return next(outcomes([("", evening)], 1))[2]
+def in_a_child(evening: Evening, first: Callable[[], object] = bool) -> Outcome:
+    """What comes of an evening, played in a process of its own, in which something is done `first`."""
+    return _read(*_fork(evening, False, first))
 
 
 def outcomes(
@@ -87,7 +87,7 @@ def outcomes(
             yield name, evening, _read(reader, pid)
 
 
-def _fork(evening: Evening, hashes: bool) -> tuple[int, int]:
+def _fork(evening: Evening, hashes: bool, first: Callable[[], object] = bool) -> tuple[int, int]:
     """Begin to play it; returns where its outcome can be read, and the process."""
     reader, writer = os.pipe()
     if pid := os.fork():
@@ -96,6 +96,7 @@ def _fork(evening: Evening, hashes: bool) -> tuple[int, int]:
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
     signal.alarm(_WALL)
     try:
+        first()
         with os.fdopen(writer, "w") as file:
             json.dump(outcome(evening, hashes), file)
     finally:

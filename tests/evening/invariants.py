@@ -2,6 +2,7 @@
 not."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,9 @@ from game.lan.table import JOINED, RemoteTable
 from game.net.client import round_verdict
 from game.net.client.connection import BROKEN
 from game.ui.engine import text
+from game.ui.engine.scene import Context
 from game.ui.lobby import room as rooms
+from tests.desktop.seen import Seen
 from tests.evening.looking import lan_of, records, scenes, state_of
 
 if TYPE_CHECKING:
@@ -118,7 +121,7 @@ def one_story(party: "Party") -> Iterator[str]:
         if state.phase == WON:
             facts["winner"] = state.winner
         for fact, value in facts.items():
-            key = welcome.table, welcome.epoch, state.round, fact
+            key = welcome.table, welcome.epoch, state.starts, state.round, fact
             earlier, teller = told.setdefault(key, (value, program.name))
             if earlier != value:
                 yield f"{fact} of round {state.round}: {earlier} says {teller}, {value} says {program.name}"
@@ -156,8 +159,10 @@ def same_results(party: "Party") -> Iterator[str]:
 
 
 def stage_as_the_state(party: "Party") -> Iterator[str]:
-    """The piles on the screen have as many cards as those of the table, and no card is lost."""
+    """The piles on the screen have as many cards as those of the table, and in Haisty no card is lost."""
     for program, lan in _at_tables(party):
+        if not lan.room or lan.room.terms.race:
+            continue
         state, seen = lan.state, program.look()
         cards = sum(len(pile.cards) for pile in state.table.piles)
         if state.phase == PLAYING and cards != 52 * len(state.totals):
@@ -175,33 +180,48 @@ def stage_as_the_state(party: "Party") -> Iterator[str]:
             yield wrong
 
 
-def nothing_cut(party: "Party") -> Iterator[str]:
-    """Everything that is shown is in the window, and no text is cut that is not a name."""
-    for program in party.programs:
-        ctx, seen = program.ctx, program.look()
-        if not seen or not ctx or ctx.changed:
-            continue
+def nothing_outside(party: "Party") -> Iterator[str]:
+    """Every control that is shown is in the window."""
+    for program, seen, _ctx in _drawn(party):
         wide, high = seen.size
         for each in seen.controls:
             x, y, w, h = each.rect
             if x < -_PAST or y < -_PAST or x + w > wide + _PAST or y + h > high + _PAST:
                 yield f"{program.name}, {seen.scene}: {each.label!r} at {each.rect} of {seen.size}"
+
+
+def nothing_cut(party: "Party") -> Iterator[str]:
+    """No text is cut that has no name in it."""
+    for program, seen, ctx in _drawn(party):
         for span in text.spans(ctx.window.surface):
             if span.cut and not any(guest.name in span.words for guest in party.evening.guests):
                 yield f"{program.name}, {seen.scene}: {span.words!r} is cut"
+
+
+def _drawn(party: "Party") -> Iterator[tuple["Program", Seen, Context]]:
+    """The programs whose window is drawn as it is now."""
+    for program in party.programs:
+        ctx, seen = program.ctx, program.look()
+        if seen and ctx and not ctx.changed:
+            yield program, seen, ctx
 
 
 # -- 6
 
 
 def own_records(party: "Party") -> Iterator[str]:
-    """A match is in the records once, and what was there once stays, whatever is killed."""
-    for program in party.programs:
-        if not program.alive or not program.ctx or int(party.now * 2) % 10:
-            continue
+    """Each match that was seen to end is in the records once, no other is, and what was there once stays,
+    whatever is killed."""
+    won: set[tuple[str, int | None]] = party.memory.setdefault("won", set())
+    for _program, lan in _at_tables(party):
+        table = lan.client.table
+        if table.confirmed.state.phase == WON and table.welcome:
+            won.add((table.welcome.table.hex(), table.confirmed.state.starts))
+    for program in party.programs if int(party.now * 2) % 10 == 0 else ():
         keys = [each[0] for each in records(program)]
-        if len(set(keys)) < len(keys):
-            yield f"{program.name} has a match twice: {keys}"
+        ended = Counter(table for table, _starts in won)
+        if more := Counter(key.partition("-")[0] for key in keys) - ended:
+            yield f"{program.name} has more matches than were won: {more}"
         before: list[str] = party.memory.get(f"records {program.name}", [])
         damaged = any(act[1] == program.name and act[2][0] == "damage" for act in party.evening.acts)
         if (lost := set(before) - set(keys)) and not damaged:
@@ -233,6 +253,7 @@ AT_EACH_LOOK: tuple[Check, ...] = (
     one_story,
     one_host,
     stage_as_the_state,
+    nothing_outside,
     nothing_cut,
     own_records,
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.evening import acts, program, shrink, system
+from tests.evening import acts, faults, program, shrink, system
 from tests.evening.acts import Evening
 from tests.evening.children import in_a_child, outcomes
 from tests.evening.show import show
@@ -24,16 +24,31 @@ def main() -> int:
     parser.add_argument("--to", type=Path, default=Path("evening"), help="the folder where --show writes")
     parser.add_argument("--whole", action="store_true", help="do not shorten what falls")
     parser.add_argument("--hashes", action="store_true", help="tell of each what was sent and shown, as JSON")
+    parser.add_argument("--faults", action="store_true", help="put in faults: does each invariant fall?")
     parser.add_argument("lists", nargs="*", type=Path, help="evenings as text, instead of drawn ones")
     args = parser.parse_args()
     program.load()
     if args.show:
         path = Path(args.show)
         return show(_read(path) if path.is_file() else acts.draw(args.show), args.to)
+    if args.faults:
+        return _fault_after_fault(args.lists)
     drawn = [] if args.lists else range(args.seed, args.seed + args.evenings)
     evenings = [(str(number), acts.draw(str(number))) for number in drawn]
     evenings += [(str(path), _read(path)) for path in args.lists]
     return 1 if _play(evenings, args) else 0
+
+
+def _fault_after_fault(only: Sequence[Path]) -> int:
+    """Put in the faults for these invariants, or all; returns how many did not show."""
+    unseen = 0
+    for fault in faults.FAULTS:
+        if not only or fault.falls in map(str, only):
+            found = in_a_child(fault.played(), fault.put)
+            unseen += fault.falls not in dict(found.fell)
+            what = found.which or "nothing"
+            print(f"{fault.put.__name__}: {what} fell after {found.seconds:.1f} s", flush=True)
+    return unseen
 
 
 def _read(path: Path) -> Evening:

@@ -30,6 +30,7 @@ class Mood(NamedTuple):
 MOODS = {
     "family": Mood((0.3, 0.8), 2.0, 0.0),
     "party": Mood((0.2, 0.4), 0.3, 0.0),
+    "hasty": Mood((0.05, 0.1), 0.0, 0.0),
     "slow": Mood((1.0, 2.0), 9.0, 0.0),
     "child": Mood((0.3, 1.5), 1.0, 0.04),
 }
@@ -38,6 +39,9 @@ _TURNS = 12
 _COMING = 12.0
 """Seconds that they wait in the lobby for the others."""
 _AT_PLAY = ("table", "lan-table")
+_RACES = ("race", "duel")
+_ENOUGH = 12.0
+"""Seconds after which they have enough of a race, at which they are no good."""
 _PLACES = {"[": "LEFTBRACKET", ";": "SEMICOLON", "'": "APOSTROPHE"}
 
 
@@ -217,7 +221,10 @@ class Person:
         }
         if seen.scene in known:
             known[seen.scene](seen)
-        elif self._waited > 1:
+        elif seen.scene in _RACES:
+            if self._waited > _ENOUGH:
+                self._press(seen, "Give up")
+        elif self._waited > 1 and not self._press(seen, "Give up"):
             strike(self._program, "escape")
 
     def _at_title(self, seen: Seen) -> None:

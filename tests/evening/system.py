@@ -38,7 +38,7 @@ def install() -> None:
     first = begin("import")
     first.current.machine = Machine(first, "import", 250)
     _clocks()
-    for name in ("Thread", "Timer", "Event", "Lock", "RLock", "Condition"):
+    for name in ("Thread", "Timer", "Event", "Lock", "RLock", "Condition", "current_thread"):
         setattr(threading, name, getattr(threads, name))
     _put(queue, SimpleQueue=threads.SimpleQueue)
     _put(socket, socket=wires.Socket, gethostname=lambda: world().here.name)

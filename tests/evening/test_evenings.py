@@ -38,6 +38,12 @@ def test_drawn_evenings_hold() -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+def test_the_invariants_fall_for_faults() -> None:
+    """Those that do so within few seconds; all by `make evenings ARGS=--faults`."""
+    found = played("--faults", "no_fault", "stage_as_the_state", "nothing_outside")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
 def test_the_same_evening_sends_and_shows_the_same_in_any_process(tmp_path: Path) -> None:
     path = tmp_path / "evening.txt"
     guests = Guest("Anna", "party"), Guest("Bo", "child", (("players", 2.0), ("lang", "sv")))

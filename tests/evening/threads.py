@@ -197,6 +197,11 @@ class Thread:
         return bool(self._task and not self._task.done)
 
 
+def current_thread() -> Thread:
+    """What names the thread that runs; for the log."""
+    return Thread(name=world().current.name)
+
+
 class Timer(Thread):
     """Calls something later."""
 

@@ -1,0 +1,143 @@
+"""Faults put into the program, each with an evening in which its invariant falls: who watches the watchers.
+`make evenings ARGS=--faults` puts in one after the other."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.core.state import Event, Scored
+from game.lan.failover import TableConnection
+from game.lan.table import RemoteTable
+from game.lan.udp import Ports
+from game.net.client.prediction import Prediction
+from game.net.confirmed import ConfirmedMatch
+from game.net.server import table_server
+from game.net.wire.fields import WireError
+from game.storage.result import MatchResult
+from game.storage.results_writer import ResultsWriter
+from game.ui.engine import text, theme
+from tests.evening.acts import Evening, read
+from tests.evening.world import world
+
+_COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
+_ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
+
+
+class Fault(NamedTuple):
+    """What is put in, and where it shows."""
+
+    falls: str
+    """The invariant."""
+    put: Callable[[], None]
+    evening: str
+
+    def played(self) -> Evening:
+        """The evening in which it shows."""
+        return read(self.evening)
+
+
+def at_bo(right: Callable[..., Any], wrong: Callable[..., Any]) -> Callable[..., Any]:
+    """What does the right thing but at Bo's."""
+
+    def chosen(*args: Any, **more: Any) -> Any:
+        machine = world().current.machine
+        return (wrong if machine and machine.name == "Bo" else right)(*args, **more)
+
+    return chosen
+
+
+def _put(owner: Any, name: str, what: object) -> None:
+    setattr(owner, name, what)
+
+
+def _knocking_fails() -> None:
+    def knock(_table: RemoteTable) -> None:
+        raise KeyError("knock")
+
+    _put(RemoteTable, "knock", knock)
+
+
+def _host_hears_nonsense() -> None:
+    def decode(_data: bytes) -> None:
+        raise WireError("nonsense")
+
+    _put(table_server, "decode_up", decode)
+
+
+def _knocks_are_lost() -> None:
+    _put(RemoteTable, "knock", lambda _table: None)
+
+
+def _bo_adds_otherwise() -> None:
+    right = ConfirmedMatch.add
+
+    def add(match: ConfirmedMatch, event: Event, *rules: Any) -> None:
+        if isinstance(event, Scored):
+            event = event._replace(totals=tuple(total + 1 for total in event.totals))
+        right(match, event, *rules)
+
+    _put(ConfirmedMatch, "add", at_bo(right, add))
+
+
+def _nobody_joins_another_host() -> None:
+    for name in ("_look", "_heard"):
+        _put(TableConnection, name, lambda _connection, _what: None)
+
+
+def _bo_sees_everything_twice() -> None:
+    right = Prediction.receive
+
+    def receive(prediction: Prediction, event: Event, seats: Any) -> Event | None:
+        right(prediction, event, seats)
+        return right(prediction, event, seats)
+
+    _put(Prediction, "receive", at_bo(right, receive))
+
+
+def _letters_are_too_large() -> None:
+    right = text.adapt
+    _put(text, "adapt", lambda chosen: right(chosen._replace(scale=chosen.scale * 2.4)))
+
+
+def _layout_is_too_large() -> None:
+    right = theme.unit
+    _put(theme, "unit", lambda size: right(size) * 1.2)
+
+
+def _bo_writes_down_more() -> None:
+    right = ResultsWriter.save_match
+
+    def save(writer: ResultsWriter, match: MatchResult) -> None:
+        right(writer, msgspec.structs.replace(match, points=match.points + 1))
+
+    _put(ResultsWriter, "save_match", at_bo(right, save))
+
+
+def _matches_are_counted_again() -> None:
+    right = ResultsWriter.save_match
+
+    def save(writer: ResultsWriter, match: MatchResult) -> None:
+        right(writer, match)
+        right(writer, msgspec.structs.replace(match, key=match.key + " once more"))
+
+    _put(ResultsWriter, "save_match", save)
+
+
+def _ports_stay_open() -> None:
+    _put(Ports, "close", lambda _ports: None)
+
+
+FAULTS = (
+    Fault("no_fault", _knocking_fails, _COUPLE),
+    Fault("no_fault", _host_hears_nonsense, _COUPLE),
+    Fault("nobody_is_stuck", _knocks_are_lost, _COUPLE.replace("lasts 6", "lasts 30")),
+    Fault("one_story", _bo_adds_otherwise, _ROUND),
+    Fault("one_host", _nobody_joins_another_host, f"{_COUPLE}Cleo hasty\nat 8 Bo cut 4\n"),
+    Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
+    Fault("nothing_cut", _letters_are_too_large, _COUPLE),
+    Fault("nothing_outside", _layout_is_too_large, _COUPLE),
+    Fault("same_results", _bo_writes_down_more, _ROUND),
+    Fault("own_records", _matches_are_counted_again, _ROUND),
+    Fault("all_given_back", _ports_stay_open, f"{_COUPLE}at 8 Bo bye\n"),
+)
