@@ -51,21 +51,19 @@ def environment(prefix: Path = PREFIX) -> dict[str, str]:
 
 
 def run(*arguments: str) -> int:
-    """Run Windows' Python in the root of the sources; returns its exit code. Its standard streams are pipes:
-    it does not take Linux' files for such."""
-    command = ["wine", str(PYTHON / "python.exe"), *arguments]
-    with subprocess.Popen(
-        command,
+    """Run Windows' Python in the root of the sources, and end what it leaves behind; returns its exit code. Its
+    standard streams are pipes: it does not take Linux' files for such."""
+    python = subprocess.Popen(
+        ["wine", str(PYTHON / "python.exe"), *arguments],
         cwd=ROOT,
         env=environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-    ) as python:
-        assert python.stdout
-        while said := python.stdout.read1():  # type: ignore[attr-defined]
-            sys.stdout.buffer.write(said)
-            sys.stdout.buffer.flush()
+    )
+    with subprocess.Popen(["cat"], stdin=python.stdout):
+        python.wait()
+        end()
     return python.returncode
 
 
@@ -117,9 +115,9 @@ def _download(folder: Path) -> None:
 def _pip(folder: Path, lines: list[str], *options: str, path: str = "") -> None:
     wanted = folder / "wanted.txt"
     wanted.write_text("\n".join(lines))
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    command = [sys.executable, "-m", "pip", "download", "-qq", "--disable-pip-version-check", "--no-deps"]
     command += ["--require-hashes", *options, "-r", str(wanted), "-d", str(folder)]
-    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": path}, stderr=subprocess.DEVNULL)
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": path})
 
 
 def _unpack_python(source: Path) -> None:
