@@ -11,6 +11,7 @@ if __name__ in {"__main__", "game.main"} and signal.getsignal(signal.SIGINT) is 
     # Before a command begins there is nothing to save: Ctrl+C during the imports ends the program at once.
     signal.signal(signal.SIGINT, lambda number, _frame: os._exit(128 + number))
 
+import errno
 import io
 from pathlib import Path
 
@@ -52,7 +53,8 @@ def main() -> int:
         print(f"{PROGRAM}: the package {error.name} {said}", file=sys.stderr)
         return 2
     except OSError as error:
-        unread = isinstance(error, BrokenPipeError)  # the reader of the output has closed it
+        # The reader of the output has closed it, which Windows calls an invalid argument.
+        unread = isinstance(error, BrokenPipeError) or (error.errno == errno.EINVAL and not error.filename)
         if not unread:
             print(one_line(f"{PROGRAM}: {reason(error)}"), file=sys.stderr)
         # Discard what is still to be flushed at exit.

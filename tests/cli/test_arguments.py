@@ -1,7 +1,6 @@
 """What is wrong on the command line is one line, in the language asked for, and names what there is."""
 
 import json
-import os
 import re
 import shlex
 from pathlib import Path
@@ -186,7 +185,7 @@ LONG = "9" * 5_000
         ("watch", "two\nlines"),
         ("find", "two\nlines"),
         ("two\nlines",),
-        ("check", os.fsdecode(b"\xff\xfe")),
+        ("check", "\udcff\udcfe"),
         ("join", "two\nlines", "--bot", "hard"),
     ],
 )

@@ -75,6 +75,10 @@ def test_nothing_printed_steers_the_terminal(tmp_path: Path) -> None:
     assert done.stdout.removesuffix("\n").isprintable()
 
 
+SHELL = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes streams")
+
+
+@SHELL
 @pytest.mark.parametrize(
     ("arguments", "code", "closed"),
     [
@@ -99,6 +103,7 @@ def test_without_standard_streams_all_goes_as_ever(
     assert bool(done.stdout) == (code == 0 and "1" not in closed)
 
 
+@SHELL
 def test_a_window_opens_without_standard_error(tmp_path: Path) -> None:
     shown = tmp_path / "shown.json"
     play = 'exec "$0" main.py haisty --data "$1" --describe "$2" 2>&-'
