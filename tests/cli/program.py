@@ -27,9 +27,7 @@ UTF8 = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
 
 def call(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """main.py called as a function in this process: far faster, for commands that open no window."""
-    out, err = (
-        io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True) for _ in range(2)
-    )
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True) for _ in range(2))
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
     code: object = None
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):

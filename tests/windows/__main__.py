@@ -1,5 +1,6 @@
 """`make windows`: set up, build and walk through; or, with `tests`, run tests under Windows' Python."""
 
+import os
 import subprocess
 import sys
 import time
@@ -23,14 +24,17 @@ def main(arguments: list[str]) -> int:
     wine.set_up()
     told("Wine and Windows' Python are there")
     try:
+        cores = str(os.cpu_count() or 1)
         if arguments[:1] == ["tests"]:
             chosen = arguments[1:] or [
                 f"tests/{name}" for name in FOLDERS if (wine.ROOT / "tests" / name).is_dir()
             ]
-            return wine.run("-m", "pytest", "-p", "no:cacheprovider", "-m", "not journey", *chosen)
+            return wine.run(
+                "-m", "pytest", "-p", "no:cacheprovider", "-m", "not journey", "-n", cores, *chosen
+            )
         wine.build()
         told("both archives are built")
-        pytest = [sys.executable, "-m", "pytest", "tests/windows", "-m", "journey", "-n", "2"]
+        pytest = [sys.executable, "-m", "pytest", "tests/windows", "-m", "journey", "-n", cores]
         return subprocess.run([*pytest, *arguments], cwd=wine.ROOT, check=False).returncode
     finally:
         wine.end()

@@ -51,8 +51,8 @@ def environment(prefix: Path = PREFIX) -> dict[str, str]:
 
 
 def run(*arguments: str) -> int:
-    """Run Windows' Python in the root of the sources, and end what it leaves behind; returns its exit code. Its
-    standard streams are pipes: it does not take Linux' files for such."""
+    """Run Windows' Python in the root of the sources, and end what it leaves behind; returns its exit code.
+    Its standard streams are pipes: it does not take Linux' files for such."""
     python = subprocess.Popen(
         ["wine", str(PYTHON / "python.exe"), *arguments],
         cwd=ROOT,
