@@ -78,7 +78,7 @@ def write_licences(folder: Path, program: Path) -> None:
     for path in filter(Path.is_file, python):
         shutil.copy(path, folder / "Python.txt")
     names = set[str]()
-    for line in (ROOT / "requirements.txt").read_text("utf-8").split():
+    for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines():
         needed(line.partition("==")[0], names)
     for name in sorted(names):
         for number, path in enumerate(licences(name)):

@@ -2,16 +2,20 @@
 
 import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 from game.i18n import LANGUAGES
 from game.program import VERSION
@@ -72,19 +76,45 @@ def test_nothing_on_the_way_is_only_of_this_system(platform: str, tmp_path: Path
     assert list(tmp_path.glob("replays/*.replay"))
 
 
-def test_pip_installs_what_the_sources_need() -> None:
+_SYSTEMS = (
+    {"sys_platform": "linux", "platform_machine": "x86_64"},
+    {"sys_platform": "win32", "platform_machine": "AMD64"},
+    {"sys_platform": "darwin", "platform_machine": "arm64"},
+    {"sys_platform": "darwin", "platform_machine": "x86_64"},
+)
+
+
+def wanted(lines: Iterable[str], system: dict[str, str]) -> dict[str, SpecifierSet]:
+    """Which versions of which packages a system is to have."""
+    found = dict[str, SpecifierSet]()
+    for each in (Requirement(line) for line in lines):
+        if each.marker is None or each.marker.evaluate(system | {"python_version": "3.11"}):
+            found[each.name.lower()] = found.get(each.name.lower(), SpecifierSet()) & each.specifier
+    return found
+
+
+def pins(path: Path, system: dict[str, str]) -> dict[str, str]:
+    """Which version of which package a system gets by this file."""
+    lines = (line.partition(" --hash")[0] for line in path.read_text("utf-8").splitlines())
+    found = wanted((line for line in lines if line and line[0] not in "#-"), system)
+    return {name: str(one).removeprefix("==") for name, one in found.items()}
+
+
+@pytest.mark.parametrize("system", _SYSTEMS, ids=lambda system: "-".join(system.values()))
+def test_pip_installs_what_the_sources_are_tested_with(system: dict[str, str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["dependencies"] == (ROOT / "requirements.txt").read_text("utf-8").split()
+    ranges = wanted(project["dependencies"], system)
+    pinned = pins(ROOT / "requirements.txt", system)
+    assert ranges.keys() == pinned.keys()
+    assert all(ranges[name].contains(version) for name, version in pinned.items())
+    assert not any("==" in str(each) for each in ranges.values())
 
 
 def test_the_program_for_windows_is_made_of_the_same_packages() -> None:
-    def pins(path: Path) -> dict[str, str]:
-        lines = (line.split(" ")[0].partition("==") for line in path.read_text("utf-8").splitlines())
-        return {name.lower(): version for name, _sign, version in lines if version}
-
-    there = pins(ROOT / "tests" / "windows" / "requirements.txt")
-    assert pins(ROOT / "requirements.txt").items() <= there.items()
-    here = pins(ROOT / "requirements-dev.txt")
+    windows = _SYSTEMS[1]
+    there = pins(ROOT / "tests" / "windows" / "requirements.txt", windows)
+    assert pins(ROOT / "requirements.txt", windows).items() <= there.items()
+    here = pins(ROOT / "requirements-dev.txt", windows)
     assert {name: here[name] for name in here.keys() & there.keys()}.items() <= there.items()
     assert "numpy" not in there
 
@@ -146,22 +176,45 @@ def test_what_a_linux_desktop_is_told_is_valid(name: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_the_installed_package_has_all_that_it_needs(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where the package is installed, without those that it needs."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     assert subprocess.run(build, cwd=ROOT, capture_output=True, check=False).returncode == 0
-    (wheel,) = tmp_path.glob(f"haisty-{VERSION}-*.whl")
-    there = tmp_path / "there"
-    zipfile.ZipFile(wheel).extractall(there)
+    (wheel,) = folder.glob(f"haisty-{VERSION}-*.whl")
+    zipfile.ZipFile(wheel).extractall(folder / "there")
+    return folder / "there"
 
+
+def test_the_installed_package_has_all_that_it_needs(installed: Path, tmp_path: Path) -> None:
     def haisty(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return run(sys.executable, "-m", "game.main", *arguments, cwd=tmp_path, path=there)
+        return run(sys.executable, "-m", "game.main", *arguments, cwd=tmp_path, path=installed)
 
     assert haisty("--version").stdout == f"Haisty {VERSION}\n"
     assert haisty("check", "paare-07").returncode == 0
     assert haisty("--lang", "sv", "--help").stdout.startswith("användning: haisty")
     codes = "import game.i18n, game.lan.code_words as words; [*map(words.suggest, game.i18n.LANGUAGES)]"
-    assert run(sys.executable, "-c", codes, cwd=tmp_path, path=there).returncode == 0
+    assert run(sys.executable, "-c", codes, cwd=tmp_path, path=installed).returncode == 0
     assert haisty("play", "nothing").stderr.startswith("haisty")
-    files = {str(path.relative_to(there / "game")) for path in there.glob("game/s*/**/*.*")}
-    for folder, ending in (("sprites", "svg"), ("sounds", "wav")):
-        assert {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob(f"*.{ending}")} <= files
+
+
+def test_the_package_holds_what_the_built_program_carries_and_nothing_else(
+    installed: Path, bundle: dict[str, Any]
+) -> None:
+    package = installed / "game"
+    carried = {Path(folder.removeprefix("game/"), Path(path).name) for path, folder in bundle["datas"]}
+    files = {path.relative_to(package) for path in package.rglob("*.*") if path.suffix != ".pyc"}
+    assert {path for path in files if path.suffix != ".py"} == carried
+    sources = {path.relative_to(ROOT / "game") for path in (ROOT / "game").rglob("*.py")}
+    assert {path for path in files if path.suffix == ".py"} == sources - {Path("locale/build.py")} | {
+        Path("main.py")
+    }
+    assert {path.name.split("-")[0] for path in installed.iterdir()} == {"game", "haisty"}
+
+
+def test_the_description_shows_nothing_that_lies_in_the_sources_alone(installed: Path) -> None:
+    (about,) = installed.glob("*.dist-info/METADATA")
+    text = about.read_text("utf-8")
+    assert "# Haisty" in text
+    assert not re.findall(r"\]\((?!https?://)", text)
