@@ -242,7 +242,9 @@ class Clock:
 
     def wall(self) -> float:
         """The time that passes while the machine sleeps, too."""
-        return time.monotonic() if _SLEEPING is None else time.clock_gettime(_SLEEPING)
+        if sys.platform == "win32" or _SLEEPING is None:
+            return time.monotonic()
+        return time.clock_gettime(_SLEEPING)
 
     def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""

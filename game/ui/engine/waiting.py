@@ -3,6 +3,7 @@
 import math
 import os
 import select
+import sys
 import time
 from contextlib import suppress
 from functools import cached_property
@@ -40,7 +41,8 @@ class EventWaiter:
     @cached_property
     def _files(self) -> tuple[int, int, int] | None:
         """The X connection and the read end of a pipe, to sleep on; the pipe's write end. None: poll."""
-        if (connection := x11.connection()) is None:
+        connection = x11.connection()
+        if sys.platform == "win32" or connection is None:
             return None
         reader, writer = os.pipe()
         os.set_blocking(writer, False)
@@ -92,7 +94,7 @@ def _sleep(connection: int, wake_pipe: int, end: float, look: float) -> list[Eve
     while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
         ready, _, _ = select.select([connection, wake_pipe], [], [], min(left, look))
         if wake_pipe in ready:
-            os.read(wake_pipe, select.PIPE_BUF)
+            os.read(wake_pipe, 512)
     return events
 
 
