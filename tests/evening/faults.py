@@ -1,12 +1,14 @@
 """Faults put into the program, each with an evening in which its invariant falls: who watches the watchers.
 `make evenings ARGS=--faults` puts in one after the other."""
 
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from game.core.state import Event, Scored
+from game.lan import failover
 from game.lan.failover import TableConnection
 from game.lan.table import RemoteTable
 from game.lan.udp import Ports
@@ -17,10 +19,12 @@ from game.net.wire.fields import WireError
 from game.storage.result import MatchResult
 from game.storage.results_writer import ResultsWriter
 from game.ui.engine import text, theme
+from game.ui.play.match.game import MatchGame
 from tests.evening.acts import Evening, read
 from tests.evening.world import world
 
 _COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
+_LEFT = f"{_COUPLE}Cleo hasty\nat 9 Anna kill 1000\nat 9.2 Bo kill 1000\n"
 _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
 
 
@@ -80,6 +84,22 @@ def _bo_adds_otherwise() -> None:
     _put(ConfirmedMatch, "add", at_bo(right, add))
 
 
+def _each_tells_what_it_saw() -> None:
+    right = MatchGame.tell
+
+    def tell(game: MatchGame) -> None:
+        if game.scored:
+            game.stories.setdefault(game.session.state.round, game.told().story)
+        right(game)
+
+    _put(MatchGame, "tell", tell)
+    _put(RemoteTable, "seen", ())
+
+
+def _most_must_be_there() -> None:
+    _put(failover, "LONELY", math.inf)
+
+
 def _nobody_joins_another_host() -> None:
     for name in ("_look", "_heard"):
         _put(TableConnection, name, lambda _connection, _what: None)
@@ -133,6 +153,8 @@ FAULTS = (
     Fault("no_fault", _host_hears_nonsense, _COUPLE),
     Fault("nobody_is_stuck", _knocks_are_lost, _COUPLE.replace("lasts 6", "lasts 30")),
     Fault("one_story", _bo_adds_otherwise, _ROUND),
+    Fault("one_story", _each_tells_what_it_saw, f"{_ROUND}Cleo hasty rounds=1\nat 8 Cleo leave\n"),
+    Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
     Fault("one_host", _nobody_joins_another_host, f"{_COUPLE}Cleo hasty\nat 8 Bo cut 4\n"),
     Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("nothing_cut", _letters_are_too_large, _COUPLE),

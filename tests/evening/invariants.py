@@ -14,7 +14,7 @@ from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.lobby import room as rooms
 from tests.desktop.seen import Seen
-from tests.evening.looking import lan_of, records, scenes, state_of
+from tests.evening.looking import lan_of, records, scenes, state_of, story_of
 
 if TYPE_CHECKING:
     from tests.evening.party import Party
@@ -26,6 +26,8 @@ FORKED = 12.0
 """Seconds within which of two hosts of one table one gives way."""
 GIVEN_BACK = 8.0
 """Seconds within which a table that has been left is done with."""
+LOOKS = 2
+"""Sockets of who looks for a table."""
 _SETTLED = 3.0
 """Seconds within which a screen shows what its program knows."""
 _PAST = 1
@@ -106,7 +108,8 @@ def _idle(party: "Party", program: "Program") -> bool:
 
 
 def one_story(party: "Party") -> Iterator[str]:
-    """All who have counted a round of a table tell the same totals, names, duels, streaks and verdicts."""
+    """All who have counted a round of a table tell the same totals, log and winner, nobody is said to have
+    cheated, and the screens that tell of cards laid tell the same streak and duels."""
     told: dict[object, tuple[object, str]] = party.memory.setdefault("told", {})
     for program, lan in _at_tables(party):
         state = lan.client.table.confirmed.state
@@ -120,6 +123,8 @@ def one_story(party: "Party") -> Iterator[str]:
             facts["log"] = told_log
         if state.phase == WON:
             facts["winner"] = state.winner
+        if (story := story_of(program, state.round)) and story.landings:
+            facts |= {"streak": story.streak, "cards": len(story.landings), "duels": len(story.contests)}
         for fact, value in facts.items():
             key = welcome.table, welcome.epoch, state.starts, state.round, fact
             earlier, teller = told.setdefault(key, (value, program.name))
@@ -233,10 +238,15 @@ def own_records(party: "Party") -> Iterator[str]:
 
 
 def all_given_back(party: "Party") -> Iterator[str]:
-    """Whoever has been back at the title for a while has no socket open."""
+    """Whoever has been back at the title for a while has no socket open but to look for a kept seat."""
     for program in party.programs:
         machine, (_, since) = program.machine, party.memory.get(f"progress {program.name}", ((), party.now))
-        if scenes(program) == "title" and machine and machine.ports and party.now - since > GIVEN_BACK:
+        if (
+            scenes(program) == "title"
+            and machine
+            and len(machine.ports) > LOOKS
+            and party.now - since > GIVEN_BACK
+        ):
             yield f"{program.name} holds the ports {sorted(machine.ports)} at the title"
 
 

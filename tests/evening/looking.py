@@ -5,7 +5,9 @@ import sqlite3
 from contextlib import closing, suppress
 
 from game.lan.table import RemoteTable
+from game.story.match_story import RoundStory
 from game.ui.engine.describer import scene_name
+from game.ui.play.match.game import MatchGame
 from tests.desktop.seen import Seen
 from tests.evening.program import Program
 
@@ -25,6 +27,14 @@ def lan_of(program: Program) -> RemoteTable | None:
     for scene in program.ctx.stack if program.alive and program.ctx else ():
         if isinstance(lan := getattr(scene, "lan", None), RemoteTable):
             return lan
+    return None
+
+
+def story_of(program: Program, number: int) -> RoundStory | None:
+    """What the screen tells of a round that is counted."""
+    for scene in program.ctx.stack if program.alive and program.ctx else ():
+        if isinstance(game := getattr(scene, "gameplay", None), MatchGame):
+            return game.stories.get(number)
     return None
 
 
