@@ -126,17 +126,21 @@ _WEIGHTS = {
 """How often people do this, or it befalls them, beside each other."""
 
 
-def draw(seed: str, lasts: float = 75.0) -> Evening:
+_LASTS, _AFTER = 75.0, 25.0
+"""Seconds that a drawn evening lasts, and that it goes on after its last act, for all to get on."""
+
+
+def draw(seed: str) -> Evening:
     """The evening that follows from a seed: two to four come, and much happens."""
     chance = random.Random(f"evening {seed}")
     names = NAMES[: chance.choice((2, 3, 3, 3, 4))]
     guests = tuple(_guest(chance, name) for name in names)
     acts, second = list[Act](), chance.uniform(3, 25)
-    while second < lasts - 20:
+    while second < _LASTS - _AFTER:
         who, kind = chance.choice(names), chance.choices([*_WEIGHTS], [*_WEIGHTS.values()])[0]
         acts.append((round(second, 2), who, (kind, *_details(chance, kind))))
         second += chance.choice(_GAPS) * chance.uniform(0.5, 1.5)
-    return Evening(seed, lasts, guests, tuple(acts))
+    return Evening(seed, _LASTS, guests, tuple(acts))
 
 
 def _guest(chance: random.Random, name: str) -> Guest:

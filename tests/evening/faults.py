@@ -24,7 +24,8 @@ from tests.evening.acts import Evening, read
 from tests.evening.world import world
 
 _COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
-_LEFT = f"{_COUPLE}Cleo hasty\nat 9 Anna kill 1000\nat 9.2 Bo kill 1000\n"
+_LONG = _COUPLE.replace("lasts 6", "lasts 34")
+_LEFT = f"{_LONG}Cleo hasty\nat 9 Anna kill 1000\nat 9.2 Bo kill 1000\n"
 _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
 
 
@@ -151,15 +152,15 @@ def _ports_stay_open() -> None:
 FAULTS = (
     Fault("no_fault", _knocking_fails, _COUPLE),
     Fault("no_fault", _host_hears_nonsense, _COUPLE),
-    Fault("nobody_is_stuck", _knocks_are_lost, _COUPLE.replace("lasts 6", "lasts 30")),
+    Fault("nobody_is_stuck", _knocks_are_lost, _LONG),
     Fault("one_story", _bo_adds_otherwise, _ROUND),
     Fault("one_story", _each_tells_what_it_saw, f"{_ROUND}Cleo hasty rounds=1\nat 8 Cleo leave\n"),
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
-    Fault("one_host", _nobody_joins_another_host, f"{_COUPLE}Cleo hasty\nat 8 Bo cut 4\n"),
+    Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),
     Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("nothing_cut", _letters_are_too_large, _COUPLE),
     Fault("nothing_outside", _layout_is_too_large, _COUPLE),
     Fault("same_results", _bo_writes_down_more, _ROUND),
     Fault("own_records", _matches_are_counted_again, _ROUND),
-    Fault("all_given_back", _ports_stay_open, f"{_COUPLE}at 8 Bo bye\n"),
+    Fault("all_given_back", _ports_stay_open, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
 )

@@ -15,8 +15,6 @@ from tests.evening.program import Program, swap
 
 LOOK = 0.5
 """Seconds between two looks at all screens."""
-AFTER = 25.0
-"""Seconds that the evening goes on after its last act, at least."""
 _TABLES = 8
 
 
@@ -59,8 +57,7 @@ class Party:
 
     def play(self) -> list[tuple[str, str]]:
         """Play until the end, or until something does not hold; returns what."""
-        end = max([self.evening.lasts, *(act[0] + AFTER for act in self.evening.acts)])
-        while self.now < end and not self.found:
+        while self.now < self.evening.lasts and not self.found:
             self._due.sort(key=lambda act: act[0])
             self.world.block(self.world.at(min([self.now + LOOK, *(act[0] for act in self._due[:1])])))
             while self._due and self._due[0][0] <= self.now + 1e-6:
