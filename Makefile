@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test evenings journeys monkey windows lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
+.PHONY: play test pythons release evenings journeys monkey windows lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -15,6 +15,10 @@ test: $(VENV)/dev
 # acts that shows it. `make evenings ARGS="--evenings 100 --seed 7"`.
 evenings: $(VENV)/dev
 	@$(RUN) -m tests.evening $(ARGS)
+
+# The quick tests, and the package as pip installs it, on each other Python that is here.
+pythons: $(VENV)/dev
+	@.ci/pythons
 
 # They mostly wait for what is to be seen.
 journeys: $(VENV)/dev
@@ -74,6 +78,10 @@ levels: $(VENV)/dev
 # Each stored solution is replayed.
 prove: $(VENV)/play
 	@for list in $(filter-out %/calendar.toml,$(wildcard levels/*.toml levels/daily/*.toml)); do $(RUN) main.py check $$list || exit 1; done
+
+# Wheel, source archive and programs with their SHA256SUMS, in dist.
+release: $(VENV)/dev
+	@$(RUN) distribution/release.py $(ARGS)
 
 # A program for this platform that runs without Python, in an archive: dist/haisty-VERSION-PLATFORM.
 dist: $(VENV)/dev

@@ -161,6 +161,7 @@ def test_a_signal_at_any_moment_is_the_commands_or_comes_too_late(
             pass
         return 0
 
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 heeds it from the next settrace on
     codes = []
     while left <= 0:
         moments += 1
