@@ -27,7 +27,9 @@ ROOT = Path(__file__).parents[1]
 _ELSEWHERE = """
 import os, signal, socket, sqlite3, subprocess, sys, tempfile, importlib, pkgutil
 import cryptography.hazmat.primitives.ciphers.aead, ifaddr, msgspec, platformdirs, pygame, spake2
+from types import SimpleNamespace
 sys.platform = {platform!r}
+sys.modules.setdefault("msvcrt", SimpleNamespace(LK_NBLCK=2, locking=lambda *_file: None))  # Windows has it
 class Absent:
     def find_spec(self, name, path=None, target=None):
         if name in {modules!r}:
