@@ -14,6 +14,7 @@ MOST = 2.0
 """Times as long as on Linux."""
 
 
+@pytest.mark.alone
 def test_from_the_archive_to_the_title_it_takes_at_most_twice_as_long_as_on_linux(
     program: Start, windows: Built, tmp_path: Path
 ) -> None:
