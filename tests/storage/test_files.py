@@ -102,7 +102,7 @@ MONSTERS = {
 }
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited only there")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a program's memory")
 @pytest.mark.parametrize("monster", MONSTERS)
 def test_a_monster_in_a_level_is_one_line_and_takes_little_memory(monster: str, tmp_path: Path) -> None:
     path = tmp_path / "paare-01.toml"

@@ -16,6 +16,7 @@ import pytest
 from game.storage import files
 from game.storage.data_folder import DataFolderError, data_folder, open_folder
 from game.storage.settings import Settings, load_settings, save_settings
+from game.ui.engine.describer import Describer
 from tests.listing import listing
 
 windows = pytest.mark.skipif(sys.platform != "win32", reason="only Windows does so")
@@ -47,6 +48,16 @@ def test_what_a_scanner_has_open_for_a_moment_is_waited_for(
     do(path)
     reader.close()
     assert contents(path.parent) == left
+
+
+def test_a_reader_of_the_screens_description_does_not_end_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = path.open("rb")
+    monkeypatch.setattr(time, "sleep", lambda _seconds: reader.close())
+    Describer(path)
+    reader.close()
+    assert contents(path.parent) == {"file": b'{"scene": ""}'}
 
 
 @windows

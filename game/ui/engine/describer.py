@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 from pygame.event import Event
 
-from game.storage.files import followed
+from game.storage.files import followed, move
 from game.ui.engine import text
 from game.ui.engine.page import Described, Page
 from game.ui.engine.scene import Context, Scene
@@ -52,7 +52,7 @@ class Describer:
     def _write(self) -> None:
         new = self._path.with_name(self._path.name + ".new")
         new.write_text(json.dumps(self._last, ensure_ascii=False), "utf-8")
-        new.replace(self._path)
+        move(new, self._path)
 
 
 def described(ctx: Context, scene: Scene, now: float) -> Described:
