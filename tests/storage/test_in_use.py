@@ -3,6 +3,7 @@ paths, the lock of a folder. Run everywhere, for the promises are the same."""
 
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -13,11 +14,16 @@ from typing import BinaryIO
 
 import pytest
 
+from game.challenges.level_files import find, read_level
 from game.storage import files
 from game.storage.data_folder import DataFolderError, data_folder, open_folder
+from game.storage.replay_writer import share_run
+from game.storage.run_replay import read_run
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine.describer import Describer
+from tests.challenges.forged import played
 from tests.listing import listing
+from tests.written import refused
 
 windows = pytest.mark.skipif(sys.platform != "win32", reason="only Windows does so")
 
@@ -160,3 +166,17 @@ def test_a_data_folder_may_lie_deep(tmp_path: Path) -> None:
 @windows
 def test_the_data_folder_is_that_of_the_user_on_this_machine() -> None:
     assert data_folder() == Path(os.environ["LOCALAPPDATA"]) / "haisty"
+
+
+@pytest.mark.parametrize("name", ["con", "AUX", "Eva.", 'a:b*?<>|"', "...", "nul.txt", "a\\b/c"])
+def test_no_player_s_name_makes_one_that_no_file_can_have(name: str, tmp_path: Path) -> None:
+    path = share_run(tmp_path, played(name=name))
+    assert path in listing(path.parent) and read_run(path).header.name == name
+    assert re.fullmatch(r'[^<>:"/\\|?*]+\.run', path.name)
+    assert not re.match(r"(con|aux|nul|prn|com\d|lpt\d)[ .]", path.name, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["nul", "nul.toml", "aux", "com1", "con"])
+def test_a_device_is_no_level_and_nobody_waits_for_it(name: str, tmp_path: Path) -> None:
+    assert refused(read_level, tmp_path / name)
+    assert find(name, tmp_path) is None
