@@ -15,6 +15,7 @@ from game.lan.udp import Ports
 from game.net.client.prediction import Prediction
 from game.net.confirmed import ConfirmedMatch
 from game.net.server import table_server
+from game.net.server.table_server import TableServer
 from game.net.wire.fields import WireError
 from game.storage.result import MatchResult
 from game.storage.results_writer import ResultsWriter
@@ -101,6 +102,15 @@ def _most_must_be_there() -> None:
     _put(failover, "LONELY", math.inf)
 
 
+def _nobody_looks_here() -> None:
+    right = failover.successors_of
+
+    def elsewhere(*args: Any) -> dict[Any, Any]:
+        return {at: one for at, one in right(*args).items() if at[0] != "127.0.0.1"}
+
+    _put(failover, "successors_of", elsewhere)
+
+
 def _nobody_joins_another_host() -> None:
     for name in ("_look", "_heard"):
         _put(TableConnection, name, lambda _connection, _what: None)
@@ -145,6 +155,10 @@ def _matches_are_counted_again() -> None:
     _put(ResultsWriter, "save_match", save)
 
 
+def _host_does_not_answer() -> None:
+    _put(TableServer, "answer", lambda *_args: None)
+
+
 def _ports_stay_open() -> None:
     _put(Ports, "close", lambda _ports: None)
 
@@ -156,10 +170,12 @@ FAULTS = (
     Fault("one_story", _bo_adds_otherwise, _ROUND),
     Fault("one_story", _each_tells_what_it_saw, f"{_ROUND}Cleo hasty rounds=1\nat 8 Cleo leave\n"),
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
+    Fault("both_at_the_table", _nobody_looks_here, f"{_LONG}Cleo family players=2\nat 9 Cleo offline 30\n"),
     Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),
     Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("nothing_cut", _letters_are_too_large, _COUPLE),
     Fault("nothing_outside", _layout_is_too_large, _COUPLE),
+    Fault("tables_listed", _host_does_not_answer, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("same_results", _bo_writes_down_more, _ROUND),
     Fault("own_records", _matches_are_counted_again, _ROUND),
     Fault("all_given_back", _ports_stay_open, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from game.core.state import PLAYING, SCORED, WON
-from game.lan.table import JOINED, RemoteTable
+from game.lan.table import JOINED, SILENT, RemoteTable
 from game.net.client import round_verdict
 from game.net.client.connection import BROKEN
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.lobby import room as rooms
 from tests.desktop.seen import Seen
-from tests.evening.looking import lan_of, records, scenes, state_of, story_of
+from tests.evening.looking import lan_of, records, scenes, state_of, story_of, tables_of
 
 if TYPE_CHECKING:
     from tests.evening.party import Party
@@ -26,6 +26,8 @@ FORKED = 12.0
 """Seconds within which of two hosts of one table one gives way."""
 GIVEN_BACK = 8.0
 """Seconds within which a table that has been left is done with."""
+LISTED = 5.0
+"""Seconds within which a table is listed, or is not any more."""
 LOOKS = 2
 """Sockets of who looks for a table."""
 _SETTLED = 3.0
@@ -78,6 +80,16 @@ def nobody_is_stuck(party: "Party") -> Iterator[str]:
         if now[0] in _GOES_ON and party.now - since > STUCK and not _idle(party, program):
             yield f"{program.name} at {now[0]} for {STUCK:g} s\n" + "\n".join(map(state_of, party.programs))
             return
+
+
+def both_at_the_table(party: "Party") -> Iterator[str]:
+    """Of two at one screen none waits for a host for long while the other plays."""
+    for program, lan in _at_tables(party):
+        silent = lan.status == JOINED and lan.partner is not None and lan.partner.status == SILENT
+        since: float = party.memory.get(f"half {program.name}", party.now)
+        party.memory[f"half {program.name}"] = since if silent else party.now
+        if party.now - since > STUCK:
+            yield f"who sits beside {program.name} hears of no host"
 
 
 _GOES_ON = ("lan-table", "round-end", "calling", "lobby", "match-end")
@@ -136,9 +148,8 @@ def one_host(party: "Party") -> Iterator[str]:
     """No two hosts play one table for long."""
     hosts: dict[bytes, list[str]] = {}
     for program, lan in _at_tables(party):
-        machine, server = program.machine, lan.server
-        awake = machine and max(machine.frozen, machine.unplugged) <= party.world.now and not machine.side
-        if server and awake and server.table.room.live and not lan.waking:
+        server = lan.server
+        if server and _awake(party, program) and server.table.room.live and not lan.waking:
             hosts.setdefault(server.table.id, []).append(f"{program.name} in epoch {server.table.epoch}")
     forked: dict[bytes, float] = party.memory.setdefault("forked", {})
     for table in [each for each in forked if len(hosts.get(each, ())) < 2]:
@@ -211,6 +222,27 @@ def _drawn(party: "Party") -> Iterator[tuple["Program", Seen, Context]]:
             yield program, seen, ctx
 
 
+# -- 5
+
+
+def tables_listed(party: "Party") -> Iterator[str]:
+    """Whoever looks for tables soon sees each that has a host, and none besides."""
+    hosted = {lan.server.table.id: program.name for program, lan in _at_tables(party) if lan.server}
+    away = [each.name for each in party.programs if not _awake(party, each)]
+    for program in party.programs:
+        wrong = ""
+        if (listed := tables_of(program)) is not None and not away:
+            missing, more = hosted.keys() - listed, listed - hosted.keys()
+            wrong = " ".join(
+                [*(f"without that of {hosted[each]}" for each in sorted(missing)), *["gone"] * len(more)]
+            )
+        since: tuple[str, float] = party.memory.get(f"listed {program.name}", ("", party.now))
+        if wrong != since[0]:
+            party.memory[f"listed {program.name}"] = wrong, party.now
+        elif wrong and party.now - max(since[1], party.calm) > LISTED:
+            yield f"{program.name} sees the tables {wrong}"
+
+
 # -- 6
 
 
@@ -250,6 +282,12 @@ def all_given_back(party: "Party") -> Iterator[str]:
             yield f"{program.name} holds the ports {sorted(machine.ports)} at the title"
 
 
+def _awake(party: "Party", program: "Program") -> bool:
+    """Whether its machine is neither frozen nor cut off."""
+    machine = program.machine
+    return not machine or (max(machine.frozen, machine.unplugged) <= party.world.now and not machine.side)
+
+
 def _at_tables(party: "Party") -> Iterator[tuple["Program", RemoteTable]]:
     """The programs that are at a table."""
     for program in party.programs:
@@ -260,11 +298,13 @@ def _at_tables(party: "Party") -> Iterator[tuple["Program", RemoteTable]]:
 AT_EACH_LOOK: tuple[Check, ...] = (
     no_fault,
     nobody_is_stuck,
+    both_at_the_table,
     one_story,
     one_host,
     stage_as_the_state,
     nothing_outside,
     nothing_cut,
+    tables_listed,
     own_records,
 )
 AT_THE_END: tuple[Check, ...] = (same_results, all_given_back)

@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
 from game.ui.engine.describer import scene_name
+from game.ui.lobby.tables import TablesScene
 from game.ui.play.match.game import MatchGame
 from tests.desktop.seen import Seen
 from tests.evening.program import Program
@@ -28,6 +29,12 @@ def lan_of(program: Program) -> RemoteTable | None:
         if isinstance(lan := getattr(scene, "lan", None), RemoteTable):
             return lan
     return None
+
+
+def tables_of(program: Program) -> set[bytes] | None:
+    """The tables that are listed on the screen; None: another one is shown."""
+    top = program.ctx.scene if program.alive and program.ctx else None
+    return set(top.tables) if isinstance(top, TablesScene) else None
 
 
 def story_of(program: Program, number: int) -> RoundStory | None:

@@ -30,8 +30,9 @@ def befall(party: "Party", program: Program, act: tuple[Value, ...]) -> bool:
             if act[0] == "lid":
                 machine.unplugged = machine.frozen
             party.calm_from(now + seconds)
-        case "unplug", float(seconds) if machine:
+        case "unplug" | "offline", float(seconds) if machine:
             machine.unplugged = party.world.at(now + seconds)
+            machine.bare = machine.unplugged if act[0] == "offline" else 0
             party.calm_from(now + seconds)
         case "cut" | "lossy" | "late" | "doubled", *numbers if machine:
             _line(party, machine, str(act[0]), [float(each) for each in numbers])

@@ -144,7 +144,8 @@ class Socket:
             raise OSError(errno.EBADF, "closed")
         if not self.held.port:
             self.bind(("", 0))
-        if machine.unplugged > world().now and host not in ("127.0.0.1", machine.ip):
+        own = ("127.0.0.1",) if machine.bare > world().now else ("127.0.0.1", machine.ip)
+        if machine.unplugged > world().now and host not in own:
             raise OSError(errno.ENETUNREACH, "no network")
         _network[0].carry(machine, self.held.port, bytes(data), host, port)
         return len(data)

@@ -53,8 +53,8 @@ class Machine:
         self.number = number
         self.entropy = random.Random(f"{world.seed} {name} {start}")
         self.dead = False
-        self.frozen = self.unplugged = 0
-        """Until when it does nothing, and until when its cable is out."""
+        self.frozen = self.unplugged = self.bare = 0
+        """Until when it does nothing, its cable is out, and it has no address, as without Wi-Fi."""
         self.loss = self.copies = 0.0
         """The share of its datagrams that are lost, and that arrive twice."""
         self.lag = 0
