@@ -58,17 +58,20 @@ class FoundHost(NamedTuple):
 
 
 def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machine]:
-    """By address and port, the other machines that a client knows as possible successors of its host.
+    """By address and port, the other machines that a client knows as possible successors of its host, each
+    also as if it were this one: who plays beside somebody at one screen finds them there without a network.
 
     `old_host`: the address of the host that it was connected to when it heard of them.
     """
     assert table.welcome
-    return {
+    known: dict[Address, Machine] = {
         at[:2]: Machine(successor.member, at, successor.player)
         for successor in table.known.values()
         if successor.member != table.welcome.member
         and (at := reached_from_here(successor.host, successor.port, old_host))
     }
+    here = {("127.0.0.1", one.address[1]): one for one in known.values()}
+    return {at: one._replace(address=at) for at, one in here.items()} | known
 
 
 class SuccessorFinder:

@@ -10,6 +10,7 @@ import msgspec
 from game.core.state import Event, Scored
 from game.lan import failover
 from game.lan.failover import TableConnection
+from game.lan.find_successor import successors_of
 from game.lan.table import RemoteTable
 from game.lan.udp import Ports
 from game.net.client.prediction import Prediction
@@ -26,6 +27,7 @@ from tests.evening.world import world
 
 _COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
 _LONG = _COUPLE.replace("lasts 6", "lasts 34")
+_PAIR = "seed 1\nlasts 34\nAnna family players=2\nBo family players=2\nat 9 Bo offline 30\n"
 _LEFT = f"{_LONG}Cleo hasty\nat 9 Anna kill 1000\nat 9.2 Bo kill 1000\n"
 _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
 
@@ -103,10 +105,8 @@ def _most_must_be_there() -> None:
 
 
 def _nobody_looks_here() -> None:
-    right = failover.successors_of
-
     def elsewhere(*args: Any) -> dict[Any, Any]:
-        return {at: one for at, one in right(*args).items() if at[0] != "127.0.0.1"}
+        return {at: one for at, one in successors_of(*args).items() if at[0] != "127.0.0.1"}
 
     _put(failover, "successors_of", elsewhere)
 
@@ -170,7 +170,7 @@ FAULTS = (
     Fault("one_story", _bo_adds_otherwise, _ROUND),
     Fault("one_story", _each_tells_what_it_saw, f"{_ROUND}Cleo hasty rounds=1\nat 8 Cleo leave\n"),
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
-    Fault("both_at_the_table", _nobody_looks_here, f"{_LONG}Cleo family players=2\nat 9 Cleo offline 30\n"),
+    Fault("both_at_the_table", _nobody_looks_here, _PAIR),
     Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),
     Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("nothing_cut", _letters_are_too_large, _COUPLE),
