@@ -84,8 +84,9 @@ def nobody_is_stuck(party: "Party") -> Iterator[str]:
 
 def both_at_the_table(party: "Party") -> Iterator[str]:
     """Of two at one screen none waits for a host for long while the other plays."""
-    for program, lan in _at_tables(party):
-        silent = lan.status == JOINED and lan.partner is not None and lan.partner.status == SILENT
+    for program in party.programs:
+        lan = lan_of(program)
+        silent = lan is not None and lan.status == JOINED and lan.partner and lan.partner.status == SILENT
         since: float = party.memory.get(f"half {program.name}", party.now)
         party.memory[f"half {program.name}"] = since if silent else party.now
         if party.now - since > STUCK:
