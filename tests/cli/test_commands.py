@@ -216,7 +216,7 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A replay of two seats, as files without a digest are."""
     folder = tmp_path_factory.mktemp("data")
     call(*QUICK, str(folder))
-    (path,) = (folder / "replays").iterdir()
+    (path,) = (folder / "replays").glob("*.replay")
     return path.read_text().rpartition("sha256")[0]
 
 

@@ -72,7 +72,7 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
     code, told, wrong = tables.match(tables.serve(*ONE_MATCH, "3"), *NAMES)
     assert (code, wrong) == (0, "")
     assert all(words in told for words in (*NAMES, "wins"))
-    [replay] = (tables.folder / "replays").iterdir()
+    [replay] = (tables.folder / "replays").glob("*.replay")
     assert call("check", str(replay)).returncode == 0
     assert [process.wait(60) for process in tables.made[1:]] == [0, 0]
 
@@ -97,7 +97,7 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     ]
     assert lines[4].split() == ["Place", *map(str, last["places"])]
     assert last["places"].index(1) == match["winner"]
-    assert match["replay"] == "" and not list((tables.folder / "replays").iterdir())
+    assert match["replay"] == "" and not list((tables.folder / "replays").glob("*.replay"))
 
 
 @pytest.mark.parametrize("also", [(), ("--json",)])
@@ -138,7 +138,7 @@ def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None
     assert code == 0
     assert is_one_line(wrong) and "could not be saved" in wrong
     assert "Ada" in told and "Replay" not in told
-    assert not list((tables.folder / "replays").iterdir())
+    assert not list((tables.folder / "replays").glob("*.replay"))
 
 
 def test_without_any_table_find_says_so_and_ends_with_1() -> None:

@@ -53,11 +53,11 @@ def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
     monkeypatch.setattr(replay_writer, "SERVED", replay_writer.SERVED._replace(most=3))
     folder = tmp_path / "replays"
     MatchLog(tmp_path).save(played(1), COMPANY)
-    [own] = folder.iterdir()
+    [own] = folder.glob("*.replay")
     for day in (1, 2, 3):
         (folder / f"2026-01-0{day}-120000-haisty-served.replay").touch()
     MatchLog(tmp_path, served=True).save(played(2), COMPANY)
-    names = sorted(path.name for path in folder.iterdir())
+    names = sorted(path.name for path in folder.glob("*.replay"))
     assert own.name in names and len(names) == 4
     assert "2026-01-01-120000-haisty-served.replay" not in names
     assert "2026-01-02-120000-haisty-served.replay" in names

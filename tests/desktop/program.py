@@ -75,6 +75,7 @@ class Program:
         assert self.process.stderr
         os.set_blocking(self.process.stderr.fileno(), False)
         self.wait(lambda seen: seen.scene, "the first scene")
+        until(lambda: any(self.screen.windows()), "its window")
         self.screen.focus()
 
     # -- what is shown

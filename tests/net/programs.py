@@ -171,7 +171,7 @@ class Programs:
 
     def kept_at(self, player: Player) -> tuple[MatchReplay, Match]:
         """The only replay of a player."""
-        [path] = (self.folder / f"P{player.number}" / "replays").iterdir()
+        [path] = (self.folder / f"P{player.number}" / "replays").glob("*.replay")
         return read_checked_match(path)
 
     def found(self, epoch: int | None = None, seconds: float = 5) -> Found:
