@@ -83,10 +83,7 @@ def looking_ahead(rules: Rules, table: Table, draw: Random) -> tuple[tuple[Move,
         for move in rules.moves(table, 0):
             there = fold_all(table, tuple(rules.effects(table, 0, move)))
             if there not in seen:
-                better = 0.0
-                for role, pile, then in zip(roles, table.piles, there.piles, strict=True):
-                    if then is not pile:
-                        better += value(role, then) - value(role, pile)
+                better = gain(roles, table, there)
                 ways.append((move, there, here + better))
                 weights.append(exp(min(9, better / WARMTH)))
         if not ways:
@@ -97,6 +94,15 @@ def looking_ahead(rules: Rules, table: Table, draw: Random) -> tuple[tuple[Move,
         idle = 0 if here > best else idle + 1
         best = max(best, here)
     return tuple(made), table
+
+
+def gain(roles: Sequence[str], table: Table, there: Table) -> float:
+    """How much better another table looks, which shares most piles with this one."""
+    better = 0.0
+    for role, pile, then in zip(roles, table.piles, there.piles, strict=True):
+        if then is not pile:
+            better += value(role, then) - value(role, pile)
+    return better
 
 
 def value(role: str, pile: Pile) -> float:

@@ -1,40 +1,77 @@
 """The shortest line that is known of a deal, counted in presses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 from game.core.rules import Rules
-from game.core.table import Move
+from game.core.table import Move, Table
 from game.rules.haisty import Haisty
 from game.solve import solve
 from game.solve.verdict import WON
-from levels.careful import play
+from levels.careful import gain, play
 from levels.haisty_line import short_line
-from levels.shorten import shorten
+from levels.shorten import after, shorten
 
 MANY, SOME = 120, 40
 """Games that the careful player plays for the line of a challenge, and of a daily deal."""
 KEPT = 2
 """The shortest of its lines that are shortened."""
+WIDTHS = 30, 150
+"""How many tables go on from one press to the next, beam by beam."""
+FURTHEST = 300
+"""Presses after which a beam is given up."""
 QUICK = 4_000
-"""Positions after which the solver gives up where the careful player has found lines, mostly shorter ones."""
+"""Positions after which the solver gives up where lines have been found, which are mostly shorter."""
 
 
 def shortest(rules: Rules, seed: int, expansions: int, games: int) -> tuple[tuple[Move, ...], int]:
-    """The shortest of the solver's lines and those that the careful player finds in so many games, each
-    shortened; in Haisty alone the solver counts no turns: it is asked only where the beam finds no line.
-    Empty if the deal does not come out so. And how many moves the careful player mostly needs to win; 0 if it
-    never does."""
+    """The shortest of the lines that the careful player finds in so many games, beams that count presses, and
+    the solver, each shortened; in Haisty alone the solver, which counts no turns, is asked only if the beams
+    find nothing. Empty if the deal does not come out so. And how many moves the careful player mostly needs
+    to win; 0 if it never does."""
     table = rules.deal(seed, 1)
     if rules.reflex:
         moves = solve(rules, table, expansions=expansions).moves
         return moves, len(moves)  # each card has its place
     won = sorted({game.moves for game in play(rules, seed, range(games)) if game.won}, key=_shorter)
-    lines = [*won[:KEPT], short_line(rules, table) if isinstance(rules, Haisty) else ()]
-    if not lines[-1]:
-        solved = solve(rules, table, expansions=QUICK if won else expansions)
-        lines[-1] = solved.moves if solved.verdict == WON else ()
-    return min((shorten(rules, table, line) for line in lines if line), key=len, default=()), _usual(won)
+    if isinstance(rules, Haisty):
+        beams = [short_line(rules, table)]
+    else:
+        beams = [_beam(rules, table, width) for width in WIDTHS]
+    lines = [*won[:KEPT], *filter(None, beams)]
+    if not (isinstance(rules, Haisty) and lines):
+        solved = solve(rules, table, expansions=QUICK if lines else expansions)
+        lines += [solved.moves] if solved.verdict == WON else []
+    return min((shorten(rules, table, line) for line in lines), key=len, default=()), _usual(won)
+
+
+def _beam(rules: Rules, table: Table, width: int) -> tuple[Move, ...]:
+    """The line that a beam finds which goes on from one press to the next with the tables that look best to
+    the careful player; empty if it finds none."""
+    roles = [spot.role for spot in rules.spots(1)]
+    came: dict[Table, tuple[Table, Move] | None] = {table: None}
+    layer = [(0.0, table)]
+    for _press in range(FURTHEST):
+        following: dict[Table, tuple[float, Table, Move]] = {}
+        for good, here in layer:
+            for move in rules.moves(here, 0) if rules.outcome(here) is None else ():
+                there = after(rules, here, move)
+                if there not in came and there not in following:
+                    following[there] = good + gain(roles, here, there), here, move
+        best = sorted(following.items(), key=lambda item: -item[1][0])[:width]
+        came |= {there: (here, move) for there, (_good, here, move) in best}
+        if won := next((there for there, _way in best if rules.won(there)), None):
+            return _way_to(came, won)
+        layer = [(good, there) for there, (good, _here, _move) in best]
+    return ()
+
+
+def _way_to(came: Mapping[Table, tuple[Table, Move] | None], table: Table) -> tuple[Move, ...]:
+    line: list[Move] = []
+    while before := came[table]:
+        table, move = before
+        line.append(move)
+    return tuple(line[::-1])
 
 
 def usual(rules: Rules, seed: int, games: int) -> int:

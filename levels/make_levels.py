@@ -18,8 +18,9 @@ A reflex game has nothing to choose, and shows no grades: its challenges are in 
 differ from the one before. `tests/bench/grades.py` compares the grades with a player that they do not know.
 
 **The line** of a deal (its presses: the economy; its hand's time: the author's medal) is the shortest that is
-known: the solver's, or one of the careful player's games (120 for a challenge, 40 for a day), shortened until
-no move can be left out; in Haisty alone one found by a search that counts presses (lines.py). `usual`, by
+known: one of the careful player's games (120 for a challenge, 40 for a day), of beams that count presses, or
+the solver's, shortened until no move can be left out (lines.py); `--shorter` looks for shorter ones of the
+deals that there are. `usual`, by
 which runs of different deals compare (the index), is how many presses the careful player mostly needs; where
 it never wins, as many more than the line has as in the other deals.
 
@@ -47,13 +48,13 @@ from msgspec.structs import replace
 
 from game.challenges.level import Deal, LevelError
 from game.challenges.level_files import COLUMNS, DAILY, FOLDER, Calendar, checked, listed, read_toml
-from game.challenges.packed import unpack
+from game.challenges.packed import pack, unpack
 from game.rules import games
 from game.rules.options import rules_from_file
 from levels.careful import careful
 from levels.choose import begun, enough, share
 from levels.executors import Workers, cluster, local
-from levels.lines import MANY, SOME, usual
+from levels.lines import MANY, QUICK, SOME, shortest, usual
 from levels.measure import known, measure, times
 from levels.recipes import EVERY_GAME, RECIPES
 from levels.search import Found, Line, Order, find, lines
@@ -148,6 +149,29 @@ def _known(game: str, deal: Deal) -> Deal:
     return replace(deal, **known(rules_from_file(game, deal.rules), deal.seed, deal.solution))
 
 
+def shorter(game: str, deal: Deal) -> Deal:
+    """The deal with a shorter line and what is measured of that, if one is found."""
+    rules = rules_from_file(game, deal.rules)
+    moves, _usual = shortest(rules, deal.seed, QUICK, MANY)
+    if not 0 < len(moves) < deal.presses:
+        return deal
+    solution = pack(rules, rules.deal(deal.seed, 1), moves)
+    found = {**times(rules, measure(rules, deal.seed, moves)), **known(rules, deal.seed, solution)}
+    return replace(deal, solution=solution, **found)
+
+
+def shorten_lines(game: str, workers: Workers, folder: Path) -> None:
+    """Write the challenges and daily deals that there are with shorter lines, where any are found; what has
+    been published stays. Raises LevelError."""
+    calendar = folder / DAILY / "calendar.toml"
+    past = begun(checked(read_toml(calendar), Calendar, calendar))
+    levels, days = (_there(path) for path in (folder / f"{game}.toml", folder / DAILY / f"{game}.toml"))
+    task = partial(shorter, game)
+    found = [list(workers.executor.map(task, deals)) for deals in (levels, days[past:])]
+    write(game, found[0], [*days[:past], *found[1]], folder)
+    tell_chances(game, folder)
+
+
 def _paced(game: str, deal: Deal) -> Deal:
     """The deal with how many presses the careful player mostly needs."""
     return (
@@ -167,6 +191,7 @@ def main() -> None:
     where.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, as tcp://192.168.1.7:8786")
     parser.add_argument("--fresh", action="store_true", help="forget what earlier runs have searched")
     where.add_argument("--author", action="store_true", help="only measure the deals that there are anew")
+    parser.add_argument("--shorter", action="store_true", help="only look for shorter lines of these deals")
     args = parser.parse_args()
     if unknown := set(args.games) - set(alone):
         parser.error(f"no such solo game: {min(unknown)}")
@@ -184,7 +209,10 @@ def main() -> None:
     try:
         with place as workers:
             for game in args.games or alone:
-                make(game, workers, FOLDER, CACHE, args.fresh)
+                if args.shorter:
+                    shorten_lines(game, workers, FOLDER)
+                else:
+                    make(game, workers, FOLDER, CACHE, args.fresh)
     except KeyboardInterrupt:
         sys.exit("\nbroken off; the same command goes on from here")
     except (LevelError, OSError, ValueError) as error:
