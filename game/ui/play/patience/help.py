@@ -132,6 +132,7 @@ def _clock(session: SoloSession) -> list[str]:
     author = _("The author’s time: the best line known, by a hand that need not look or think.")
     words = _(
         "Economy: the presses of the best line known by yours; it is not proved to be the shortest. "
-        "Index: those presses by the seconds of your run. Clean: no move back, no hint, no mistake."
+        "Index: the presses that a careful player needs, by the seconds of your run. "
+        "Clean: no move back, no hint, no mistake."
     )
     return [author, words] if session.medals[0][0] == "author" else [words]
