@@ -100,7 +100,7 @@ def test_an_environment_that_is_broken_is_made_anew(made: Path) -> None:
 def test_make_sets_up_by_it_and_leaves_alone_what_is_new(made: Path) -> None:
     if not shutil.which("make"):
         pytest.skip("no make here")
-    make = "make", f"PYTHON={sys.executable}"
+    make = "make", "--no-print-directory", f"PYTHON={sys.executable}"
     assert f"a|{made}" in ran(made, *make, "play", "ARGS=a").stdout
     without = ran(made, *make, "play", "ARGS=a", "PYTHON=false").stdout
     assert f"a|{made}" in without, "nothing is to be set up: no other Python is started"

@@ -259,8 +259,8 @@ def test_once_the_time_is_over_the_last_deal_is_given_if_it_is_not_hopeless(
 ) -> None:
     """The time is over once the clock has been looked at `ticks` times, a deal’s after a third of them."""
     looked = itertools.count()
-    for module in ("verdict", "hints.worker"):
-        monkeypatch.setattr(f"game.solve.{module}.monotonic", lambda: next(looked) / ticks)
+    for clock in ("verdict.perf_counter", "hints.worker.monotonic"):
+        monkeypatch.setattr(f"game.solve.{clock}", lambda: next(looked) / ticks)
     given = _answer(Question(rules.name, asdict(rules), None, 1.0, 1, until=1.0))
     assert (given.verdict, given.seed, next(looked)) == (verdict, seed, looks)
     monkeypatch.undo()

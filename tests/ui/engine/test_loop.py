@@ -99,7 +99,7 @@ def test_a_scene_that_looks_at_the_clock_now_and_then_does_so_however_much_the_p
     monkeypatch.setattr(probe, "rest", lambda now: 0.05)
     ctx.push(probe)
     CLOCK.hurry(0)
-    for _ in range(20):
+    for _ in range(25):
         pygame.event.post(Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
         loop.turn(probe, time.perf_counter())
         CLOCK.skip(0.01)
