@@ -30,6 +30,8 @@ class Facts(NamedTuple):
     """What the firewall is called, as far as is known."""
     public: bool = False
     """Whether Windows counts a network as public."""
+    let_in: bool | None = True
+    """Whether Windows' firewall lets others reach this program; None: nobody has said yet."""
     taken: bool = False
     """Whether another program has the port, and no table answers there."""
     foreign: "tuple[Foreign, ...]" = ()
@@ -105,6 +107,8 @@ def _basic(facts: Facts) -> Iterator[Finding]:
 
 def _search(facts: Facts) -> Iterator[Finding]:
     """Why no table may have been found."""
+    if facts.let_in is False:
+        yield _barred()
     if facts.taken:
         words = N_("Another program here uses UDP port {port}: close it to open a table.")
         yield Finding("port_taken", True, Notice(words, port=facts.port))
@@ -114,6 +118,11 @@ def _search(facts: Facts) -> Iterator[Finding]:
             "them in: {allow}."
         )
         yield Finding("deaf", True, Notice(words, allow=_allowing(_ALLOW_ANSWERS, facts)))
+    if facts.let_in is None:
+        words = N_(
+            "Windows asks whether Haisty may use the network: allow it here, and where the table is open."
+        )
+        yield Finding("firewall_asks", False, Notice(words))
     if facts.foreign:
         version, at = facts.foreign[0]
         newer = N_("Perhaps {foreign} plays a newer version of Haisty: then update yours.")
@@ -145,6 +154,11 @@ def _search(facts: Facts) -> Iterator[Finding]:
 
 def _host(facts: Facts) -> Iterator[Finding]:
     """Why others may not see a table that is hosted here."""
+    if facts.let_in is False:
+        yield _barred()
+    elif facts.let_in is None:
+        words = N_("Windows asks whether Haisty may use the network: allow it, or nobody gets in.")
+        yield Finding("firewall_asks", False, Notice(words))
     if facts.deaf:
         everywhere = N_("This computer’s firewall keeps them out; to let them in: {allow}.")
         there = N_("This computer’s firewall keeps out everyone on {network}; to let them in: {allow}.")
@@ -156,6 +170,14 @@ def _host(facts: Facts) -> Iterator[Finding]:
     if facts.platform == "darwin" and facts.firewall:
         words = N_("The macOS firewall is on: let Haisty through it in the settings, under Network.")
         yield Finding("permission", False, Notice(words))
+
+
+def _barred() -> Finding:
+    """Windows has asked about this program, and was told no."""
+    words = N_(
+        "Windows’ firewall keeps Haisty off the network: allow it under “Allow an app through firewall”."
+    )
+    return Finding("firewall", True, Notice(words))
 
 
 def _allowing(ways: Mapping[str, str], facts: Facts) -> str:

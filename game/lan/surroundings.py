@@ -32,6 +32,8 @@ _WINDOWS: Final = (
 )
 _MACOS: Final = ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate")
 _LINUX: Final = ("firewall-cmd", "--state")
+_RULES: Final = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\FirewallRules"
+"""Where Windows keeps the rules of its firewall."""
 _ARP: Final = {
     "linux": ("cat", "/proc/net/arp"),
     "darwin": ("/usr/sbin/arp", "-an"),
@@ -60,6 +62,8 @@ def completed(facts: Facts, answering: Collection[Address], last: Mapping[Addres
         deaf=sys.platform == "linux" and is_deaf(own),
         firewall=firewall,
         public=public,
+        let_in=sys.platform != "win32"
+        or is_let_in(_rules(), {sys.executable, getattr(sys, "_base_executable", "")}),
         taken=("127.0.0.1", facts.port) not in answering and is_taken(facts.port),
         silent=next(silent, None),
         known=len(last),
@@ -78,6 +82,26 @@ def firewall_of(platform: str, ask: Ask, root: Path = Path("/")) -> tuple[str, b
         if re.search(r"(?mi)^ENABLED=yes", (root / "etc/ufw/ufw.conf").read_text(errors="replace")):
             return "ufw", False
     return "firewalld" if ask(_LINUX).strip() == "running" else "", False
+
+
+def is_let_in(rules: Iterable[str], programs: Iterable[str]) -> bool | None:
+    """Whether Windows' firewall lets others reach one of these files, by its rules, written as in [MS-GPFAS]
+    2.2.2.19; None: it has none for them yet, and asks."""
+    names, said = {each.lower() for each in programs}, set[str]()
+    for rule in rules:
+        has = dict(field.partition("=")[::2] for field in rule.split("|"))
+        if has.get("App", "").lower() in names and (has.get("Dir"), has.get("Active")) == ("In", "TRUE"):
+            said.add(has.get("Action", ""))
+    return "Allow" in said if said else None
+
+
+def _rules() -> list[str]:
+    if sys.platform == "win32":
+        import winreg  # noqa: PLC0415 - only there
+
+        with suppress(OSError), winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, _RULES) as key:
+            return [str(winreg.EnumValue(key, at)[1]) for at in range(winreg.QueryInfoKey(key)[1])]
+    return []
 
 
 def ask(command: tuple[str, ...]) -> str:

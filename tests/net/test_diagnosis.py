@@ -7,7 +7,7 @@ import pytest
 
 from game.lan.diagnosis import Facts, tried, why_not_found, why_not_seen
 from game.lan.interfaces import Interface
-from game.lan.surroundings import devices, firewall_of, is_alone
+from game.lan.surroundings import devices, firewall_of, is_alone, is_let_in
 from game.net.discovery.finder import Foreign
 from game.net.wire.packet import VERSION
 
@@ -39,6 +39,8 @@ SEARCHED: dict[str, tuple[Facts, list[str]]] = {
     "refused by macOS": (USUAL._replace(refused=True, platform="darwin"), ["no_permission"]),
     "macOS": (USUAL._replace(platform="darwin", firewall="macOS"), ["permission", *ALWAYS]),
     "Windows": (USUAL._replace(platform="win32", public=True), ["public_network", *ALWAYS]),
+    "Windows asks": (USUAL._replace(platform="win32", let_in=None), ["firewall_asks", *ALWAYS]),
+    "Windows was told no": (USUAL._replace(platform="win32", let_in=False), ["firewall", *ALWAYS]),
     "two at once": (USUAL._replace(taken=True, foreign=(OLDER,)), ["port_taken", "other_version", *ALWAYS]),
 }
 HOSTED: dict[str, tuple[Facts, list[str]]] = {
@@ -49,6 +51,11 @@ HOSTED: dict[str, tuple[Facts, list[str]]] = {
     "a firewall that lets it in": (USUAL._replace(firewall="ufw"), []),
     "some firewall": (USUAL._replace(deaf=True), ["firewall"]),
     "Windows": (USUAL._replace(platform="win32", public=True), ["public_network"]),
+    "Windows asks": (USUAL._replace(platform="win32", let_in=None), ["firewall_asks"]),
+    "Windows was told no": (
+        USUAL._replace(platform="win32", let_in=False, public=True),
+        ["firewall", "public_network"],
+    ),
     "macOS without one": (USUAL._replace(platform="darwin"), []),
     "macOS": (USUAL._replace(platform="darwin", firewall="macOS"), ["permission"]),
 }
@@ -134,6 +141,28 @@ def test_the_firewall_is_known_from_what_the_system_prints(
     platform: str, printed: str, said: tuple[str, bool], tmp_path: Path
 ) -> None:
     assert firewall_of(platform, lambda _command: printed, tmp_path) == said
+
+
+RULE = "v2.31|Action={}|Active={}|Dir={}|Protocol=17|Profile=Private|App={}|Name=haisty.exe|"
+HERE = r"C:\Users\Åsa\Haisty\haisty.exe"
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ([], None),
+        ([("Allow", "TRUE", "In", HERE.lower())], True),
+        ([("Block", "TRUE", "In", HERE)], False),
+        ([("Block", "TRUE", "In", HERE), ("Allow", "TRUE", "In", HERE)], True),  # by the kind of network
+        ([("Block", "FALSE", "In", HERE), ("Block", "TRUE", "Out", HERE)], None),
+        ([("Block", "TRUE", "In", r"C:\haisty.exe")], None),
+    ],
+)
+def test_what_windows_was_told_is_read_from_the_rules_of_its_firewall(
+    rules: list[tuple[str, ...]], said: bool | None
+) -> None:
+    others = ["v2.31|", "", RULE.format("Allow", "TRUE", "In", "System")]
+    assert is_let_in([*others, *(RULE.format(*rule) for rule in rules)], {HERE}) is said
 
 
 @pytest.mark.parametrize("text", ["# ufw\nENABLED=yes\nLOGLEVEL=low\n", "ENABLED=no\n", "\xff\x00"])

@@ -34,6 +34,8 @@ UNSEEN = {
     "seen": Facts(interfaces=(WIFI,)),
     "no network": Facts(),
     "firewalld": Facts(interfaces=(WIFI,), deaf=True, deaf_at="wlan0", firewall="firewalld"),
+    "Windows asks": Facts(platform="win32", interfaces=(WIFI,), let_in=None),
+    "Windows was told no": Facts(platform="win32", interfaces=(WIFI,), let_in=False),
     "Windows": Facts(platform="win32", interfaces=(WIFI,), public=True),
 }
 
