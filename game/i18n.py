@@ -3,6 +3,7 @@
 import errno
 import gettext as _gettext
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal
@@ -152,11 +153,12 @@ def _known(code: str) -> Lang | None:
 
 def _of_windows() -> str:
     """The locale of Windows' own words; elsewhere that of C."""
-    import ctypes  # noqa: PLC0415 - kept out of the first frame
+    if sys.platform != "win32":
+        return "C"
+    import ctypes  # noqa: PLC0415 - only there
     from locale import windows_locale  # noqa: PLC0415 - as above
 
-    libraries = getattr(ctypes, "windll", None)
-    return windows_locale.get(libraries.kernel32.GetUserDefaultUILanguage(), "C") if libraries else "C"
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "C")
 
 
 def _from_environment() -> Lang:

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -118,5 +119,6 @@ def test_without_locale_variables_the_language_is_that_of_windows(
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
     kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: words)
+    monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     assert set_language(None) == expected

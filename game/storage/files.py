@@ -8,7 +8,6 @@ import errno
 import os
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -156,12 +155,9 @@ def roomy(folder: Path) -> Path:
 
 def check_writable(folder: Path) -> None:
     """Raises OSError if no file can be made in the folder."""
-    if sys.platform == "win32":  # tempfile, refused a file there, tries other names for ever
-        handle, fresh = _fresh(folder)
-        os.close(handle)
-        remove(fresh)
-    else:
-        tempfile.TemporaryFile(dir=folder).close()
+    handle, fresh = _fresh(folder)
+    os.close(handle)
+    remove(fresh)
 
 
 def _fresh(folder: Path) -> tuple[int, Path]:

@@ -15,7 +15,7 @@ def dots() -> float | None:
 
 def claim(name: str) -> None:
     """Have the taskbar keep this program's windows together under this name, not under Python's."""
-    import ctypes  # noqa: PLC0415 - only here
-
     if pygame.display.get_driver() == "windows":
+        import ctypes  # noqa: PLC0415 - only here
+
         ctypes.WinDLL("shell32").SetCurrentProcessExplicitAppUserModelID(ctypes.c_wchar_p(name))  # type: ignore[attr-defined]
