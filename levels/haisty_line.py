@@ -13,7 +13,7 @@ from game.core.cards import KING, SUITS
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
 from game.solve.packed.haisty import BELOW, number_of
-from levels.shorten import after
+from levels.shorten import after, way_to
 
 WIDTHS = 150, 400
 """How many positions of a layer go on, beam by beam: a wider one is not always the better."""
@@ -67,7 +67,7 @@ def _beam(rules: Haisty, table: Table, width: int) -> tuple[Move, ...]:
                 continue
             came[here] = before
             if not here.left:
-                return _moves(rules, table, _way(came, here))
+                return _moves(rules, table, way_to(came, here))
             for cost, step, there in _steps(here, reserve):
                 if presses + cost <= FURTHEST and there not in came:
                     born += 1
@@ -77,14 +77,6 @@ def _beam(rules: Haisty, table: Table, width: int) -> tuple[Move, ...]:
                 break
         layer.clear()
     return ()
-
-
-def _way(came: dict[Position, tuple[Position, Step] | None], position: Position) -> list[Step]:
-    way: list[Step] = []
-    while before := came[position]:
-        position, step = before
-        way.append(step)
-    return way[::-1]
 
 
 def _takes(laid: bytes, builds: Sequence[bytes]) -> int:

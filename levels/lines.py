@@ -1,6 +1,6 @@
 """The shortest line that is known of a deal, counted in presses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import median
 
 from game.core.rules import Rules
@@ -10,7 +10,7 @@ from game.solve import solve
 from game.solve.verdict import WON
 from levels.careful import gain, play
 from levels.haisty_line import short_line
-from levels.shorten import after, shorten
+from levels.shorten import after, shorten, way_to
 
 MANY, SOME = 120, 40
 """Games that the careful player plays for the line of a challenge, and of a daily deal."""
@@ -61,17 +61,9 @@ def _beam(rules: Rules, table: Table, width: int) -> tuple[Move, ...]:
         best = sorted(following.items(), key=lambda item: -item[1][0])[:width]
         came |= {there: (here, move) for there, (_good, here, move) in best}
         if won := next((there for there, _way in best if rules.won(there)), None):
-            return _way_to(came, won)
+            return tuple(way_to(came, won))
         layer = [(good, there) for there, (good, _here, _move) in best]
     return ()
-
-
-def _way_to(came: Mapping[Table, tuple[Table, Move] | None], table: Table) -> tuple[Move, ...]:
-    line: list[Move] = []
-    while before := came[table]:
-        table, move = before
-        line.append(move)
-    return tuple(line[::-1])
 
 
 def usual(rules: Rules, seed: int, games: int) -> int:

@@ -195,6 +195,8 @@ def main() -> None:
     args = parser.parse_args()
     if unknown := set(args.games) - set(alone):
         parser.error(f"no such solo game: {min(unknown)}")
+    if args.author and args.shorter:
+        parser.error("--author measures the deals as they are, --shorter seeks other lines: one at a time")
     if args.jobs < 1:
         parser.error("at least one process is needed")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))

@@ -1,9 +1,13 @@
 """Shorter lines: what a solution does not need is taken out of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
+
+P = TypeVar("P")
+S = TypeVar("S")
 
 SKIPS = 3
 """A line that has to leave out more moves than these after one was taken out is given up."""
@@ -100,3 +104,12 @@ def _same_card(table: Table, then: Table, move: Move) -> Move:
         if card in pile.cards:
             return Move(number, move.dst, len(pile.cards) - pile.cards.index(card))
     return move
+
+
+def way_to(came: Mapping[P, tuple[P, S] | None], end: P) -> list[S]:
+    """The steps that a search has made to this position: `came` says from where, and by which."""
+    way: list[S] = []
+    while before := came[end]:
+        end, step = before
+        way.append(step)
+    return way[::-1]

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.challenges.level_files import Calendar, Epoch
+from game.challenges.level_files import Calendar, Epoch, named
+from game.challenges.packed import unpack
 from game.core.rules import Rules
 from game.core.table import Move
 from game.rules.farbwechsel import Farbwechsel
@@ -28,7 +29,7 @@ from levels import executors
 from levels.choose import begun, chosen, enough, share
 from levels.effort import Effort
 from levels.executors import Workers, cluster, local
-from levels.make_levels import deals, list_text
+from levels.make_levels import deals, list_text, shorter
 from levels.measure import measure, times
 from levels.recipes import RECIPES, SHARES, Recipe
 from levels.search import GAMES, Found, Order, bits, find, judge, lines, switches
@@ -187,6 +188,18 @@ def test_the_days_before_the_last_epoch_are_counted() -> None:
     first = Epoch(date(2026, 11, 22), {"a": 9, "b": 9, "c": 9})
     assert begun(Calendar((first,))) == 0
     assert begun(Calendar((first, Epoch(date(2026, 11, 29), {"a": 50})))) == 3
+
+
+def test_a_line_gives_way_to_a_shorter_one_alone() -> None:
+    """And what is measured of it goes with it."""
+    level = named("zahlenpatience-01")
+    found = shorter(level.game, replace(level, presses=level.par + 1, solution="", author=900.0))
+    rules = level.variant()
+    line = unpack(rules, rules.deal(level.seed, 1), found.solution)
+    assert rules.outcome(walk(rules, rules.deal(level.seed, 1), line)[-1])
+    assert len(line) == found.presses <= level.par
+    assert found.author < 900
+    assert shorter(level.game, found) is found
 
 
 def test_unknown_game_is_one_line() -> None:
