@@ -96,6 +96,7 @@ class Program:
                 f"it has ended while {what or 'this'} was awaited: {self.errors}"
             )
             assert time.monotonic() < end, f"{what or 'this'} does not come"
+            self._hear_errors()
             time.sleep(0.02)
         return found
 
@@ -251,11 +252,15 @@ class Program:
     @property
     def errors(self) -> str:
         """What it wrote to standard error."""
+        self._hear_errors()
+        return self._errors.decode("utf-8", "replace")
+
+    def _hear_errors(self) -> None:
+        """Read on: a full pipe would stop it."""
         assert self.process.stderr
         with suppress(BlockingIOError):
             while said := os.read(self.process.stderr.fileno(), 65536):
                 self._errors += said
-        return self._errors.decode("utf-8", "replace")
 
     def wait_end(self, code: int | None = 0) -> None:
         """Wait until it has ended by itself, with this code if one is given."""

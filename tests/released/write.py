@@ -6,7 +6,6 @@ The files of a version are renewed until its release, and never after it: every 
 import shutil
 from datetime import date
 from pathlib import Path
-from unittest.mock import patch
 
 from game.challenges.ladder import Ladder
 from game.challenges.level_files import daily, named
@@ -21,6 +20,7 @@ from game.program import VERSION
 from game.rules.haisty import Haisty
 from game.rules.options import changed
 from game.storage.data_folder import BackgroundWriter
+from game.storage.identity import load_key
 from game.storage.kept_games import KeptGames, kept_name
 from game.storage.match_replay import Company, Origin
 from game.storage.replay_writer import ReplayWriter
@@ -29,6 +29,7 @@ from game.storage.results import open_results
 from game.storage.results_writer import save_result
 from game.storage.run_replay import RunReplay
 from game.storage.settings import Settings, save_settings
+from tests.challenges.forged import file
 from tests.net.fair_rounds import table_of
 from tests.net.impair import LAN
 from tests.storage.test_taken_over import taken_over
@@ -98,9 +99,7 @@ def write(folder: Path) -> None:
         assert not save_result(run, result_of(run), results, folder).problems
     results.matches.add(MATCH)
     results.close()
-    with patch("game.challenges.ladder.date") as calendar:
-        calendar.today.return_value, calendar.fromisoformat = TODAY, date.fromisoformat
-        Ladder(folder).add_own(run_of("daily"))
+    Ladder(folder).add(file(run_of("daily"), load_key(folder)[0]), TODAY)
     background = BackgroundWriter(print)
     kept = run_of("haisty-02", acts=20)
     KeptGames(folder, background).keep(kept_name("haisty", 0, {}, "haisty-02"), kept, 1_798_000_000.0)

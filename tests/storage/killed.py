@@ -172,8 +172,8 @@ def lost(folder: Path, told: dict[str, int]) -> dict[str, object]:
     return wrong
 
 
-def main(kills: int) -> None:
-    """Kill so many programs, and print what came of it."""
+def main(kills: int) -> int:
+    """Kill so many programs, and print what came of it; returns how much was lost."""
     chance, partial, wrong = Random(1), Counter[str](), 0
     for number in range(kills):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
@@ -182,6 +182,7 @@ def main(kills: int) -> None:
             missing = lost(Path(name), told)
             wrong += len(missing)
             print(number + 1, "told", told, "lost", wrong, missing, "half written", dict(partial), flush=True)
+    return wrong
 
 
 def _write(kind: str, folder: Path) -> None:
@@ -195,4 +196,4 @@ if __name__ == "__main__":
         for kind in KINDS:
             Thread(target=_write, args=(kind, Path(sys.argv[1]) / kind)).start()
     else:
-        main(int(sys.argv[1]) if sys.argv[1:] else 100)
+        sys.exit(bool(main(int(sys.argv[1]) if sys.argv[1:] else 100)))

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.program import VERSION
+
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".cache" / "windows"
 PREFIX = FOLDER / "prefix"
@@ -143,7 +145,7 @@ def build() -> None:
 
 def archive(system: str) -> Path:
     """The archive that was built for `windows` or `linux`. Raises LookupError."""
-    for each in (FOLDER / system).glob(f"haisty-*-{system}-*"):
+    for each in (FOLDER / system).glob(f"haisty-{VERSION}-{system}-*"):
         return each
     raise LookupError(f"no archive for {system} has been built: make windows builds it")
 
