@@ -155,6 +155,10 @@ def _matches_are_counted_again() -> None:
     _put(ResultsWriter, "save_match", save)
 
 
+def _bo_writes_nothing_down() -> None:
+    _put(ResultsWriter, "save_match", at_bo(ResultsWriter.save_match, lambda *_args: None))
+
+
 def _host_does_not_answer() -> None:
     _put(TableServer, "answer", lambda *_args: None)
 
@@ -178,5 +182,6 @@ FAULTS = (
     Fault("tables_listed", _host_does_not_answer, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("same_results", _bo_writes_down_more, _ROUND),
     Fault("own_records", _matches_are_counted_again, _ROUND),
+    Fault("matches_kept", _bo_writes_nothing_down, _ROUND),
     Fault("all_given_back", _ports_stay_open, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
 )

@@ -139,7 +139,8 @@ def one_story(party: "Party") -> Iterator[str]:
         if (story := story_of(program, state.round)) and story.landings:
             facts |= {"streak": story.streak, "cards": len(story.landings), "duels": len(story.contests)}
         for fact, value in facts.items():
-            key = welcome.table, welcome.epoch, state.starts, state.round, fact
+            seats = len(state.totals)  # somebody may sit down before the next round
+            key = welcome.table, welcome.epoch, state.starts, state.round, seats, fact
             earlier, teller = told.setdefault(key, (value, program.name))
             if earlier != value:
                 yield f"{fact} of round {state.round}: {earlier} says {teller}, {value} says {program.name}"
@@ -248,13 +249,17 @@ def tables_listed(party: "Party") -> Iterator[str]:
 
 
 def own_records(party: "Party") -> Iterator[str]:
-    """Each match that was seen to end is in the records once, no other is, and what was there once stays,
+    """No match is in the records but those that were seen to end, each once, and what was there once stays,
     whatever is killed."""
     won: set[tuple[str, int | None]] = party.memory.setdefault("won", set())
-    for _program, lan in _at_tables(party):
+    for program, lan in _at_tables(party):
         table = lan.client.table
         if table.confirmed.state.phase == WON and table.welcome:
             won.add((table.welcome.table.hex(), table.confirmed.state.starts))
+            if lan.plays:
+                party.memory.setdefault(f"won {program.name}", {}).setdefault(
+                    table.welcome.table.hex(), party.now
+                )
     for program in party.programs if int(party.now * 2) % 10 == 0 else ():
         keys = [each[0] for each in records(program)]
         ended = Counter(table for table, _starts in won)
@@ -265,6 +270,18 @@ def own_records(party: "Party") -> Iterator[str]:
         if (lost := set(before) - set(keys)) and not damaged:
             yield f"{program.name} has lost the matches {lost}"
         party.memory[f"records {program.name}"] = keys
+
+
+def matches_kept(party: "Party") -> Iterator[str]:
+    """Whoever has seen the end of a match of their own, and was not stopped, has it in the records."""
+    for program in party.programs:
+        stopped = any(
+            act[1] == program.name and act[2][0] in ("kill", "damage") for act in party.evening.acts
+        )
+        keys = {each[0].partition("-")[0] for each in records(program)}
+        for table, since in party.memory.get(f"won {program.name}", {}).items():
+            if table not in keys and not stopped and party.now - since > _SETTLED:
+                yield f"{program.name} has no record of the match that ended {party.now - since:.0f} s ago"
 
 
 # -- 7
@@ -308,4 +325,4 @@ AT_EACH_LOOK: tuple[Check, ...] = (
     tables_listed,
     own_records,
 )
-AT_THE_END: tuple[Check, ...] = (same_results, all_given_back)
+AT_THE_END: tuple[Check, ...] = (same_results, matches_kept, all_given_back)

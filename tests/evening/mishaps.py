@@ -48,21 +48,16 @@ def befall(party: "Party", program: Program, act: tuple[Value, ...]) -> bool:
 def _line(party: "Party", machine: Machine, kind: str, numbers: list[float]) -> None:
     """Make its line bad for the last of the numbers of seconds."""
     *amount, seconds = numbers
-    before = machine.side, machine.loss, machine.lag, machine.copies
-    if kind == "cut":
-        machine.side = 1
-    elif kind == "lossy":
-        machine.loss = amount[0]
-    elif kind == "late":
-        machine.lag = round(amount[0] * 1e6)
-    else:
-        machine.copies = amount[0]
+    fault: dict[str, tuple[str, float]] = {
+        "cut": ("side", 1),
+        "lossy": ("loss", sum(amount)),
+        "late": ("lag", round(sum(amount) * 1e6)),
+        "doubled": ("copies", sum(amount)),
+    }
+    name, bad = fault[kind]
+    setattr(machine, name, bad)
     end = party.now + seconds
-
-    def over() -> None:
-        machine.side, machine.loss, machine.lag, machine.copies = before
-
-    party.world.later(party.world.at(end), over)
+    party.world.later(party.world.at(end), lambda: setattr(machine, name, 0))
     party.calm_from(end)
 
 

@@ -95,7 +95,7 @@ class Party:
     def _perform(self, _second: float, who: str, act: tuple[Value, ...]) -> None:
         program = self.program(who)
         if not program:
-            return
+            raise ValueError(f"nobody of that name comes: {who}")
         if self._told:
             self._told(f"{self.now:7.2f} {who} {' '.join(map(str, act))}  [{scenes(program)}]")
         self.calm_from(self.now)

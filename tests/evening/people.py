@@ -313,6 +313,8 @@ class Person:
                     self._program.send(Event(event))
             case "set", str(name), value:
                 self._set(name, value)
+            case _:
+                raise ValueError(f"nobody does this: {act}")
 
     def _set(self, name: str, value: Value) -> None:
         """Change a setting, as its page would."""

@@ -100,8 +100,6 @@ class World:
         """Who had one, and its traceback."""
         self.logged: list[tuple[str, str]] = []
         """Who said what in the log."""
-        self.running = 0
-        """How many threads have not ended."""
         self.change: Callable[[Machine | None, Machine | None], None] = lambda _old, _new: None
         """Puts the state of another machine's window in place."""
         self._heap: list[tuple[int, int, Task | Callable[[], None], int]] = []
@@ -176,12 +174,10 @@ class World:
                 if machine and not machine.dead:
                     self.faults.append((machine.name, traceback.format_exc()))
             task.done = True
-            self.running -= 1
             for one in task.joiners:
                 self.wake(one)
             self._hand_on(ends=True)
 
-        self.running += 1
         _thread.start_new_thread(body, ())
         task.token += 1
         self.later(self.now, task, task.token)
