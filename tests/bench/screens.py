@@ -94,6 +94,9 @@ class Inside(Program):
     def poll(self) -> None:
         """It runs."""
 
+    def _hear_errors(self) -> None:
+        """They are this process's own."""
+
     def click(self, label: str, role: str = "", button: int = 1) -> None:
         """Click a control by its English label."""
         super().click(_shown(label), role, button)
