@@ -12,7 +12,7 @@ from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.client.connection import CONNECTED, RESPONDING
 from game.net.server.listener import LINGER
 from game.net.server.members import Members
-from game.net.wire.messages import Join, Leave, SetBot, Sit
+from game.net.wire.messages import Join, Leave, SeatInfo, SetBot, Sit
 from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
@@ -198,3 +198,12 @@ def test_who_comes_back_has_the_own_name_again_and_nobody_else_has_it() -> None:
     members.remove(other, playing=True)
     again = members.add(Join("Wilhelmine-Änne1", 0), b"anna", True, home)
     assert again and again.name == "Wilhelmine-Änne1"
+
+
+def test_who_sits_down_again_has_the_own_name_again_at_another_host_too() -> None:
+    members = Members(2)
+    members.inherit((SeatInfo("away", "Anna"), SeatInfo()), (), 0)
+    anna = members.add(Join("Anna", 0), b"anna", True, ("192.0.2.1", 7))
+    assert anna and anna.name == "Anna 2"
+    members.sit(anna, 0)
+    assert anna.name == "Anna"

@@ -31,6 +31,8 @@ class Member:
         """
         self.number, self.token, self.mark, self.player = number, token, mark, player
         self.name, self.back, self.bot = join.name, join.back, join.bot
+        self.wish = join.name
+        """The name that it would like to have."""
         self.peer: Peer | None = None
         self.limit: PressLimit | None = None
         """That of its connections, one after the other."""
@@ -217,10 +219,11 @@ class Members:
                     chair.bot = BotSeat(place.level, place.name, place.back)
 
     def sit(self, member: Member, seat: int) -> None:
-        """Put the member on the seat."""
+        """Put the member on the seat. The name of who has left it is free again."""
         self.chairs[seat].clear()
         self.chairs[seat].member = member
         member.seat = seat
+        self.give_name(member, member.wish)
         self.give_back(member, member.back)
 
     def unready(self) -> None:
@@ -234,7 +237,7 @@ class Members:
         others = [other.name for other in self.all.values() if other is not member]
         empty = [chair for chair in self.chairs if not chair.member]
         others += [each.shown().name for each in empty if not each.left or each.left_by != member.player]
-        member.name = distinct(wish, others)
+        member.wish, member.name = wish, distinct(wish, others)
 
     def give_back(self, member: Member, wish: int) -> None:
         """Give the member the wished card back, or the next that no other member has; a bot with it gets
