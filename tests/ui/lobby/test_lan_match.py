@@ -287,6 +287,25 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     party.until(lambda: "unheard" not in anna.table.stage.canvas.tags)  # type: ignore[union-attr]
 
 
+def test_who_watches_is_told_that_all_who_play_are_away(party: Party) -> None:
+    anna = party.open(2)
+    anna.lan.sit(False)
+    party.until(lambda: not anna.lobby.own)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    for screen in (bo, cara):
+        screen.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    assert anna.table.gameplay.hud.lines == ["You are watching", "Esc: menu", "F1: help"]
+    party.screens[:] = [anna]
+    for screen in (bo, cara):
+        screen.lan.close()
+    party.until(lambda: anna.marks == {0: "gone", 1: "gone"})
+    told = "All who play are away. Their seats are kept for 90 s."
+    assert anna.table.gameplay.hud.lines[1:3] == [told, "The menu has bots for them."]
+    anna.key(pygame.K_ESCAPE)
+    assert "Let a bot play for Bo" in anna.labels()
+
+
 @pytest.mark.usefixtures("short_rounds")
 @pytest.mark.parametrize("how", ["leaves", "is killed"])
 def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Party, how: str) -> None:

@@ -10,6 +10,7 @@ from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
+from game.net.server.members import HELD
 from game.net.wire.messages import GoOn, Rematch, Room, SeatInfo, SetBot
 from game.storage.result import MatchResult
 from game.ui.cards.canvas import AIR
@@ -264,10 +265,14 @@ class AtLanTable(Extra):
         plate = banner([(words, 34.0, theme.GOLD)], unit, 700 * unit) if words else None
         stage.canvas.pin("unheard", plate, AIR, center=(wide // 2, round(high * _HIGH)))
 
+    @property
+    def places(self) -> Sequence[SeatInfo]:
+        """The seats of this match."""
+        return self.lan.room.places[: self.lan.seats] if self.lan.room else ()
+
     def away(self) -> list[tuple[int, SeatInfo]]:
         """The seats whose players are away."""
-        places = self.lan.room.places[: self.lan.seats] if self.lan.room else ()
-        return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
+        return [(seat, place) for seat, place in enumerate(self.places) if place.kind == "away"]
 
     @property
     def marks(self) -> dict[int, str]:
@@ -389,8 +394,11 @@ class LanExtra(AtLanTable):
         """The text for a watcher."""
         if self.lan.plays:
             return []
-        waits = _("You sit down at the next round if there is a seat.")
-        return [_("You are watching"), *([waits] if self.lan.wants else []), _("Esc: menu"), _("F1: help")]
+        waits = [_("You sit down at the next round if there is a seat.")] if self.lan.wants else []
+        if all(each.kind == "away" and not each.level for each in self.places):
+            waits = [_("All who play are away. Their seats are kept for {n} s.").format(n=HELD // 1_000_000)]
+            waits += [_("The menu has bots for them.")] if self.lan.owner else []
+        return [_("You are watching"), *waits, _("Esc: menu"), _("F1: help")]
 
 
 def _mark(place: SeatInfo) -> str:
