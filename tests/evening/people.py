@@ -2,7 +2,7 @@
 own language, and they help the evening on."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
@@ -96,9 +96,14 @@ class Hand:
         self._turns = 0
         self._tried: tuple[object, ...] = ()
 
+    @property
+    def rests(self) -> bool:
+        """Whether it is not time for the next card."""
+        return world().seconds < self._next
+
     def play(self, seen: Seen) -> None:
         """Play a card, or turn the hand, if it is time."""
-        if world().seconds < self._next:
+        if self.rests:
             return
         self._next = world().seconds + self._chance.uniform(*self._mood.pace)
         for pile, card, to in moves(seen):
@@ -167,6 +172,8 @@ class Person:
         while not machine.dead:
             at_play = self._scene in _AT_PLAY
             world().sleep(0.1 if at_play else self._chance.uniform(0.25, 0.6))
+            if at_play and not self.acts and self._hands and all(each.rests for each in self._hands.values()):
+                continue
             seen = self._program.seen
             if not seen:
                 continue
@@ -194,6 +201,8 @@ class Person:
         if seen.scene == "table":
             self._do(seen, ("leave",))
             return
+        if _("All who play are away. Their seats are kept for {n} s.").format(n=90) in seen.words:
+            strike(self._program, "escape")
         for seat in here:
             hand = self._hands.get(seat)
             if not hand:
@@ -218,6 +227,7 @@ class Person:
             "match-end": self._after,
             "ask": lambda seen: self._press(seen, "OK", "Cancel"),
             "alone": self._alone,
+            "pause": self._in_menu,
         }
         if seen.scene in known:
             known[seen.scene](seen)
@@ -249,21 +259,27 @@ class Person:
     def _at_standings(self, seen: Seen) -> None:
         if self._waited < self._mood.lingers:
             return
+        ways_on = *map(_, ("Knock for the next round", "See the winner", "Knock")), _("{name}: knock")[6:]
         for each in seen.controls:
-            if each.enabled and each.label in self._ways_on():
+            if each.enabled and each.label.endswith(ways_on):
                 click(self._program, each.middle)
                 world().sleep(0.2)
-
-    def _ways_on(self) -> Iterator[str]:
-        yield from map(_, ("Knock for the next round", "See the winner", "Knock"))
-        for name in (self._program.name, f"{self._program.name} 2"):
-            yield _("{name}: knock").format(name=name)
 
     def _after(self, seen: Seen) -> None:
         if self._waited > 25:
             self._press(seen, "Leave the table", "Close the table", "Back")
         elif self._waited > 3:
             self._press(seen, "Gracious fanfare", "Play again")
+
+    def _in_menu(self, seen: Seen) -> None:
+        """Let bots play for who is away, one after the other, or go on."""
+        head = _("Let a bot play for {name}").partition("{name}")
+        named = (each for each in seen.controls if each.label.startswith(head[0]))
+        bots = [each for each in named if each.label.endswith(head[2])]
+        for each in bots[:1]:
+            click(self._program, each.middle)
+        if not bots and self._waited > 1:
+            strike(self._program, "escape")
 
     def _alone(self, seen: Seen) -> None:
         if self._waited > 3:

@@ -1,5 +1,6 @@
 """The real program, from its context up, before a window that nobody looks at but by its description."""
 
+import gc
 import importlib
 import logging
 import pkgutil
@@ -32,8 +33,10 @@ from tests.evening.acts import Guest
 from tests.evening.world import Machine, world
 
 PORT = 7000
-DRAWN = 6
-"""Each sixth frame is drawn, and every one in which everything is."""
+STEP = 1 / 30
+"""Seconds that a step lasts, as on a slow machine: half as many are twice as quick."""
+DRAWN = 15
+"""Of so many frames one is drawn, and every one in which everything is."""
 _LAST = 4.0
 """Seconds in which a program that has been closed ends."""
 
@@ -141,6 +144,7 @@ def load() -> None:
 
     setattr(assets, "_rasterise", once)  # noqa: B010 - mypy would have it the same
     setattr(waiting, "_post", post)  # noqa: B010
+    setattr(loop, "STEP", STEP)  # noqa: B010
     setattr(loop, "trim_heap", lambda: None)  # noqa: B010
     setattr(loop, "keep_large_blocks_apart", lambda: None)  # noqa: B010
     setattr(Pads, "open", lambda self: None)  # noqa: B010
@@ -148,6 +152,7 @@ def load() -> None:
     log.addHandler(_Heard())
     log.propagate = False
     sys.excepthook = _fault
+    gc.freeze()
 
 
 class _Heard(logging.Handler):
@@ -181,6 +186,8 @@ class Program:
         self.machine: Machine | None = None
         self.ctx: Context | None = None
         self.starts = 0
+        self._looked: tuple[int, Seen | None] = -1, None
+        """When somebody last looked at its window, and what they saw."""
         chosen: dict[str, Any] = {
             "name": self.name,
             "lang": "en",
@@ -249,10 +256,10 @@ class Program:
 
     def look(self) -> Seen | None:
         """What it says it shows, for somebody who is not of the program."""
-        if not self.machine or self.machine.dead:
-            return None
-        with world().at_window(self.machine):
-            return self.seen
+        if self.machine and not self.machine.dead and self._looked[0] != world().now:
+            with world().at_window(self.machine):
+                self._looked = world().now, self.seen
+        return self._looked[1] if self.alive else None
 
     def send(self, *events: Event) -> None:
         """Have the window read these."""
