@@ -128,13 +128,13 @@ def load() -> None:
     pygame.font.init()
     pygame.display.set_mode((16, 16))
     text.start_recording()
-    drawn: dict[tuple[object, int], Surface] = {}
+    drawn: dict[tuple[object, tuple[int, int]], Surface] = {}
     rasterise = assets._rasterise
 
-    def once(file: Any, path: Path, width: int) -> Surface:
-        key = (file.getvalue() if hasattr(file, "getvalue") else path), width
+    def once(file: Any, path: Path, size: tuple[int, int]) -> Surface:
+        key = (file.getvalue() if hasattr(file, "getvalue") else path), size
         if key not in drawn:
-            drawn[key] = rasterise(file, path, width)
+            drawn[key] = rasterise(file, path, size)
         return drawn[key]
 
     def post(kind: int) -> None:

@@ -47,10 +47,10 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
             return keep((cards._style, tuple(deck._widths), deck._small, look), make, deck, look)
         return make(deck, look)
 
-    def drawn(file: Any, path: Path, width: int) -> Surface:
+    def drawn(file: Any, path: Path, size: tuple[int, int]) -> Surface:
         if file is path and path.is_relative_to(assets.SPRITES):
-            return keep((path, width), rasterise, file, path, width).copy()
-        return rasterise(file, path, width)
+            return keep((path, size), rasterise, file, path, size).copy()
+        return rasterise(file, path, size)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Deck, "_make", made)

@@ -1,10 +1,10 @@
-"""Card images: SVG files, rasterised for each size when first needed, and cached. A deck’s variants are made
-of the same drawings, changed as they are read."""
+"""Pictures: SVG files, rasterised for each size when first needed, and cached. A deck’s variants are made of
+the same drawings, changed as they are read."""
 
 import io
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple
@@ -16,6 +16,7 @@ from game.core.limits import BACKS
 from game.i18n import _, language
 from game.program import files
 from game.storage.settings import Settings
+from game.ui.engine.theme import PAPER, Color
 
 FOUR_COLOURS: Final = {
     "#17171b": "#006600",
@@ -29,7 +30,7 @@ _OWN: Final = {"sv": {"11": "Kn", "12": "D"}, "de": {"11": "B", "12": "D"}}
 """By language, the ranks that have other letters there."""
 _INKS: Final = {"c": "#17171b", "d": "#c8102d", "h": "#c8102f", "s": "#17171d"}
 _EDGE: Final = 'stroke="#8b8472" stroke-width="2.4"', 'stroke="#000000" stroke-width="8"'
-_PAPER: Final = "#fffdf6", "#ffffff"
+_WHITE: Final = "#fffdf6", "#ffffff"
 _STROKES: Final = 3
 """The line of a face's file that draws the rank."""
 
@@ -78,7 +79,7 @@ def restyled(name: str, path: Path, style: DeckStyle) -> bytes:
             for ink, other in FOUR_COLOURS.items():
                 drawing = drawing.replace(ink, other)
     if style.outlined:
-        drawing = drawing.replace(*_EDGE).replace(*_PAPER)
+        drawing = drawing.replace(*_EDGE).replace(*_WHITE)
     return drawing.encode()
 
 
@@ -103,6 +104,8 @@ NAMES: Final = (
     ),
     *(f"backs/{i}" for i in range(BACKS)),
     *(f"title/{letter}" for letter in "haisty"),
+    *(f"medal/{metal}" for metal in ("author", "gold", "silver", "bronze", "none")),
+    "sign/clean",
 )
 """All sprites, by file name without the suffix."""
 
@@ -134,10 +137,11 @@ class CardImages:
         if style.large_indices:
             name = name.replace("faces/", "large/")
         path = self._folder / f"{name}.svg"
+        size = width, round(width * RATIO)
         if style == PLAIN:
-            return _rasterise(path, path, width)
+            return _rasterise(path, path, size)
         try:
-            return _rasterise(io.BytesIO(restyled(name, path, style)), path, width)
+            return _rasterise(io.BytesIO(restyled(name, path, style)), path, size)
         except FileNotFoundError as error:
             raise _missing(path) from error
         except (OSError, ValueError, LookupError) as error:
@@ -192,10 +196,23 @@ class CardImages:
                 raise _missing(path)
 
 
-def _rasterise(file: Path | io.BytesIO, path: Path, width: int) -> Surface:
-    """The drawing in the file; `path` for what is said if it cannot be read."""
+@lru_cache(maxsize=64)
+def art(name: str, high: int, ink: Color = PAPER) -> Surface:
+    """The picture of this name, one of NAMES, at this height in pixels, with `ink` for what has no colour of
+    its own. Cached: do not draw on it. Raises AssetError."""
+    path = SPRITES / f"{name}.svg"
     try:
-        drawn = pygame.image.load_sized_svg(file, (width, round(width * RATIO)))
+        drawing = path.read_bytes().replace(b"currentColor", b"#%02x%02x%02x" % ink[:3])
+    except OSError as error:
+        raise _missing(path) from error
+    return _rasterise(io.BytesIO(drawing), path, (8 * high, high))
+
+
+def _rasterise(file: Path | io.BytesIO, path: Path, size: tuple[int, int]) -> Surface:
+    """The drawing in the file, as large as it can be in this size; `path` for what is said if it cannot be
+    read."""
+    try:
+        drawn = pygame.image.load_sized_svg(file, size)
         # Not convert_alpha: that needs the window, which may be changing its size while this thread runs.
         picture = drawn.convert(Surface((1, 1), pygame.SRCALPHA, 32))
     except FileNotFoundError as error:

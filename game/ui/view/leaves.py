@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.i18n import _
 from game.names.line import line
 from game.ui.engine import text, theme
-from game.ui.engine.assets import RATIO
+from game.ui.engine.assets import RATIO, art
 from game.ui.engine.page import Described
 from game.ui.view.node import Action, Align, Axis, Changed, Control, Node, Placing, Space, State
 
@@ -131,6 +131,18 @@ class Icon(Node):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         picture = self.make(rect, u)
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+
+class Artwork(Node):
+    """The picture `art(name)`, `tall` units high, in the middle of its space."""
+
+    name: str
+    tall: float
+    ink: theme.Color = theme.PAPER
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        picture = art(self.name, round(self.tall * u), self.ink)
         surface.blit(picture, picture.get_rect(center=rect.center))
 
 

@@ -1,0 +1,41 @@
+"""The pictures that are not cards: in step with their script, and only of what the rasteriser draws."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SPRITES = Path(__file__).parents[2] / "sprites"
+CARDS = {"faces", "large", "backs", "title"}
+FILES = sorted(
+    path.relative_to(SPRITES).as_posix() for path in SPRITES.glob("*/*.svg") if path.parent.name not in CARDS
+)
+DRAWN = {
+    "xmlns",
+    "viewBox",
+    "d",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "stroke",
+    "stroke-opacity",
+    "stroke-width",
+}
+DRAWN |= {"stroke-linecap", "stroke-linejoin", "id", "x1", "y1", "x2", "y2", "offset", "stop-color"}
+
+
+def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, SPRITES / "make_art.py", tmp_path], check=True)
+    assert sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*.svg")) == FILES
+    for name in FILES:
+        assert (tmp_path / name).read_bytes() == (SPRITES / name).read_bytes(), name
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_only_what_the_rasteriser_draws(name: str) -> None:
+    text = (SPRITES / name).read_text()
+    assert set(re.findall(r"<(\w+)", text)) <= {"svg", "path", "defs", "linearGradient", "stop"}
+    assert set(re.findall(r'[ "]([\w-]+)="', text)) <= DRAWN
+    assert len(text) < 5_000
