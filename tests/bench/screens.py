@@ -40,6 +40,7 @@ from game.ui.menu.title import TitleScene
 from tests.desktop.everywhere import PLACES, Place
 from tests.desktop.program import Program
 from tests.desktop.seen import Seen
+from tests.gestures import clicked, dragged, struck
 
 SIZES = ((1024, 600), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
 SCALES = (0.8, 1.0, 1.6)
@@ -111,33 +112,20 @@ class Inside(Program):
 
     def click_at(self, x: int, y: int, button: int = 1) -> None:
         """A click."""
-        pygame.event.post(
-            pygame.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        )
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=(x, y), button=button, touch=False))
+        for event in clicked((x, y), button):
+            pygame.event.post(event)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], drop: bool = True) -> None:
         """Press, move, let go."""
-        for kind, pos in (
-            (pygame.MOUSEBUTTONDOWN, start),
-            *(
-                (pygame.MOUSEMOTION, tuple(a + (b - a) * i // 4 for a, b in zip(start, end, strict=True)))
-                for i in range(5)
-            ),
-            *([(pygame.MOUSEBUTTONUP, end)] if drop else []),
-        ):
-            pygame.event.post(
-                pygame.Event(kind, pos=pos, rel=(1, 1), buttons=(1, 0, 0), button=1, touch=False)
-            )
+        for events in dragged(start, end, drop):
+            for event in events:
+                pygame.event.post(event)
             time.sleep(0.02)
 
     def key(self, name: str, *_held: str) -> None:
         """A key."""
-        code = pygame.key.key_code(_KEYS.get(name, name))
-        sign = name if len(name) == 1 else ""
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.Event(kind, key=code, mod=0, unicode=sign, scancode=0))
+        for event in struck(_KEYS.get(name, name)):
+            pygame.event.post(event)
 
 
 def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:

@@ -90,7 +90,13 @@ def _value(word: str) -> Value:
 
 # -- drawn by chance
 
-_MOODS = ("family", "party", "party", "hasty", "slow", "child")
+_MOODS = ("family", "party", "party", "hasty", "slow", "child", "curious", "padded")
+_PROGRAMS = (2, 2, 3, 3, 3, 3, 4, 4, 5, 6)
+_PLAYERS = (1,) * 8 + (2, 2, 3, 4)
+"""How many sit before one program."""
+_BURST = ("kill", "leave", "bye", "close", "freeze", "lid", "unplug")
+_AT_ONCE = 0.15
+"""How often some of these happen to several, within half a second."""
 _SIZES = ("1024x600", "1024x600", "1280x720", "1100x640")
 _GAPS = (0.05, 0.2, 0.5, 2.0, 5.0, 10.0, 20.0)
 """Seconds between two acts: many troubles lie in what happens nearly at once."""
@@ -114,7 +120,12 @@ _WEIGHTS = {
     "move": 1,
     "calendar": 1,
     "minimise": 1,
+    "unfocus": 1,
+    "midnight": 1,
     "damage": 1,
+    "full": 1,
+    "locked": 1,
+    "sound": 1,
     "idle": 2,
     "poke": 4,
     "key": 3,
@@ -131,22 +142,31 @@ _LASTS, _AFTER = 75.0, 25.0
 
 
 def draw(seed: str) -> Evening:
-    """The evening that follows from a seed: two to four come, and much happens."""
+    """The evening that follows from a seed: two to six come, and much happens."""
     chance = random.Random(f"evening {seed}")
-    names = NAMES[: chance.choice((2, 3, 3, 3, 4))]
+    names = NAMES[: chance.choice(_PROGRAMS)]
     guests = tuple(_guest(chance, name) for name in names)
     acts, second = list[Act](), chance.uniform(3, 25)
+    if kind := chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
+        game = float(chance.randrange(6))
+        acts += [(4.0, "Anna", ("choose", "What is played", kind)), (4.1, "Anna", ("choose", "Game", game))]
     while second < _LASTS - _AFTER:
-        who, kind = chance.choice(names), chance.choices([*_WEIGHTS], [*_WEIGHTS.values()])[0]
-        acts.append((round(second, 2), who, (kind, *_details(chance, kind))))
+        if chance.random() < _AT_ONCE:
+            for who in chance.sample(names, min(len(names), chance.choice((2, 2, 3)))):
+                kind_of_act = chance.choice(_BURST)
+                at = round(second + chance.uniform(0, 0.5), 2)
+                acts.append((at, who, (kind_of_act, *_details(chance, kind_of_act))))
+        else:
+            what = chance.choices([*_WEIGHTS], [*_WEIGHTS.values()])[0]
+            acts.append((round(second, 2), chance.choice(names), (what, *_details(chance, what))))
         second += chance.choice(_GAPS) * chance.uniform(0.5, 1.5)
     return Evening(seed, _LASTS, guests, tuple(acts))
 
 
 def _guest(chance: random.Random, name: str) -> Guest:
     settings: list[tuple[str, Value]] = [("size", chance.choice(_SIZES))]
-    if chance.random() < 0.25:
-        settings.append(("players", 2.0))
+    if (players := chance.choice(_PLAYERS)) > 1:
+        settings.append(("players", float(players)))
     if (lang := chance.choice(("en", "en", "sv", "de"))) != "en":
         settings.append(("lang", lang))
     if chance.random() < 0.2:
@@ -159,6 +179,8 @@ def _details(chance: random.Random, kind: str) -> tuple[Value, ...]:
     some = round(chance.choice((0.05, 0.3, 1.0, 1.5, 3.0, 8.0, 20.0)) * chance.uniform(0.7, 1.4), 2)
     choices: dict[str, Any] = {
         "kill": lambda: (chance.choice((2.0, 4.0, 8.0, 30.0, 1000.0)),),
+        "close": lambda: (chance.choice((2.0, 4.0, 8.0, 30.0, 1000.0)),),
+        **dict.fromkeys(("full", "locked", "sound", "unfocus"), lambda: (some,)),
         "freeze": lambda: (some,),
         "lid": lambda: (some * 2,),
         "unplug": lambda: (min(some, 12.0),),

@@ -1,14 +1,21 @@
 """What befalls programs: power failures, frozen machines, shut lids, bad lines, damaged files, set clocks."""
 
+import os
 from typing import TYPE_CHECKING
 
+import pygame
+from pygame.event import Event
+
 from tests.evening.acts import Value
-from tests.evening.program import Program
+from tests.evening.program import FULL, LOCKED, NOBODY, Program
 from tests.evening.world import Machine, world
 
 if TYPE_CHECKING:
     from tests.evening.party import Party
 
+_DAY = 86_400.0
+_SOON = _DAY - 4.0
+"""Seconds after midnight at which it is midnight soon."""
 NEVER = 1000.0
 """Who is killed for so many seconds does not come back."""
 
@@ -40,9 +47,33 @@ def befall(party: "Party", program: Program, act: tuple[Value, ...]) -> bool:
             _move(machine)
         case "calendar", float(seconds):
             world().ahead += seconds
+        case ("midnight",):
+            world().ahead += (_SOON - world().calendar) % _DAY
+        case "full" | "locked", float(seconds):
+            (FULL if act[0] == "full" else LOCKED).add(program.name)
+            _open_folder(program, act[0] == "full")
+            party.later(seconds, program.name, "mended")
+            party.calm_from(now + seconds)
+        case ("mended",):
+            FULL.discard(program.name)
+            LOCKED.discard(program.name)
+            _open_folder(program, True)
+        case "sound", float(seconds) if machine:
+            program.send(Event(pygame.AUDIODEVICEREMOVED, which=2, iscapture=0))
+            back = Event(pygame.AUDIODEVICEADDED, which=2, iscapture=0)
+            party.world.later(party.world.at(now + seconds), lambda: program.send(back))
         case _:
             return False
     return True
+
+
+def _open_folder(program: Program, writable: bool) -> None:
+    """Open or close it for who owns it: who may do anything becomes somebody else meanwhile."""
+    for each in [program.folder, *program.folder.rglob("*")]:
+        if not os.geteuid():
+            os.chown(each, 0 if writable else NOBODY, -1)
+        if each.is_dir():
+            each.chmod(0o755 if writable else 0o555)
 
 
 def _line(party: "Party", machine: Machine, kind: str, numbers: list[float]) -> None:
@@ -72,8 +103,14 @@ def _move(machine: Machine) -> None:
 
 
 def _damage(program: Program, share: float) -> None:
-    """Cut one of the files of the data folder in two, while the program does not run."""
+    """Cut one of the files of the data folder in two, empty it, fill it with nonsense, or remove it, while
+    the program does not run."""
     files = sorted(each for each in program.folder.rglob("*") if each.is_file() and each.stat().st_size)
     if files:
-        path = files[int(share * len(files))]
-        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+        which, part = divmod(share * len(files), 1)
+        path = files[int(which)]
+        data = path.read_bytes()
+        nonsense = bytes(each ^ 0x55 for each in data)
+        path.write_bytes((data[: len(data) // 2], b"", nonsense, data)[int(part * 4)])
+        if part >= 0.75:
+            path.unlink()

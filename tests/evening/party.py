@@ -4,6 +4,7 @@ import random
 import shutil
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,8 @@ class Party:
             for number, guest in enumerate(evening.guests, 1)
         ]
         self.people: dict[str, Person] = {}
+        self.heard: list[str] = []
+        """The codes of tables that have been said."""
         self.calm = 0.0
         """The second from which on nothing has befallen anybody."""
         self.found: list[tuple[str, str]] = []
@@ -49,6 +52,10 @@ class Party:
         """What invariants remember from look to look."""
         starts = ((0.1 + 0.7 * n, each.name, ("start",)) for n, each in enumerate(self.programs))
         self._due: list[Act] = [*starts, *evening.acts]
+        self._to_tell: list[str] = []
+        """What has been done since the last look: a program with a full disk can tell nobody."""
+        for program in self.programs if told else ():
+            program.told = partial(self._tell, program)
 
     @property
     def now(self) -> float:
@@ -62,6 +69,9 @@ class Party:
             self.world.block(self.world.at(min([self.now + LOOK, *(act[0] for act in self._due[:1])])))
             while self._due and self._due[0][0] <= self.now + 1e-6:
                 self._perform(*self._due.pop(0))
+            for words in self._to_tell:
+                (self._told or bool)(words)
+            self._to_tell.clear()
             if self._looks:
                 self._looks(self)
             self.found = list(invariants.broken(self))
@@ -77,6 +87,9 @@ class Party:
         """Have something happen later."""
         self._due.append((self.now + seconds, who, act))
 
+    def _tell(self, program: Program, words: str) -> None:
+        self._to_tell.append(f"{self.now:7.2f} {program.name} {words}")
+
     def calm_from(self, second: float) -> None:
         """What is happening now has an effect until then."""
         self.calm = max(self.calm, second)
@@ -86,7 +99,7 @@ class Party:
         names = tuple(guest.name for guest in self.evening.guests)
 
         def sits(program: Program) -> None:
-            person = self.people[program.name] = Person(program, names, program.number == 1)
+            person = self.people[program.name] = Person(program, names, program.number == 1, self.heard)
             assert program.machine
             person.live(program.machine)
 
@@ -96,8 +109,7 @@ class Party:
         program = self.program(who)
         if not program:
             raise ValueError(f"nobody of that name comes: {who}")
-        if self._told:
-            self._told(f"{self.now:7.2f} {who} {' '.join(map(str, act))}  [{scenes(program)}]")
+        self._tell(program, f"{' '.join(map(str, act))}  [{scenes(program)}]")
         self.calm_from(self.now)
         if act == ("start",):
             if not program.alive:
@@ -106,6 +118,8 @@ class Party:
             self.people[who].acts.append(act)
             if act[0] == "idle":
                 self.calm_from(self.now + float(act[1]))
+            elif act[0] == "close" and float(act[1]) < mishaps.NEVER:
+                self.later(float(act[1]), who, "start")
 
 
 def played(
@@ -118,6 +132,7 @@ def played(
     end."""
     shared = Path("/dev/shm")
     folder = Path(tempfile.mkdtemp(prefix="evening", dir=shared if shared.is_dir() else None))
+    folder.chmod(0o755)
     try:
         party = Party(evening, folder, told, looks)
         party.play()

@@ -2,18 +2,20 @@
 own language, and they help the evening on."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 from pygame.event import Event
 
 from game.i18n import _
-from tests.desktop.rounds import moves
+from tests.desktop.rounds import fits, moves
 from tests.desktop.seen import Card, Control, Pile, Seen
 from tests.evening.acts import Value
 from tests.evening.program import Program, setting, size_of
 from tests.evening.world import Machine, world
+from tests.gestures import clicked, dragged, struck
 
 
 class Mood(NamedTuple):
@@ -23,57 +25,55 @@ class Mood(NamedTuple):
     """Seconds from one card to the next."""
     lingers: float
     """Seconds that they look at the standings before they knock."""
-    pokes: float
+    pokes: float = 0.0
     """How likely they are to press anything, at each look."""
+    roams: float = 0.0
+    """How likely they are to try what they have tried least, at each look away from a table."""
+    pads: int = 0
+    """How many gamepads they have plugged in."""
 
 
 MOODS = {
-    "family": Mood((0.3, 0.8), 2.0, 0.0),
-    "party": Mood((0.2, 0.4), 0.3, 0.0),
-    "hasty": Mood((0.05, 0.1), 0.0, 0.0),
-    "slow": Mood((1.0, 2.0), 9.0, 0.0),
-    "child": Mood((0.3, 1.5), 1.0, 0.04),
+    "family": Mood((0.3, 0.8), 2.0),
+    "party": Mood((0.2, 0.4), 0.3),
+    "hasty": Mood((0.05, 0.1), 0.0),
+    "slow": Mood((1.0, 2.0), 9.0),
+    "child": Mood((0.3, 1.5), 1.0, pokes=0.04),
+    "curious": Mood((0.3, 0.8), 2.0, roams=0.8),
+    "padded": Mood((0.2, 0.5), 1.0, roams=0.1, pads=2),
 }
 _TURNS = 12
 """After so many turns of the hand without a card they call speltorka."""
 _COMING = 12.0
 """Seconds that they wait in the lobby for the others."""
-_AT_PLAY = ("table", "lan-table")
+_AT_PLAY = ("lan-table",)
 _RACES = ("race", "duel")
+_ALONE = ("table", "solo", "practice", "solo-practice", "lesson", "solo-lesson")
+"""Tables at which only those before one window play."""
 _ENOUGH = 12.0
-"""Seconds after which they have enough of a race, at which they are no good."""
-_PLACES = {"[": "LEFTBRACKET", ";": "SEMICOLON", "'": "APOSTROPHE"}
+"""Seconds after which they have enough of a race or a patience, at which they are no good."""
+_TYPED = ("Zoë", "Wilhelmine-Änne von", "日本", " ", "127.0.0.1:7000", "Kim", "a" * 40)
+_BUTTONS = {"a": 0, "b": 1, "x": 2, "y": 3, "select": 4, "l": 9, "r": 10} | {
+    name: 11 + number for number, name in enumerate(("up", "down", "left", "right"))
+}
+"""Those of a gamepad, by SDL's numbers."""
 
 
 def click(program: Program, at: tuple[int, int], button: int = 1) -> None:
     """Click at a pixel of the window."""
-    program.send(
-        Event(pygame.MOUSEMOTION, pos=at, rel=(5, 5), buttons=(0, 0, 0), touch=False),
-        Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False),
-        Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False),
-    )
+    program.send(*clicked(at, button))
 
 
 def drag(program: Program, start: tuple[int, int], end: tuple[int, int]) -> None:
     """Press at one pixel, and release at another."""
-    (x, y), (far, low) = start, end
-    program.send(
-        Event(pygame.MOUSEMOTION, pos=start, rel=(5, 5), buttons=(0, 0, 0), touch=False),
-        Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False),
-    )
-    for at in ((x + far) // 2, (y + low) // 2), end:
+    for events in dragged(start, end):
+        program.send(*events)
         world().sleep(0.03)
-        program.send(Event(pygame.MOUSEMOTION, pos=at, rel=(5, 5), buttons=(1, 0, 0), touch=False))
-    program.send(Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
 
 
 def strike(program: Program, name: str) -> None:
     """Press a key by its name."""
-    name = name.lower()
-    place = getattr(pygame, f"KSCAN_{_PLACES.get(name, name.upper())}", 0)
-    letter = name if len(name) == 1 else " " if name == "space" else ""
-    what = {"key": pygame.key.key_code(name), "mod": 0, "unicode": letter, "scancode": place}
-    program.send(Event(pygame.KEYDOWN, what), Event(pygame.KEYUP, what))
+    program.send(*struck(name))
 
 
 def find(seen: Seen, *labels: str) -> Control | None:
@@ -122,7 +122,7 @@ class Hand:
             self._turn(seen.own("stock")[0])
 
     def _move(self, pile: Pile, card: Card, to: Pile) -> None:
-        if self._keys:
+        if self._keys and pile.key and to.key:
             strike(self._program, pile.key)
             strike(self._program, to.key)
         elif to.role == "foundation" and self._chance.random() < 0.5:
@@ -131,7 +131,7 @@ class Hand:
             drag(self._program, card.middle, to.target)
 
     def _turn(self, stock: Pile) -> None:
-        if self._keys:
+        if self._keys and stock.key:
             strike(self._program, stock.key)
         else:
             click(self._program, stock.target)
@@ -153,13 +153,16 @@ def seats_here(seen: Seen) -> list[int]:
 class Person:
     """Who sits before a program, or two of them."""
 
-    def __init__(self, program: Program, guests: tuple[str, ...], opens: bool) -> None:
-        """`guests`: the names of all who come tonight; `opens`: a table, before anybody else does."""
-        self._program, self._guests, self._opens = program, guests, opens
+    def __init__(self, program: Program, guests: tuple[str, ...], opens: bool, heard: list[str]) -> None:
+        """`guests`: the names of all who come tonight; `opens`: a table, before anybody else does. `heard`:
+        the codes that have been said."""
+        self._program, self._guests, self._opens, self._heard = program, guests, opens, heard
         self._chance = random.Random(f"person {world().seed} {program.name} {program.starts}")
         self._mood = MOODS[program.guest.mood]
         self._hands: dict[int, Hand] = {}
         self._scene, self._since = "", world().seconds
+        self._tried = Counter[tuple[str, str]]()
+        """How often they have used what, by scene and label."""
         self.gone = False
         """Whether they have had enough for tonight."""
         self.idle = 0.0
@@ -169,6 +172,9 @@ class Person:
 
     def live(self, machine: Machine) -> None:
         """Sit there as long as the program runs."""
+        for number in range(self._pads):
+            guid = "030000005e0400008e02000000000000"
+            self._program.send(Event(pygame.CONTROLLERDEVICEADDED, device_index=number, guid=guid))
         while not machine.dead:
             at_play = self._scene in _AT_PLAY
             world().sleep(0.1 if at_play else self._chance.uniform(0.25, 0.6))
@@ -187,6 +193,12 @@ class Person:
                 self._poke(seen, self._chance.random())
             elif at_play:
                 self._play(seen)
+            elif self._pads and self._chance.random() < 0.2:
+                self._press_pad()
+            elif seen.scene in _ALONE or seen.scene in _RACES:
+                self._play_alone(seen)
+            elif self._chance.random() < self._mood.roams:
+                self._roam(seen)
             else:
                 self._go_on(seen)
 
@@ -198,8 +210,8 @@ class Person:
 
     def _play(self, seen: Seen) -> None:
         here = seats_here(seen)
-        if seen.scene == "table":
-            self._do(seen, ("leave",))
+        if self._pads and self._chance.random() < 0.3:
+            self._press_pad()
             return
         if _("All who play are away. Their seats are kept for {n} s.").format(n=90) in seen.words:
             strike(self._program, "escape")
@@ -211,9 +223,85 @@ class Person:
             if own.own("reserve") and own.own("stock"):
                 hand.play(own)
 
+    def _play_alone(self, seen: Seen) -> None:
+        """Play at a table for one, or at the own one in a race, as long as it amuses."""
+        if self._waited > _ENOUGH * (2 if self._mood.roams else 1):
+            if self._chance.random() < self._mood.roams:
+                self._roam(seen)
+            elif not self._press(seen, "Give up"):
+                self._leave(stay=True)
+        elif seen.lesson:
+            self._learn(seen.lesson, seen)
+        elif not self._press(seen, "Knock to begin"):
+            self._try_a_card(seen)
+
+    def _learn(self, lesson: dict[str, Any], seen: Seen) -> None:
+        """Do what a lesson says."""
+        piles = [seen.piles[number] for number in lesson["piles"]]
+        if lesson["button"]:
+            x, y, w, h = lesson["button"]
+            click(self._program, (x + w // 2, y + h // 2))
+        elif len(piles) > 1 and lesson["card"]:
+            drag(self._program, seen.card(lesson["card"]), piles[1].target)
+        elif piles:
+            click(self._program, piles[0].target)
+
+    def _try_a_card(self, seen: Seen) -> None:
+        """Lay a card where it may fit, send it away, or turn the stock."""
+        tops = [(pile, pile.top) for pile in seen.piles if pile.top]
+        pairs = [(card, to) for pile, card in tops for to, on in tops if to is not pile and fits(card, on)]
+        if pairs and self._chance.random() < 0.5:
+            card, to = self._chance.choice(pairs)
+            drag(self._program, card.middle, to.target)
+        elif tops and self._chance.random() < 0.5:
+            click(self._program, self._chance.choice(tops)[1].middle, button=3)
+        elif seen.piles:
+            stocks = [pile for pile in seen.piles if pile.role == "stock"] or seen.piles
+            click(self._program, self._chance.choice(stocks).target)
+
+    def _roam(self, seen: Seen) -> None:
+        """Use what they have used least until now."""
+        usable = [each for each in seen.controls if each.enabled and each.label != _("Quit")]
+        if not usable:
+            strike(self._program, "escape")
+            return
+        self._chance.shuffle(usable)
+        one = min(usable, key=lambda each: self._tried[seen.scene, each.label])
+        self._tried[seen.scene, one.label] += 1
+        self._program.told(f"{seen.scene}: {one.label}")
+        x, y = one.middle
+        if one.role == "field":
+            words = self._chance.choice(_TYPED)
+            self._fill(one, words)
+            if one.label == _("Code"):
+                self._heard.append(words)
+            return
+        if one.role != "button":
+            x += one.rect[2] // 4 * self._chance.choice((-1, 0, 1))
+        click(self._program, (x, y))
+
+    def _fill(self, field: Control, words: str) -> None:
+        """Type into a field."""
+        click(self._program, field.middle)
+        self._program.send(*(Event(pygame.TEXTINPUT, text=letter) for letter in words))
+        if self._chance.random() < 0.5:
+            strike(self._program, "return")
+
+    def _press_pad(self) -> None:
+        which = {"instance_id": self._chance.randrange(self._pads)}
+        which["button"] = _BUTTONS[self._chance.choice([*_BUTTONS])]
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            self._program.send(Event(kind, which))
+
+    @property
+    def _pads(self) -> int:
+        """How many gamepads are plugged in here."""
+        return max(self._mood.pads, 2 * (dict(self._program.guest.settings).get("players") in (3.0, 4.0)))
+
     def _press(self, seen: Seen, *labels: str) -> bool:
         found = find(seen, *labels)
         if found:
+            self._program.told(f"{seen.scene}: {found.label}")
             click(self._program, found.middle)
         return bool(found)
 
@@ -221,7 +309,7 @@ class Person:
         known: dict[str, Callable[[Seen], object]] = {
             "title": self._at_title,
             "tables": self._at_tables,
-            "calling": lambda seen: self._press(seen, "Join anyway", "Back"),
+            "calling": self._calling,
             "lobby": self._in_lobby,
             "round-end": self._at_standings,
             "match-end": self._after,
@@ -231,9 +319,6 @@ class Person:
         }
         if seen.scene in known:
             known[seen.scene](seen)
-        elif seen.scene in _RACES:
-            if self._waited > _ENOUGH:
-                self._press(seen, "Give up")
         elif self._waited > 1 and not self._press(seen, "Give up"):
             strike(self._program, "escape")
 
@@ -251,6 +336,13 @@ class Person:
         if self._waited > (1.0 if self._opens else 20.0 + 4 * self._program.number):
             self._press(seen, "Open the table")
 
+    def _calling(self, seen: Seen) -> None:
+        if not self._press(seen, "Join anyway", "Back") and seen.has(_("Code"), "field") and self._waited > 3:
+            if self._heard and not seen.control(_("Code"), "field").value:
+                self._fill(seen.control(_("Code"), "field"), self._heard[-1])
+            else:
+                self._press(seen, "Cancel")
+
     def _in_lobby(self, seen: Seen) -> None:
         there = all(name in seen.words for name in self._guests)
         if there or self._waited > _COMING:
@@ -266,7 +358,7 @@ class Person:
                 world().sleep(0.2)
 
     def _after(self, seen: Seen) -> None:
-        if self._waited > 25:
+        if self._waited > _ENOUGH:
             self._press(seen, "Leave the table", "Close the table", "Back")
         elif self._waited > 3:
             self._press(seen, "Gracious fanfare", "Play again")
@@ -314,16 +406,23 @@ class Person:
                 self._press(seen, *map(str, labels))
             case "poke", float(share):
                 self._poke(seen, share)
+            case "choose", str(label), float(times):
+                self._choose(seen, label, times)
             case "pile", float(share):
                 if seen.piles:
                     click(self._program, seen.piles[int(share * len(seen.piles))].target)
             case "click", float(x), float(y):
                 wide, high = seen.size
                 click(self._program, (int(x * wide), int(y * high)))
-            case ("close",):
+            case "close", *_back:
                 self._program.send(Event(pygame.QUIT))
             case "size", str(words):
                 self._program.resize(size_of(words))
+            case "unfocus", float(seconds):
+                self._program.send(Event(pygame.WINDOWFOCUSLOST))
+                self.acts[:0] = [("wait", seconds), ("focus",)]
+            case ("focus",):
+                self._program.send(Event(pygame.WINDOWFOCUSGAINED))
             case ("minimise",):
                 for event in (pygame.WINDOWMINIMIZED, pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED):
                     self._program.send(Event(event))
@@ -331,6 +430,15 @@ class Person:
                 self._set(name, value)
             case _:
                 raise ValueError(f"nobody does this: {act}")
+
+    def _choose(self, seen: Seen, label: str, times: float) -> None:
+        """Step through a choice, once it is there."""
+        if not (found := next(seen.controls_of(_(label), "choice"), None)):
+            if self._waited < _COMING:
+                self.acts.insert(0, ("choose", label, times))
+        elif times >= 1:
+            click(self._program, found.middle)
+            self.acts[:0] = [("wait", 0.2), ("choose", label, times - 1)]
 
     def _set(self, name: str, value: Value) -> None:
         """Change a setting, as its page would."""

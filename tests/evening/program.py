@@ -3,7 +3,9 @@
 import gc
 import importlib
 import logging
+import os
 import pkgutil
+import resource
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
@@ -13,6 +15,7 @@ from typing import Any
 
 import pygame
 from pygame import Rect, Surface
+from pygame._sdl2 import controller
 from pygame.event import Event
 
 import game
@@ -33,6 +36,10 @@ from tests.evening.acts import Guest
 from tests.evening.world import Machine, world
 
 PORT = 7000
+NOBODY = 65534
+"""The user who may do nothing in particular."""
+FULL, LOCKED = set[str](), set[str]()
+"""The programs whose disk is full, and those whose folder cannot be written to."""
 STEP = 1 / 30
 """Seconds that a step lasts, as on a slow machine: half as many are twice as quick."""
 DRAWN = 15
@@ -78,6 +85,24 @@ class Silent(Sounds):
 
     def _open(self) -> bool:
         return False
+
+
+class Pad:
+    """A gamepad, by its number."""
+
+    name = "Pad"
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def as_joystick(self) -> "Pad":
+        return self
+
+    def get_instance_id(self) -> int:
+        return self._number
+
+    def rumble(self, _strong: float, _weak: float, _milliseconds: int) -> None:
+        pass
 
 
 class Waiter:
@@ -148,6 +173,7 @@ def load() -> None:
     setattr(loop, "trim_heap", lambda: None)  # noqa: B010
     setattr(loop, "keep_large_blocks_apart", lambda: None)  # noqa: B010
     setattr(Pads, "open", lambda self: None)  # noqa: B010
+    setattr(controller, "Controller", Pad)  # noqa: B010
     log = logging.getLogger("haisty")
     log.addHandler(_Heard())
     log.propagate = False
@@ -171,6 +197,11 @@ def _fault(_kind: object, error: BaseException, _trace: object) -> None:
 
 def swap(old: Machine | None, new: Machine | None) -> None:
     """Put in place what a process has once and each window another of."""
+    if FULL or LOCKED or os.geteuid() == NOBODY:
+        name, most = new.name if new else "", resource.RLIM_INFINITY
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0 if name in FULL else most, most))
+        if os.getuid() == 0:
+            os.seteuid(NOBODY if name in LOCKED else 0)
     if old and old.look:
         old.look = i18n._catalogue, i18n._code, theme.colors, text.letters, faults.tell
     if new and new.look:
@@ -186,6 +217,8 @@ class Program:
         self.machine: Machine | None = None
         self.ctx: Context | None = None
         self.starts = 0
+        self.told: Callable[[str], object] = bool
+        """Hears what its person does."""
         self._looked: tuple[int, Seen | None] = -1, None
         """When somebody last looked at its window, and what they saw."""
         chosen: dict[str, Any] = {
