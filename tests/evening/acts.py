@@ -13,6 +13,8 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tests.evening.liars import GUESTS, HOSTS
+
 NAMES = ("Anna", "Bo", "Cleo", "Didi", "Emil", "Fay")
 
 Value = str | float
@@ -95,6 +97,8 @@ _PROGRAMS = (2, 2, 3, 3, 3, 3, 4, 4, 5, 6)
 _PLAYERS = (1,) * 8 + (2, 2, 3, 4)
 """How many sit before one program."""
 _BURST = ("kill", "leave", "bye", "close", "freeze", "lid", "unplug")
+_LIES = 0.1
+"""How often the first to come, who opens the table, or the second one lies."""
 _AT_ONCE = 0.15
 """How often some of these happen to several, within half a second."""
 _SIZES = ("1024x600", "1024x600", "1280x720", "1100x640")
@@ -146,6 +150,10 @@ def draw(seed: str) -> Evening:
     chance = random.Random(f"evening {seed}")
     names = NAMES[: chance.choice(_PROGRAMS)]
     guests = tuple(_guest(chance, name) for name in names)
+    if chance.random() < _LIES:
+        liar = chance.randrange(2)
+        lies = chance.choice(([*HOSTS], [*GUESTS])[liar])
+        guests = (*guests[:liar], replace(guests[liar], mood=lies), *guests[liar + 1 :])
     acts, second = list[Act](), chance.uniform(3, 25)
     if kind := chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
         game = float(chance.randrange(6))

@@ -14,6 +14,7 @@ from game.lan.find_successor import successors_of
 from game.lan.table import RemoteTable
 from game.lan.udp import Ports
 from game.net.client.prediction import Prediction
+from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.confirmed import ConfirmedMatch
 from game.net.server import table_server
 from game.net.server.table_server import TableServer
@@ -159,6 +160,10 @@ def _bo_writes_nothing_down() -> None:
     _put(ResultsWriter, "save_match", at_bo(ResultsWriter.save_match, lambda *_args: None))
 
 
+def _all_is_proved() -> None:
+    _put(RemoteTable, "verdict", lambda _table, _number: RoundVerdict(PROVED))
+
+
 def _host_does_not_answer() -> None:
     _put(TableServer, "answer", lambda *_args: None)
 
@@ -173,6 +178,7 @@ FAULTS = (
     Fault("nobody_is_stuck", _knocks_are_lost, _LONG),
     Fault("one_story", _bo_adds_otherwise, _ROUND),
     Fault("one_story", _each_tells_what_it_saw, f"{_ROUND}Cleo hasty rounds=1\nat 8 Cleo leave\n"),
+    Fault("no_lie_is_proved", _all_is_proved, _ROUND.replace("Anna hasty", "Anna cheat")),
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
     Fault("both_at_the_table", _nobody_looks_here, _PAIR),
     Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),

@@ -14,6 +14,7 @@ from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.lobby import room as rooms
 from tests.desktop.seen import Seen
+from tests.evening.liars import HOSTS
 from tests.evening.looking import lan_of, records, scenes, state_of, story_of, tables_of
 
 if TYPE_CHECKING:
@@ -59,9 +60,9 @@ def no_fault(party: "Party") -> Iterator[str]:
     """No exception in any thread, nothing in the log, and nobody takes what another sends for nonsense."""
     for who, trace in party.world.faults:
         yield f"{who}: {trace.strip().splitlines()[-1]}\n{trace}"
-    for who, words in party.world.logged:
+    for who, words in party.world.logged if not party.liars else ():
         yield f"{who} logs: {words}"
-    for program, lan in _at_tables(party):
+    for program, lan in _at_tables(party) if not party.liars else ():
         if lan.client.table.connection.state == BROKEN:
             yield f"{program.name}: its host has sent nonsense"
 
@@ -130,7 +131,8 @@ def one_story(party: "Party") -> Iterator[str]:
         if lan.status != JOINED or not welcome or state.phase not in (SCORED, WON):
             continue
         facts: dict[str, object] = {"totals": state.totals, "scores": state.scores, "reason": state.reason}
-        if (verdict := lan.verdict(state.round)) and verdict.kind == round_verdict.BROKEN:
+        honest = not any(liar.guest.mood in HOSTS for liar in party.liars)
+        if honest and (verdict := lan.verdict(state.round)) and verdict.kind == round_verdict.BROKEN:
             yield f"{program.name} says that somebody has cheated: {verdict}"
         if (told_log := lan.client.table.witness.told) and told_log.round == state.round:
             facts["log"] = told_log
@@ -144,6 +146,17 @@ def one_story(party: "Party") -> Iterator[str]:
             earlier, teller = told.setdefault(key, (value, program.name))
             if earlier != value:
                 yield f"{fact} of round {state.round}: {earlier} says {teller}, {value} says {program.name}"
+
+
+def no_lie_is_proved(party: "Party") -> Iterator[str]:
+    """No round is called proved whose host cheats."""
+    cheats = [lan_of(liar) for liar in party.liars if liar.guest.mood == "cheat"]
+    hosts = {lan.server.table.id: lan.server.table.epoch for lan in cheats if lan and lan.server}
+    for program, lan in _at_tables(party):
+        welcome, verdict = lan.client.table.welcome, lan.verdict(lan.client.table.confirmed.state.round)
+        judged = verdict and verdict.kind == round_verdict.PROVED
+        if welcome and judged and hosts.get(welcome.table) == welcome.epoch:
+            yield f"{program.name} calls the round of a cheat proved"
 
 
 def one_host(party: "Party") -> Iterator[str]:
@@ -233,7 +246,7 @@ def tables_listed(party: "Party") -> Iterator[str]:
     away = [each.name for each in party.programs if not _awake(party, each)]
     for program in party.programs:
         wrong = ""
-        if (listed := tables_of(program)) is not None and not away:
+        if (listed := tables_of(program)) is not None and not (away or party.liars):
             missing, more = hosted.keys() - listed, listed - hosted.keys()
             wrong = " ".join(
                 [*(f"without that of {hosted[each]}" for each in sorted(missing)), *["gone"] * len(more)]
@@ -318,6 +331,7 @@ AT_EACH_LOOK: tuple[Check, ...] = (
     nobody_is_stuck,
     both_at_the_table,
     one_story,
+    no_lie_is_proved,
     one_host,
     stage_as_the_state,
     nothing_outside,

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.evening import invariants, mishaps, wires, world
 from tests.evening.acts import Act, Evening, Value
+from tests.evening.liars import LIARS, lie
 from tests.evening.looking import scenes
 from tests.evening.people import Person
 from tests.evening.program import Program, swap
@@ -37,10 +38,15 @@ class Party:
         self.chance = random.Random(f"party {evening.seed}")
         players = sum(2 if ("players", 2.0) in guest.settings else 1 for guest in evening.guests)
         seats = min(_TABLES, max(2, players + self.chance.randrange(2)))
-        self.programs = [
+        everyone = [
             Program(guest, number, folder / guest.name, seats)
             for number, guest in enumerate(evening.guests, 1)
         ]
+        self.programs = [each for each in everyone if each.guest.mood not in LIARS]
+        """Those that do not lie."""
+        self.liars = [each for each in everyone if each.guest.mood in LIARS]
+        for liar in self.liars:
+            lie(liar.name, liar.guest.mood, evening.seed)
         self.people: dict[str, Person] = {}
         self.heard: list[str] = []
         """The codes of tables that have been said."""
@@ -50,11 +56,11 @@ class Party:
         """The invariants that do not hold, and how."""
         self.memory: dict[str, Any] = {}
         """What invariants remember from look to look."""
-        starts = ((0.1 + 0.7 * n, each.name, ("start",)) for n, each in enumerate(self.programs))
+        starts = ((0.1 + 0.7 * n, each.name, ("start",)) for n, each in enumerate(everyone))
         self._due: list[Act] = [*starts, *evening.acts]
         self._to_tell: list[str] = []
         """What has been done since the last look: a program with a full disk can tell nobody."""
-        for program in self.programs if told else ():
+        for program in everyone if told else ():
             program.told = partial(self._tell, program)
 
     @property
@@ -81,7 +87,7 @@ class Party:
 
     def program(self, name: str) -> Program | None:
         """The program of this guest."""
-        return next((each for each in self.programs if each.name == name), None)
+        return next((each for each in [*self.programs, *self.liars] if each.name == name), None)
 
     def later(self, seconds: float, who: str, *act: Value) -> None:
         """Have something happen later."""

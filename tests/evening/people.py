@@ -13,6 +13,7 @@ from game.i18n import _
 from tests.desktop.rounds import fits, moves
 from tests.desktop.seen import Card, Control, Pile, Seen
 from tests.evening.acts import Value
+from tests.evening.liars import LIARS
 from tests.evening.program import Program, setting, size_of
 from tests.evening.world import Machine, world
 from tests.gestures import clicked, dragged, struck
@@ -41,6 +42,7 @@ MOODS = {
     "child": Mood((0.3, 1.5), 1.0, pokes=0.04),
     "curious": Mood((0.3, 0.8), 2.0, roams=0.8),
     "padded": Mood((0.2, 0.5), 1.0, roams=0.1, pads=2),
+    **dict.fromkeys(LIARS, Mood((0.2, 0.4), 0.3)),
 }
 _TURNS = 12
 """After so many turns of the hand without a card they call speltorka."""

@@ -5,20 +5,24 @@ from typing import Any
 
 import pytest
 
-from game.core import match as judge
-from game.core.fair_deal import NUMBER
 from game.core.match import Match
-from game.core.rules import IllegalMove, Rules, play
-from game.core.shuffle import lot
 from game.core.state import PLAYING, SCORED, WON, Play, Returned
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdict
-from game.net.server import live_match
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.live_match import LiveMatch
-from game.net.wire.messages import SeatCommitment, SeatOpening, ToClient
-from game.net.wire.round_log import reveal
+from game.net.wire.messages import SeatCommitment, SeatOpening
+from tests.net.dishonest import (
+    Patch,
+    chosen_late,
+    dated_back,
+    dealt_otherwise,
+    drawn_otherwise,
+    left_out_of_the_log,
+    other_secret,
+    refused,
+)
 from tests.net.duel import Duel
 from tests.net.fair_rounds import (
     WITHHELD,
@@ -34,71 +38,6 @@ from tests.net.fair_rounds import (
 from tests.net.impair import LAN
 from tests.net.simnet import Net
 
-# -- what a host could do
-
-
-def dealt_otherwise(patch: pytest.MonkeyPatch) -> None:
-    """It deals another deal."""
-    patch.setattr(Match, "_seed_of", lambda match, number: bytes(32))
-
-
-def other_secret(patch: pytest.MonkeyPatch) -> None:
-    """It opens another number than it committed to."""
-
-    def other(deal: Any, *more: Any) -> list[ToClient]:
-        return reveal(deal._replace(secret=bytes(NUMBER)), *more)
-
-    patch.setattr(live_match, "reveal", other)
-
-
-def chosen_late(patch: pytest.MonkeyPatch) -> None:
-    """It draws its number anew once it knows all others."""
-    hear = DealGathering.take
-
-    def late(gathering: DealGathering, *message: Any) -> None:
-        hear(gathering, *message)
-        if gathering._openings:
-            gathering._secret = bytes(NUMBER)
-
-    patch.setattr(DealGathering, "take", late)
-
-
-def drawn_otherwise(patch: pytest.MonkeyPatch) -> None:
-    """It gives each tie to the seat that lost the draw."""
-    patch.setattr(judge, "lot", lambda *path: -lot(*path))
-
-
-def refused(patch: pytest.MonkeyPatch) -> None:
-    """It refuses the first card that lands, as if the rules did not allow it."""
-    first: list[tuple[int, Move]] = []
-
-    def unfair(rules: Rules, table: Any, seat: int, move: Move) -> Any:
-        if move.count and not first:
-            first.append((seat, move))
-        if (seat, move) in first:
-            raise IllegalMove("not this one")
-        return play(rules, table, seat, move)
-
-    patch.setattr(judge, "play", unfair)
-
-
-def dated_back(patch: pytest.MonkeyPatch) -> None:
-    """It writes another press into the log than it told of."""
-
-    def other(deal: Any, starts: int, entries: list[Any]) -> list[ToClient]:
-        return reveal(deal, starts, [entry._replace(press=entry.press - 5_000) for entry in entries])
-
-    patch.setattr(live_match, "reveal", other)
-
-
-def left_out_of_the_log(patch: pytest.MonkeyPatch) -> None:
-    """It says nothing of the first landing."""
-
-    def other(deal: Any, starts: int, entries: list[Any]) -> list[ToClient]:
-        return reveal(deal, starts, [entry for entry in entries if entry.move][1:])
-
-    patch.setattr(live_match, "reveal", other)
-
 
 @pytest.mark.parametrize(
     ("cheat", "reason"),
@@ -112,7 +51,7 @@ def left_out_of_the_log(patch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_all_seats_find_a_host_that_cheats(
-    cheat: Callable[[pytest.MonkeyPatch], None], reason: str, monkeypatch: pytest.MonkeyPatch
+    cheat: Callable[[Patch], None], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     net = table_of(LAN, LAN, LAN, rules=Duel)
     with monkeypatch.context() as patch:

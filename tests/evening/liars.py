@@ -1,0 +1,95 @@
+"""Peers that lie: their programs are patched, all others are not; what must hold around honest people holds
+around these as well."""
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from game.core.state import Play
+from game.net.client import connection
+from game.net.server import peer
+from game.net.wire.codec import encode_down, encode_up
+from game.net.wire.messages import Digest, ToClient, ToHost
+from tests.evening.world import world
+from tests.net.dishonest import CHEATS, drawn_otherwise
+from tests.net.mutation import any_request, mutated
+
+_SELDOM, _NOW_AND_THEN = 0.01, 0.2
+"""How likely a message is a lie."""
+
+
+class Patch(NamedTuple):
+    """Puts something in place of a function, in the program of this name only."""
+
+    name: str
+
+    def setattr(self, target: Any, name: str, value: object, /) -> None:
+        """Have it be called there."""
+        right, wrong = getattr(target, name), value
+
+        def chosen(*args: Any, **more: Any) -> Any:
+            machine = world().current.machine
+            said: Any = wrong if machine and machine.name == self.name else right
+            return said(*args, **more)
+
+        setattr(target, name, chosen)
+
+
+def _babble(patch: Patch, chance: random.Random) -> None:
+    """A guest sends nonsense now and then."""
+
+    def encode(message: ToHost) -> bytes:
+        data = encode_up(message)
+        return mutated(chance, data, [data]) if chance.random() < _SELDOM else data
+
+    patch.setattr(connection, "encode_up", encode)
+
+
+def _forge(patch: Patch, chance: random.Random) -> None:
+    """A guest dates its presses back, says that it has seen another table, and asks for what it may not."""
+
+    def encode(message: ToHost) -> bytes:
+        if isinstance(message, Play):
+            message = message._replace(press=max(0, message.press - 400_000))
+        elif isinstance(message, Digest):
+            message = Digest(message.round, message.crc ^ 1)
+        elif chance.random() < _NOW_AND_THEN:
+            message = any_request(chance, world().now)
+        return encode_up(message)
+
+    patch.setattr(connection, "encode_up", encode)
+
+
+def _mumble(patch: Patch, chance: random.Random) -> None:
+    """A host tells its guests nonsense now and then."""
+
+    def encode(message: ToClient) -> bytes:
+        data = encode_down(message)
+        return mutated(chance, data, [data]) if chance.random() < _SELDOM else data
+
+    patch.setattr(peer, "encode_down", encode)
+
+
+def _cheat(patch: Patch, chance: random.Random) -> None:
+    """A host cheats at the deal, or in what it judges."""
+    chance.choice(CHEATS)(patch)
+
+
+def _cheat_at_ties(patch: Patch, _chance: random.Random) -> None:
+    """A host gives each tie to whom it likes."""
+    drawn_otherwise(patch)
+
+
+GUESTS: dict[str, Callable[[Patch, random.Random], None]] = {"babbler": _babble, "forger": _forge}
+HOSTS: dict[str, Callable[[Patch, random.Random], None]] = {
+    "mumbler": _mumble,
+    "cheat": _cheat,
+    "umpire": _cheat_at_ties,
+}
+"""What liars do, by their mood."""
+LIARS = GUESTS | HOSTS
+
+
+def lie(name: str, mood: str, seed: str) -> None:
+    """Have the program of this name lie from now on."""
+    LIARS[mood](Patch(name), random.Random(f"lies {seed} {name}"))
