@@ -273,21 +273,20 @@ class Person:
         self._program.told(f"{seen.scene}: {one.label}")
         x, y = one.middle
         if one.role == "field":
-            words = self._chance.choice(_TYPED)
-            self._fill(one, words)
-            if one.label == _("Code"):
-                self._heard.append(words)
+            self._fill(one, self._chance.choice(_TYPED))
+            if self._chance.random() < 0.5:
+                strike(self._program, "return")
             return
         if one.role != "button":
             x += one.rect[2] // 4 * self._chance.choice((-1, 0, 1))
         click(self._program, (x, y))
 
     def _fill(self, field: Control, words: str) -> None:
-        """Type into a field."""
+        """Type into a field; a code is said to the others."""
+        if field.label == _("Code"):
+            self._heard.append(words)
         click(self._program, field.middle)
         self._program.send(*(Event(pygame.TEXTINPUT, text=letter) for letter in words))
-        if self._chance.random() < 0.5:
-            strike(self._program, "return")
 
     def _press_pad(self) -> None:
         which = {"instance_id": self._chance.randrange(self._pads)}
@@ -342,6 +341,7 @@ class Person:
         if not self._press(seen, "Join anyway", "Back") and seen.has(_("Code"), "field") and self._waited > 3:
             if self._heard and not seen.control(_("Code"), "field").value:
                 self._fill(seen.control(_("Code"), "field"), self._heard[-1])
+                strike(self._program, "return")
             else:
                 self._press(seen, "Cancel")
 
@@ -410,6 +410,10 @@ class Person:
                 self._poke(seen, share)
             case "choose", str(label), float(times):
                 self._choose(seen, label, times)
+            case "fill", str(label), str(words) if seen.has(_(label), "field"):
+                self._fill(seen.control(_(label), "field"), words)
+            case "fill", *_gone:
+                pass
             case "pile", float(share):
                 if seen.piles:
                     click(self._program, seen.piles[int(share * len(seen.piles))].target)

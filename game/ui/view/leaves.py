@@ -251,6 +251,15 @@ class Button(Control):
             text.draw(surface, self.label, size * u, color, max_width=rect.w * 0.9, center=middle)
 
 
+def _in_two_lines(words: str, u: float, room: float) -> float:
+    """The height of letters by which these words fit a row of a control, in one line or in two; 0: none."""
+    for letters, most in (_LETTERS, 1), (18, 1), (18, 2), (15, 2):
+        lines = text.wrap(words, letters * u, room)
+        if len(lines) <= most and all(text.width(each, letters * u) <= room for each in lines):
+            return letters * u
+    return 0
+
+
 class Labelled(Control):
     """A row with its label at the left and its value at the right."""
 
@@ -274,11 +283,16 @@ class Labelled(Control):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         control_ground(surface, rect, u, False, state.focused)
-        field, words = self.field(rect, u), state.wrong or self.label
-        color = theme.GOLD if state.wrong else theme.colors.ivory
+        field = self.field(rect, u)
         where, room = (rect.x + 16 * u, rect.centery), field.x - rect.x - 26 * u
-        if words and room > 0:
-            text.draw(surface, words, _LETTERS * u, color, max_width=room, midleft=where)
+        if state.wrong and (px := _in_two_lines(state.wrong, u, room)):
+            lines = text.wrap(state.wrong, px, room)
+            step = min(1.1 * text.size(px), 0.44 * rect.h)
+            first = where[0], rect.centery - step / 2 * (len(lines) - 1)
+            text.draw_lines(surface, lines, px, theme.GOLD, step, midleft=first)
+        elif self.label and room > 0:  # the hint bar says what is wrong
+            color = theme.GOLD if state.wrong else theme.colors.ivory
+            text.draw(surface, self.label, _LETTERS * u, color, max_width=room, midleft=where)
         self.paint_value(surface, field, u, state)
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
