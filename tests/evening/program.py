@@ -7,6 +7,7 @@ import os
 import pkgutil
 import resource
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
@@ -42,8 +43,6 @@ FULL, LOCKED = set[str](), set[str]()
 """The programs whose disk is full, and those whose folder cannot be written to."""
 STEP = 1 / 30
 """Seconds that a step lasts, as on a slow machine: half as many are twice as quick."""
-DRAWN = 15
-"""Of so many frames one is drawn, and every one in which everything is."""
 _LAST = 4.0
 """Seconds in which a program that has been closed ends."""
 
@@ -125,20 +124,26 @@ class Waiter:
 
 
 class SparseLoop(Loop):
-    """A loop that draws few of the frames in which little is new."""
+    """A loop that draws what is new once somebody looks at it, and all of it at once."""
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         self._waiter = Waiter()  # type: ignore[assignment]
-        self._frames = 0
+        self._stale = False
 
     def _paint(self, now: float) -> None:
-        self._frames += 1
-        if self._ctx.changed or self._frames % DRAWN == 0:
+        self._stale = not self._ctx.changed
+        if self._ctx.changed:
             super()._paint(now)
         elif self._ctx.stack:
             self._ctx.stack[-1].shown(now)
             self._painted = now
+
+    def look(self) -> None:
+        """Draw what is new since the last time."""
+        if self._stale and self._ctx.stack:
+            self._stale = False
+            super()._paint(world().seconds)
 
 
 def load() -> None:
@@ -189,8 +194,6 @@ class _Heard(logging.Handler):
 
 def _fault(_kind: object, error: BaseException, _trace: object) -> None:
     """A fault that the program has caught and handed on."""
-    import traceback  # noqa: PLC0415 - only here
-
     machine = world().current.machine
     world().faults.append((machine.name if machine else "", "".join(traceback.format_exception(error))))
 
@@ -216,6 +219,7 @@ class Program:
         self.name = guest.name
         self.machine: Machine | None = None
         self.ctx: Context | None = None
+        self._loop: SparseLoop | None = None
         self.starts = 0
         self.told: Callable[[str], object] = bool
         """Hears what its person does."""
@@ -246,7 +250,7 @@ class Program:
         self.machine = machine = Machine(world(), self.name, self.number, self.starts)
         machine.look = i18n._catalogue, i18n._code, theme.colors, text.letters, i18n.unheard
         self.starts += 1
-        self.ctx = None
+        self.ctx = self._loop = None
         world().machines[machine.ip] = machine
         world().start(machine, partial(self._main, machine), "main")
         world().start(machine, partial(sits, self), "person")
@@ -270,7 +274,8 @@ class Program:
         GameLauncher(ctx)
         try:
             ctx.push(TitleScene())
-            SparseLoop(ctx).run()
+            self._loop = SparseLoop(ctx)
+            self._loop.run()
         finally:
             ctx.close()
         end = world().seconds + _LAST
@@ -291,6 +296,11 @@ class Program:
         """What it says it shows, for somebody who is not of the program."""
         if self.machine and not self.machine.dead and self._looked[0] != world().now:
             with world().at_window(self.machine):
+                try:
+                    if self._loop:
+                        self._loop.look()
+                except Exception:
+                    world().faults.append((self.name, traceback.format_exc()))
                 self._looked = world().now, self.seen
         return self._looked[1] if self.alive else None
 
