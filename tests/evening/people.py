@@ -233,7 +233,8 @@ class Person:
             elif not self._press(seen, "Give up"):
                 self._leave(stay=True)
         elif seen.lesson:
-            self._learn(seen.lesson, seen)
+            if seen.still:
+                self._learn(seen.lesson, seen)
         elif not self._press(seen, "Knock to begin"):
             self._try_a_card(seen)
 
