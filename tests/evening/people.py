@@ -340,7 +340,7 @@ class Person:
 
     def _calling(self, seen: Seen) -> None:
         if not self._press(seen, "Join anyway", "Back") and seen.has(_("Code"), "field") and self._waited > 3:
-            if self._heard and not seen.control(_("Code"), "field").value:
+            if self._heard and self._waited < 5 and not seen.control(_("Code"), "field").value:
                 self._fill(seen.control(_("Code"), "field"), self._heard[-1])
                 strike(self._program, "return")
             else:
