@@ -5,10 +5,11 @@ What is `currentColor` in a file gets its colour as the file is read.
 
 import sys
 from collections.abc import Sequence
-from math import cos, pi, sin
+from itertools import pairwise
+from math import atan2, cos, pi, sin
 from pathlib import Path
 
-from glyphs import INK, circle, fill, line, outlined, poly
+from glyphs import INK, affine, circle, fill, line, outlined, poly
 
 Point = tuple[float, float]
 OWN = "currentColor"
@@ -20,6 +21,11 @@ METALS = {
     "bronze": ("#ffd9b5", "#d28a4c", "#95562a", "#5c2f12"),
 }
 """Of each medal the light, the metal, its shade, and what is cut into it."""
+RED_WAX = "#d9666f", "#a41a26", "#5f0f16", "#f3dfe0"
+GREY_WAX = "#a09a95", "#706862", "#413c39", "#ecebea"
+"""Light, wax, shade, and the pale strokes of a sign."""
+BRASS, WHITE, DARK = ("#ffe7a6", "#e2ab45", "#b27a22"), "#fffdf6", "#03100b"
+FINGERS = (80, 122), (55, 134)
 RED, DARK_RED, CREAM = "#c8102e", "#8a0f22", "#fff6e2"
 
 
@@ -87,10 +93,153 @@ def spark() -> str:
     return picture(100, 100, fill(OWN, "M50 0Q56 44 100 50Q56 56 50 100Q44 56 0 50Q44 44 50 0Z"))
 
 
+# The marks of the signs, as pen strokes in a box 100 wide and high.
+TICK, CROSS, DASH = "M27 52L44 69L74 35", "M32 32L68 68M68 32L32 68", "M36 50L64 50"
+CRACK, GAP = ((62, -4), (41, 30), (60, 53), (38, 104)), 3.2
+"""Right through the wax, whose halves are so far from its middle."""
+SHINE = "M17 36C21 27 27 20 36 16"
+
+
+def sign(strokes: str) -> str:
+    """Strokes on a disc that is set off from cards."""
+    return picture(
+        100, 100, fill(DARK, circle(50, 50, 50)), fill(OWN, circle(50, 50, 44)), line(DARK, 13, strokes)
+    )
+
+
+def known() -> str:
+    """A host known from before: a tick on a seal."""
+    return picture(100, 100, fill(OWN, star(50, 50, 50, 12, 0.87)), line(INK, 13, TICK))
+
+
+def changed() -> str:
+    """Another host under a known name: an exclamation mark in a triangle."""
+    return picture(
+        100,
+        100,
+        outlined(OWN, OWN, 12, poly((50, 10), (94, 90), (6, 90))),
+        line(INK, 12, "M50 38L50 58"),
+        fill(INK, circle(50, 78, 7.5)),
+    )
+
+
+def lock() -> str:
+    """A padlock."""
+    hole = circle(50, 66, 8) + "M46 66L54 66L57 84L43 84Z"
+    body = outlined(OWN, OWN, 10, poly((15, 50), (85, 50), (85, 94), (15, 94)))
+    return picture(100, 100, line(OWN, 13, "M29 48L29 30C29 0 71 0 71 30L71 48"), body, fill(INK, hole))
+
+
+def bot() -> str:
+    """A robot's head."""
+    head = (
+        "M24 32L76 32C86 32 92 38 92 48L92 80C92 90 86 96 76 96L24 96C14 96 8 90 8 80L8 48C8 38 14 32 24 32Z"
+    )
+    eyes = circle(33, 58, 10) + circle(67, 58, 10)
+    face = fill(OWN, head, eyes, "M34 78L66 78L66 85L34 85Z").replace("<path", '<path fill-rule="evenodd"')
+    return picture(100, 100, line(OWN, 9, "M50 12L50 30"), fill(OWN, circle(50, 10, 10)), face)
+
+
+def rings() -> str:
+    """Rings that go out from a knock."""
+    drawn = [
+        faint(share, line(OWN, 4.5, circle(50, 50, r))) for share, r in ((0.35, 47), (0.63, 34), (1.0, 21))
+    ]
+    return picture(100, 100, *drawn)
+
+
+def chevron() -> str:
+    """An arrowhead that points to the right."""
+    return picture(62, 100, line(OWN, 20, "M12 12L48 50L12 88"))
+
+
+def arrow() -> str:
+    """An arrow that points down, of brass."""
+    shape = poly((50, 96), (10, 50), (33, 50), (33, 5), (67, 5), (67, 50), (90, 50))
+    return picture(100, 100, shades("brass", BRASS), outlined("url(#brass)", INK, 7, shape))
+
+
+def hand() -> str:
+    """A hand that comes from across the table and points, its finger's tip at (40, 180)."""
+    thumb = "M36 48C14 40 0 58 4 84C7 108 20 122 36 110L44 84Z"
+    bent = [
+        f"M{x} 66L{x} {y - 15}C{x} {y + 5} {x + 28} {y + 5} {x + 28} {y - 15}L{x + 28} 66Z"
+        for x, y in FINGERS
+    ]
+    palm = "M32 34L100 34C110 50 110 68 108 88L30 88C18 74 20 52 30 34Z"
+    finger = "M25 80L25 165C25 187 55 187 55 165L55 92"
+    cuff = "M34 3L100 3C104 14 104 26 100 37L34 37C30 26 30 14 34 3Z"
+    parts = [outlined(OWN, INK, 6, part) for part in (thumb, *bent, palm)]
+    return picture(132, 184, *parts, outlined(OWN, INK, 6, finger), outlined(WHITE, INK, 6, cuff))
+
+
+def rim(x: float, y: float, radius: float) -> list[Point]:
+    """The uneven edge of a drop of wax, from the top, clockwise."""
+    edge = []
+    for step in range(90):
+        turn = 2 * pi * step / 90
+        far = radius * (1 + 0.03 * sin(3 * turn + 1) + 0.025 * sin(7 * turn))
+        edge.append((x + far * cos(turn), y + far * sin(turn)))
+    return edge
+
+
+def wax(tones: Sequence[str], strokes: str = "") -> str:
+    """A drop of wax, with strokes pressed into it."""
+    _light, _own, dark, pale = tones
+    drop = [
+        shades("wax", tones[:3]),
+        shades("pressed", tones[:3], up=True),
+        fill(dark, poly(*rim(50, 50, 47))),
+        fill("url(#wax)", poly(*rim(49.4, 49.2, 44))),
+    ]
+    if strokes:
+        drop.append(outlined("url(#pressed)", dark, 2, circle(50, 50, 31)))
+        drop += [line(dark, 9, affine(strokes, 1, 0, 0, 1, 1.5, 2)), line(pale, 9, strokes)]
+    return picture(100, 100, *drop, faint(0.6, line("#ffffff", 3.5, SHINE)))
+
+
+def broken() -> str:
+    """A seal with a crack right through it."""
+    light, own, dark, _pale = RED_WAX
+    halves = [shades("wax", (light, own, dark))]
+    for side in (-1, 1):
+        for radius, colour in ((45.5, dark), (42.5, "url(#wax)")):
+            edge = [p for p in rim(50, 50, radius) if side * (p[0] - _crack(p[1])) > 0]
+            edge.sort(key=lambda p: (side * atan2(p[0] - 50, 50 - p[1]) + 0.5) % (2 * pi))
+            corners = [p for p in reversed(CRACK) if abs(p[1] - 50) < radius]
+            along = [(_crack(y), y) for y in (edge[-1][1], *(p[1] for p in corners), edge[0][1])]
+            halves.append(fill(colour, poly(*((x + GAP * side, y) for x, y in [*edge, *along]))))
+        ring = [(50 + 31 * cos(pi * i / 45), 50 + 31 * sin(pi * i / 45)) for i in range(90)]
+        arc = sorted((p for p in ring if side * (p[0] - _crack(p[1])) > 3), key=lambda p: p[1])
+        halves.append(line(dark, 3, "M" + "L".join(f"{x + GAP * side:.1f} {y:.1f}" for x, y in arc)))
+    return picture(100, 100, *halves, faint(0.6, line("#ffffff", 3.5, SHINE)))
+
+
+def _crack(y: float) -> float:
+    """How far to the right the crack is at this height."""
+    (x0, y0), (x1, y1) = next((a, b) for a, b in pairwise(CRACK) if y <= b[1])
+    return x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+
+
+def lamp() -> str:
+    """Light that is gone at the rim, quicker the farther it is from the middle."""
+    steps = [i / 10 for i in range(11)]
+    stops = (
+        f'<stop offset="{step:g}" stop-color="{OWN}" stop-opacity="{1 - step**1.6:.3f}"/>' for step in steps
+    )
+    far = 'gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="matrix(40 0 0 27 40 27)"'
+    light = f'<defs><radialGradient id="light" {far}>{"".join(stops)}</radialGradient></defs>\n'
+    return picture(80, 54, light, fill("url(#light)", "M0 0L80 0L80 54L0 54Z"))
+
+
 def main(folder: Path) -> None:
     """Write the SVG files below `folder`."""
-    drawn = {f"medal/{metal}": medal(metal) for metal in METALS}
-    drawn |= {"medal/none": no_medal(), "sign/clean": spark()}
+    drawn = {f"medal/{metal}": medal(metal) for metal in METALS} | {"medal/none": no_medal()}
+    drawn |= {"sign/clean": spark(), "sign/tick": sign(TICK), "sign/cross": sign(CROSS)}
+    signs = known, changed, lock, bot, rings, chevron, arrow, hand
+    drawn |= {f"sign/{each.__name__}": each() for each in signs}
+    drawn |= {"wax/checking": wax(RED_WAX), "wax/proved": wax(RED_WAX, TICK)}
+    drawn |= {"wax/unprovable": wax(GREY_WAX, DASH), "wax/broken": broken(), "light/lamp": lamp()}
     for name, text in drawn.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.svg").write_bytes(text.encode())

@@ -24,6 +24,7 @@ DRAWN = {
     "stroke-width",
 }
 DRAWN |= {"stroke-linecap", "stroke-linejoin", "id", "x1", "y1", "x2", "y2", "offset", "stop-color"}
+DRAWN |= {"stop-opacity", "gradientUnits", "gradientTransform", "cx", "cy", "r"}
 
 
 def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
@@ -36,6 +37,13 @@ def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_only_what_the_rasteriser_draws(name: str) -> None:
     text = (SPRITES / name).read_text()
-    assert set(re.findall(r"<(\w+)", text)) <= {"svg", "path", "defs", "linearGradient", "stop"}
+    assert set(re.findall(r"<(\w+)", text)) <= {
+        "svg",
+        "path",
+        "defs",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+    }
     assert set(re.findall(r'[ "]([\w-]+)="', text)) <= DRAWN
     assert len(text) < 5_000

@@ -16,6 +16,7 @@ from game.core.limits import BACKS
 from game.i18n import _, language
 from game.program import files
 from game.storage.settings import Settings
+from game.ui.engine.shapes import raster
 from game.ui.engine.theme import PAPER, Color
 
 FOUR_COLOURS: Final = {
@@ -105,7 +106,24 @@ NAMES: Final = (
     *(f"backs/{i}" for i in range(BACKS)),
     *(f"title/{letter}" for letter in "haisty"),
     *(f"medal/{metal}" for metal in ("author", "gold", "silver", "bronze", "none")),
-    "sign/clean",
+    *(
+        f"sign/{name}"
+        for name in [
+            "arrow",
+            "bot",
+            "changed",
+            "chevron",
+            "clean",
+            "cross",
+            "hand",
+            "known",
+            "lock",
+            "rings",
+            "tick",
+        ]
+    ),
+    *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
+    "light/lamp",
 )
 """All sprites, by file name without the suffix."""
 
@@ -212,9 +230,7 @@ def _rasterise(file: Path | io.BytesIO, path: Path, size: tuple[int, int]) -> Su
     """The drawing in the file, as large as it can be in this size; `path` for what is said if it cannot be
     read."""
     try:
-        drawn = pygame.image.load_sized_svg(file, size)
-        # Not convert_alpha: that needs the window, which may be changing its size while this thread runs.
-        picture = drawn.convert(Surface((1, 1), pygame.SRCALPHA, 32))
+        picture = raster(file, size)
     except FileNotFoundError as error:
         raise _missing(path) from error
     except (pygame.error, OSError) as error:

@@ -13,7 +13,7 @@ from game.storage.result import Result
 from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Icon, Picture, Style, Text
+from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Artwork, Button, Picture, Style, Text
 from game.ui.view.node import Action, Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import clean_mark, medal_picture, metal_name, pips
@@ -153,7 +153,7 @@ def _result(best: Result | None, kept: KeptGame | None) -> Node | None:
 
 def kept_plate(kept: KeptGame) -> Node:
     """A plate that says from which time on a kept game goes on."""
-    arrow = Icon("arrow", lambda rect, u: theme.chevron(round(12 * u), theme.INK, False), wide=8)
+    arrow = Artwork("sign/chevron", 12, theme.INK, wide=8)
     words = Text(short_time(kept.result.time), _PLATE)
     return Row(arrow, words, ground="gold", gap=7, pad=(10, 0), high=28, align="middle")
 

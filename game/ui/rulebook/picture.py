@@ -13,8 +13,9 @@ from game.ui.cards.labels import bubble
 from game.ui.cards.layout import RATIO
 from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, extent, in_rows, miniature
 from game.ui.engine import text, theme
+from game.ui.engine.assets import art
 from game.ui.engine.tabletop import tabletop
-from game.ui.rulebook.arrow import bow, draw_arrow, hairpin, rings, sign
+from game.ui.rulebook.arrow import bow, draw_arrow, hairpin
 from game.ui.rulebook.example import Example
 from game.ui.view.leaves import Picture
 
@@ -147,12 +148,12 @@ class Drawing:
         else:
             at = way[len(way) // 2]
         draw_arrow(small.picture, way, _RED, u)
-        cross = sign(False, round(23 * u), _RED)
+        cross = art("sign/cross", round(23 * u), _RED)
         small.picture.blit(cross, cross.get_rect(center=(round(at.x), round(at.y))))
 
     def _draw_knock(self, small: Miniature, pile: int) -> None:
         box = small.card(pile, -1)
-        ring = rings(round(self.card * 1.1), theme.GOLD)
+        ring = art("sign/rings", round(self.card * 1.1), theme.GOLD)
         small.picture.blit(ring, ring.get_rect(center=box.center))
 
     def _draw_calls(self, small: Miniature) -> None:

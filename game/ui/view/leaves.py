@@ -363,7 +363,7 @@ class Choice(Labelled):
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         high, color = round(12 * u), theme.colors.ivory if state.focused else theme.colors.mist
         for x, left in ((field.x + 12 * u, True), (field.right - 12 * u, False)):
-            arrow = theme.chevron(high, color, left)
+            arrow = pygame.transform.flip(art("sign/chevron", high, color), left, False)
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
         name, room = self.names[self.at], field.w - 44 * u
         text.draw(surface, name, _LETTERS * u, theme.colors.ivory, max_width=room, center=field.center)

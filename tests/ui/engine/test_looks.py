@@ -19,14 +19,13 @@ from game.ui.engine.assets import (
     AssetError,
     CardImages,
     DeckStyle,
+    art,
     chosen,
     court_letters,
     restyled,
 )
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import forget, tabletop
-from game.ui.lobby.icons import icon
-from game.ui.rulebook.arrow import sign
 from game.ui.widgets.medals import medal
 from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
 from tests.ui.pilot import context
@@ -203,17 +202,17 @@ def test_medals_and_lights_are_told_apart_without_any_colour(ctx: Context) -> No
     for high in (20, 26, 50):
         for pictures in (
             [shape(medal(metal, high)) for metal in ("gold", "silver", "bronze", "")],
-            [shape(sign(right, high, (232, 190, 92))) for right in (True, False)],
+            [shape(art(name, high, (232, 190, 92))) for name in ("sign/tick", "sign/cross")],
         ):
             for one, other in combinations(pictures, 2):
                 apart = sum(a != b for a, b in zip(one, other, strict=True))
                 assert apart > 0.04 * len(one), (high, apart, len(one))
 
 
-def test_what_was_drawn_in_other_colours_is_forgotten(ctx: Context) -> None:
-    before = icon("known", 20)
-    assert icon("known", 20) is before
+def test_a_picture_has_the_colours_of_the_table(ctx: Context) -> None:
+    before = art("sign/known", 20, theme.colors.on)
+    assert art("sign/known", 20, theme.colors.on) is before
     ctx.settings.table_top = "night"
     ctx.apply_settings()
-    after = icon("known", 20)
+    after = art("sign/known", 20, theme.colors.on)
     assert after.get_view("2").raw != before.get_view("2").raw

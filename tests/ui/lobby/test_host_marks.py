@@ -11,9 +11,9 @@ import pytest
 
 from game.i18n import LANGUAGES, set_language
 from game.lan.known_hosts import KnownHosts
+from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
 from game.ui.lobby.connecting import CallingScene
-from game.ui.lobby.icons import icon
 from game.ui.lobby.tables import TablesScene
 from game.ui.view.node import Control
 from tests.net.answerer import HOST_KEY, INFO, answer, other_table
@@ -103,7 +103,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
 
 
 def test_marks_differ_in_shape_not_only_in_colour(ctx: Context) -> None:
-    one, other = (pygame.mask.from_surface(icon(standing, 20)) for standing in ("known", "changed"))
+    one, other = (pygame.mask.from_surface(art(f"sign/{standing}", 20)) for standing in ("known", "changed"))
     assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 100, "of 400 pixels"
 
 

@@ -2,11 +2,10 @@
 else to know and the game itself."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.notation import card_text
@@ -21,6 +20,7 @@ from game.ui.cards.overlay import Overlay, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import theme
+from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
@@ -39,17 +39,6 @@ _ARROW, _ASIDE = 34, 12
 """Height of the arrow, and how far its tip is from the edge of the cards that it points at, in units."""
 _BEATS = 14
 """Steps of the pulse in a second."""
-
-
-@lru_cache(maxsize=2)
-def _arrow(high: int) -> Surface:
-    """A smooth arrow that points down, dark at its rim."""
-    k, big = 4, Surface((4 * high, 4 * high), pygame.SRCALPHA)
-    shape = [(0.5, 0.97), (0.1, 0.5), (0.33, 0.5), (0.33, 0.03), (0.67, 0.03), (0.67, 0.5), (0.9, 0.5)]
-    points = [(k * high * x, k * high * y) for x, y in shape]
-    pygame.draw.polygon(big, theme.GOLD, points)
-    pygame.draw.lines(big, theme.INK, True, points, max(2, k * high // 14))
-    return pygame.transform.smoothscale(big, (high, high))
 
 
 class LessonExtra(Extra):
@@ -166,7 +155,7 @@ class LessonExtra(Extra):
             width = max(2, round(3 * self._u))
             ring = theme.rounded(target.size, round(10 * self._u), (*theme.GOLD, 0), color, width)
         self._stage.canvas.tag("lit button", ring, target.topleft if target else (0, 0), OVER)
-        arrow = _arrow(round(_ARROW * self._u)) if target else None
+        arrow = art("sign/arrow", round(_ARROW * self._u)) if target else None
         x, y = (self._tip(target), target.y) if target else (0, 0)
         tip = x, y + round(14 * self._u) - round((4 + 1.2 * level) * self._u)
         self._stage.canvas.pin("arrow", arrow, AIR, midbottom=tip)

@@ -1,12 +1,10 @@
 """The others' hands over the shared piles, as at a kitchen table."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from math import hypot
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.hand import Hand, SharedPiles
 from game.core.state import PLAYING, Event, Scored
@@ -15,27 +13,14 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.play.scene import Extra
 
 _GLIDE = 0.1
 """Seconds in which a hand moves on to where it was last seen: as often as it is told of."""
-_WIDE, _HIGH = 33, 46
-"""The size of a hand, in units."""
-_PARTS: Final = (
-    (8, 0, 19, 9, 3),
-    (2, 11, 10, 17, 5),
-    (19, 14, 8, 18, 4),
-    (13, 14, 8, 21, 4),
-    (5, 8, 23, 18, 8),
-    (6, 16, 8, 29, 4),
-)
-"""The cuff, the thumb, two bent fingers, the palm, and the finger that points: left, top, width, height and
-roundness, in units."""
-_TIP = 10, 45
-"""Where its finger points, in units."""
-_FINE = 4
-"""How many times larger a hand is drawn before it is smoothed."""
+_HIGH, _TIP = 46, (10, 45)
+"""The height of a hand, and where its finger points, in units."""
 Point = tuple[float, float]
 
 
@@ -112,7 +97,7 @@ class OtherHands(Extra):
                 goal = self._place(hand)
                 way = self._ways[seat] = _Way(hand, way.at(at) if way else goal, goal, at)
             x, y = way.at(at)
-            picture = _hand(unit, theme.BACKS[self.session.backs[seat]])
+            picture = art("sign/hand", round(_HIGH * unit), theme.BACKS[self.session.backs[seat]])
             canvas.tag(f"hand {seat}", picture, (round(x - _TIP[0] * unit), round(y - _TIP[1] * unit)), AIR)
 
     def _place(self, hand: Hand) -> Point:
@@ -120,17 +105,3 @@ class OtherHands(Extra):
         pile, across, down = self._piles.at(hand)
         x, y, w, h = self._stage.layout.places[pile].box
         return x + across * w, y + down * h
-
-
-@lru_cache(maxsize=16)
-def _hand(unit: float, color: theme.Color) -> Surface:
-    """A hand that comes from across the table, with a rim and a white cuff."""
-    scale = unit * _FINE
-    big = Surface((round(_WIDE * scale), round(_HIGH * scale)), pygame.SRCALPHA)
-    big.fill((*theme.INK, 0))
-    for part in _PARTS:
-        box, rim = Rect([round(side * scale) for side in part[:4]]), max(1, round(1.5 * scale))
-        fill, round_ = theme.PAPER if part is _PARTS[0] else color, round(part[4] * scale)
-        pygame.draw.rect(big, theme.INK, box, border_radius=round_)
-        pygame.draw.rect(big, fill, box.inflate(-2 * rim, -2 * rim), border_radius=max(0, round_ - rim))
-    return pygame.transform.smoothscale_by(big, 1 / _FINE)

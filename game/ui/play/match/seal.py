@@ -2,15 +2,15 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import partial
 
-import pygame
 from pygame import Rect, Surface
 
 from game.i18n import N_, _
 from game.net.client import round_verdict as verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.sessions.session import Session
+from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
 from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Row
@@ -18,18 +18,10 @@ from game.ui.view.leaves import Picture, Style, Text
 from game.ui.view.node import Node
 
 _WORDS = Style(18, 22)
-_SAMPLES = 4
 _HIGH, _REST, _PRESS = 46, 0.8, 0.3
 """The seal's height in units, what the wax takes of it, and how many seconds the stamp comes down."""
 _THUD = -9
 """By how many semitones its sound is below that of a card."""
-_RED, _GREY = (164, 26, 38), (112, 104, 98)
-_SIGNS = {
-    PROVED: ((0.33, 0.51), (0.46, 0.63), (0.68, 0.38)),
-    UNPROVABLE: ((0.36, 0.5), (0.64, 0.5)),
-    BROKEN: ((0.62, -0.1), (0.4, 0.32), (0.6, 0.52), (0.38, 1.1)),
-}
-"""What is pressed into the wax, in shares of its diameter: a tick, a dash, a crack right through it."""
 _REASONS = {
     verdict.GAP: N_("not provable: this program did not see the whole round"),
     verdict.MOVED: N_("not provable: the host changed"),
@@ -118,40 +110,6 @@ def _draw(kind: str, pressed: float, surface: Surface, rect: Rect, u: float) -> 
     """The wax, and the stamped seal as it comes down onto it."""
     for name, part in ((CHECKING, float(pressed < 1)), (kind, pressed)):
         if part:
-            size = round(rect.h * (1 - (1 - _REST) * part * part))
-            wax = pygame.transform.smoothscale(_wax(name, round(rect.h * _REST)), (size, size))
+            wax = art(f"wax/{name}", round(rect.h * (1 - (1 - _REST) * part * part))).copy()
             wax.set_alpha(round(255 * part))
             surface.blit(wax, wax.get_rect(center=rect.center))
-
-
-@lru_cache(maxsize=16)
-def _wax(kind: str, size: int) -> Surface:
-    """A drop of wax with the kind's sign pressed through it; not to be drawn on."""
-    wide = size * _SAMPLES
-    large = Surface((wide, wide), pygame.SRCALPHA)
-    base = pygame.Color(_GREY if kind == UNPROVABLE else _RED)
-    light, dark = base.lerp("white", 0.32), base.lerp("black", 0.42)
-    large.fill((*dark[:3], 0))
-    for color, radius, shift in ((dark, 0.46, 0.0), (light, 0.445, -0.012), (base, 0.435, 0.008)):
-        pygame.draw.polygon(large, color, [*_rim(wide, radius, shift)])
-    if kind != CHECKING:
-        for color, shift in ((dark, -0.008), (light, 0.008)):
-            middle = wide * (0.5 + shift), wide * (0.5 + shift)
-            pygame.draw.circle(large, color, middle, wide * 0.3, max(1, round(wide * 0.024)))
-        line, points = round(wide * 0.085), [(x * wide, y * wide) for x, y in _SIGNS[kind]]
-        sign = base.lerp("white", 0.86)
-        sign.a = 0 if kind == BROKEN else 255
-        for color, shift in ((dark, 0.018 * wide), (sign, 0.0)):
-            moved = [(x + shift, y + shift) for x, y in points]
-            pygame.draw.lines(large, color, False, moved, line)
-            for point in moved:
-                pygame.draw.circle(large, color, point, line / 2)
-    return pygame.transform.smoothscale(large, (size, size))
-
-
-def _rim(wide: int, radius: float, shift: float) -> Iterable[tuple[float, float]]:
-    """The uneven edge of a drop of wax."""
-    for step in range(90):
-        turn = math.tau * step / 90
-        far = radius * (1 + 0.03 * math.sin(3 * turn + 1) + 0.025 * math.sin(7 * turn)) * wide
-        yield (0.5 + shift) * wide + far * math.cos(turn), (0.5 + shift) * wide + far * math.sin(turn)

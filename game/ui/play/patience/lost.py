@@ -22,13 +22,14 @@ from game.storage.run_replay import progress_of
 from game.ui.cards.canvas import AIR
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
 from game.ui.play.scene import Extra
 from game.ui.play.time_line import Mark, TimeLine
-from game.ui.rulebook.arrow import bow, draw_arrow, sign
+from game.ui.rulebook.arrow import bow, draw_arrow
 
 _SIGN, _ROOM = 34, 20
 """The height of the sign on an arrow, and the room around an arrow, in units."""
@@ -175,7 +176,8 @@ class WhereLost(Extra):
         draw_arrow(picture, [point - (left, top) for point in way], color, u)
         if right is not None:
             x, y = way[len(way) // 2]
-            seal = sign(right, round(_SIGN * u), GREEN if right else RED)
+            name, tint = ("sign/tick", GREEN) if right else ("sign/cross", RED)
+            seal = art(name, round(_SIGN * u), tint)
             picture.blit(seal, seal.get_rect(center=(x - left, y - top)))
         stage.canvas.tag(name, picture, (round(left), round(top)), AIR)
 

@@ -15,9 +15,9 @@ from game.ui.cards.motion import Pose
 from game.ui.cards.overlay import KeyCap, Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
+from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.input.keys import Legend
-from game.ui.rulebook.arrow import sign
 from game.ui.view.leaves import Style, Text
 
 RED = (238, 116, 98)
@@ -158,7 +158,7 @@ class Marks:
                 continue
             if wrong:
                 box = Rect(self._stage.layout.places[pile].box)
-                cross = sign(False, round(0.5 * box.w), color)
+                cross = art("sign/cross", round(0.5 * box.w), color)
                 self._stage.canvas.pin(f"cross {key}", cross, AIR, center=box.center)
             bright = 7 if self._stage.calm else round(7 * (1 - part))
             self.frames.frame(key, pile, (*color[:3], 40 + 30 * bright))

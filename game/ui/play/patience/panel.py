@@ -15,10 +15,10 @@ from game.ui.cards.labels import figure
 from game.ui.cards.overlay import Meter, Overlay, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
-from game.ui.rulebook.arrow import sign
 from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
@@ -89,7 +89,7 @@ def _winnable(verdict: str) -> Node:
     def light(rect: Rect, u: float) -> Surface:
         if verdict == UNDECIDED:
             return theme.rounded(rect.size, rect.w // 2, (0, 0, 0, 0), color, max(2, round(2 * u)))
-        return sign(verdict == WON, rect.w, color)
+        return art("sign/tick" if verdict == WON else "sign/cross", rect.w, color)
 
     picture = Icon(verdict, light, wide=17, high=17, align="middle")
     return Row(picture, Text(words, _STATE, color=color), gap=5)
