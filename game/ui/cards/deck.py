@@ -13,6 +13,7 @@ from pygame import Surface
 
 from game.ui.cards.layout import RATIO
 from game.ui.engine import theme
+from game.ui.engine.shapes import area, sketch
 
 _LEG, _OWN_LEG = 0.33, 0.5
 """Length of the corner's legs relative to the card's width: of others' cards and of one's own."""
@@ -20,8 +21,6 @@ _ROUND = 0.055
 """Radius of the card's corner, relative to its width."""
 _PEEPS = 0.1
 """How far the middle of the back's emblem is from the corner's tip, in legs."""
-_FINE = 4
-"""How many times larger the outline is drawn before it is smoothed."""
 _PAD = 2
 _CREASE, _OWN_CREASE = (255, 253, 246), theme.GOLD
 
@@ -60,18 +59,10 @@ def off_middle(width: float, tilt: float, own: bool) -> tuple[float, float]:
 
 def _outline(side: int, own: bool) -> tuple[Surface, Surface]:
     """What of a square shows the back, and the crease along its diagonal."""
-    big = side * _FINE
-    shape = Surface((big, big), pygame.SRCALPHA)
-    radius = round(_ROUND * big / (_OWN_LEG if own else _LEG))
-    pygame.draw.rect(shape, (255,) * 4, shape.get_rect(), border_bottom_left_radius=radius)
-    pygame.draw.polygon(shape, (255, 255, 255, 0), [(0, 0), (big, 0), (big, big)])
-    crease = Surface((big, big), pygame.SRCALPHA)
-    wide = round(big * (0.12 if own else 0.05))
-    pygame.draw.polygon(
-        crease, _OWN_CREASE if own else _CREASE, [(0, 0), (big, big), (big - wide, big), (0, wide)]
-    )
-    small = side, side
-    return pygame.transform.smoothscale(shape, small), pygame.transform.smoothscale(crease, small)
+    radius, wide = _ROUND * side / (_OWN_LEG if own else _LEG), side * (0.12 if own else 0.05)
+    shape = f'<path d="M0 0L{side} {side}L{radius} {side}Q0 {side} 0 {side - radius}Z" fill="#ffffff"/>'
+    crease = area([(0, 0), (side, side), (side - wide, side), (0, wide)], _OWN_CREASE if own else _CREASE)
+    return sketch((side, side), shape), sketch((side, side), crease)
 
 
 Art = Callable[[str, int], pygame.Surface]

@@ -1,11 +1,12 @@
 """Colours, the unit of size, and rounded shapes."""
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
+
+from game.ui.engine.shapes import dot, ring, sketch
 
 Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
@@ -142,7 +143,6 @@ def _stronger(palette: Palette) -> Palette:
     )
 
 
-_CORNER_SAMPLES = 4
 _SMALL = 250_000
 """The most pixels of a cached shape: panels are drawn rarely, and take a megabyte or more."""
 
@@ -185,31 +185,10 @@ _cached_shape = lru_cache(maxsize=128)(_shape)
 
 
 def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface:
-    """The top left corner, drawn large and scaled down for smooth edges."""
-    k = _CORNER_SAMPLES
-    big = Surface((radius * k, radius * k), pygame.SRCALPHA, 32)
-    rim = edge if edge and width else fill
-    big.fill((*rim[:3], 0))  # the colour under the transparency bleeds into the edge when scaled
-    pygame.draw.circle(big, rim, (radius * k, radius * k), radius * k)
-    if edge and width:
-        pygame.draw.circle(big, fill, (radius * k, radius * k), (radius - width) * k)
-    return pygame.transform.smoothscale(big, (radius, radius))
-
-
-@lru_cache(maxsize=16)
-def chevron(high: int, color: Color, left: bool) -> Surface:
-    """A smooth arrowhead of this height."""
-    k, wide = _CORNER_SAMPLES, max(2, round(high * 0.62))
-    big = Surface((wide * k, high * k), pygame.SRCALPHA, 32)
-    big.fill((*color[:3], 0))
-    stroke, end = max(k, high * k // 5), high * k
-    points = [(stroke, stroke), (wide * k - stroke, end // 2), (stroke, end - stroke)]
-    for a, b in pairwise(points):
-        pygame.draw.line(big, color, a, b, stroke)
-    for point in points:
-        pygame.draw.circle(big, color, point, stroke // 2)
-    small = pygame.transform.smoothscale(big, (wide, high))
-    return pygame.transform.flip(small, left, False)
+    """The top left corner."""
+    middle, line = (radius, radius), width if edge else 0
+    inside = dot(middle, radius - line, fill)
+    return sketch(middle, inside, ring(middle, radius, edge, line) if edge and line else "")
 
 
 def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> None:

@@ -8,11 +8,10 @@ from pygame import Rect, Surface
 
 from game.i18n import _, tenths
 from game.ui.engine import text, theme
+from game.ui.engine.shapes import dot, line, sketch
 from game.ui.view.leaves import Picture
 from game.ui.widgets.words import day, short_time
 
-_K = 3
-"""Samples per pixel, each way."""
 _STEPS = (10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200)
 """Seconds between two grid lines."""
 _RATES = (0.1, 0.2, 0.5, 1, 2, 5, 10)
@@ -48,21 +47,17 @@ def _draw(surface: Surface, box: Rect, games: Sequence[tuple[float, int]], rates
     unit = box.x, inner.y + inner.h / 2
     text.draw(surface, "/s" if rates else _("min"), 17 * u, theme.colors.mist, midleft=unit)
     _draw_dates(surface, inner, [when for _value, when in games], u)
-    big = Surface((inner.w * _K, inner.h * _K), pygame.SRCALPHA, 32)
-    big.fill((*theme.GOLD[:3], 0))
-    gap = big.get_width() / max(1, len(values))
-    spots = [((i + 0.5) * gap, height(value) * big.get_height()) for i, value in enumerate(values)]
+    gap = inner.w / max(1, len(values))
+    spots = [((i + 0.5) * gap, height(value) * inner.h) for i, value in enumerate(values)]
     best, better = spots[0][1], min if rates else max
-    line: list[tuple[float, float]] = []
+    way: list[tuple[float, float]] = []
     for across, down in spots:
         best = better(best, down)
-        line += [(across - gap / 2, best), (across + gap / 2, best)]
-    pygame.draw.lines(big, (*theme.GOLD, 150), False, line, max(1, round(1.6 * u * _K)))
-    radius = min(4.5 * u * _K, gap * 0.42)
-    for i, spot in enumerate(spots):
-        color = theme.GOLD if i == len(spots) - 1 else theme.colors.ivory
-        pygame.draw.circle(big, color, spot, max(2.0, radius))
-    surface.blit(pygame.transform.smoothscale(big, inner.size), inner)
+        way += [(across - gap / 2, best), (across + gap / 2, best)]
+    colors = [*[theme.colors.ivory] * (len(spots) - 1), theme.GOLD]
+    radius = max(0.7, min(4.5 * u, gap * 0.42))
+    dots = [dot(spot, radius, color) for spot, color in zip(spots, colors, strict=True)]
+    surface.blit(sketch(inner.size, line(way, (*theme.GOLD, 150), 1.6 * u), *dots), inner)
 
 
 def _draw_dates(surface: Surface, inner: Rect, dates: Sequence[int], u: float) -> None:

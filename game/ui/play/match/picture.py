@@ -12,6 +12,7 @@ from game.i18n import _, ngettext
 from game.story.match_story import RoundStory
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
+from game.ui.engine.shapes import dot, line, sketch
 from game.ui.play.match.words import streak_line
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Icon, Picture, Text
@@ -20,8 +21,6 @@ from game.ui.widgets.words import short_time
 
 SIZE = (1920, 1080)
 """The picture's size in pixels."""
-_FINE = 2
-"""Samples per pixel of lines, each way."""
 _NAME, _LANE, _LANES = 170, 50, 216
 """The width of a name beside its lane, the height of a lane, and the most of all lanes, in units."""
 _ROWS, _COLUMNS, _DOT = 250, (64, 64, 84, 60), 23
@@ -188,15 +187,13 @@ def _draw_totals(
         x = inner.x + spot(number, low)[0]
         text.draw(surface, str(before + number), 15 * u, theme.colors.mist, midtop=(x, inner.bottom + 6 * u))
     margin = round(6 * u)
-    big = Surface(((inner.w + 2 * margin) * _FINE, (inner.h + 2 * margin) * _FINE), pygame.SRCALPHA)
+    drawn = list[str]()
     for seat, color in enumerate(colors):
-        at = [spot(number, line[seat]) for number, line in enumerate(totals)]
-        points_ = [((x + margin) * _FINE, (y + margin) * _FINE) for x, y in at]
-        pygame.draw.lines(big, color, False, points_, round(2.5 * u * _FINE))
-        for point in points_:
-            pygame.draw.circle(big, color, point, 3.5 * u * _FINE)
-    fine = pygame.transform.smoothscale(big, (inner.w + 2 * margin, inner.h + 2 * margin))
-    surface.blit(fine, (inner.x - margin, inner.y - margin))
+        at = [spot(number, each[seat]) for number, each in enumerate(totals)]
+        at = [(x + margin, y + margin) for x, y in at]
+        drawn += [line(at, color, 2.5 * u), *(dot(each, 3.5 * u, color) for each in at)]
+    room = inner.inflate(2 * margin, 2 * margin)
+    surface.blit(sketch(room.size, *drawn), room)
 
 
 def _draw_lane(
