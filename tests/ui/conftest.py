@@ -39,7 +39,7 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
             kept[key] = picture
         return kept[key]
 
-    make, rasterise, lamp = Deck._make, assets._rasterise, tabletop._lamp
+    make, rasterise, lamp = Deck._make, assets._rasterise, tabletop.light
 
     def made(deck: Deck, look: Any) -> Surface:
         cards = getattr(deck._art, "__self__", None)
@@ -55,7 +55,7 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Deck, "_make", made)
         patch.setattr(assets, "_rasterise", drawn)
-        patch.setattr(tabletop, "_lamp", lambda kind, size: keep((kind, size), lamp, kind, size).copy())
+        patch.setattr(tabletop, "light", lambda *look: keep(look, lamp, *look).copy())
         # What is drawn ahead, in a thread, would go on in the tests after this one.
         patch.setattr(assets.CardImages, "prepare", lambda _cards, _wanted: Thread())
         yield kept

@@ -1,6 +1,5 @@
 """The table in the background of every scene: green baize, walnut, or another cloth."""
 
-import math
 import random
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.engine import theme
+from game.ui.engine.assets import art
 
 Tones = Sequence[theme.Color]
 _LIGHTS = {
@@ -37,9 +37,9 @@ def tabletop(size: tuple[int, int]) -> Surface:
 def _tabletop(table: str, size: tuple[int, int]) -> Surface:
     if table == "wood":
         top = _boards(size)
-        top.blit(_lamp("wood", size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        top.blit(light(*_LIGHTS["wood"], size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         return top
-    cloth = _lamp(table, size)
+    cloth = light(*_LIGHTS[table], size)
     tile = _weave()
     xs, ys = range(0, size[0], _TILE), range(0, size[1], _TILE)
     cloth.fblits([(tile, (x, y)) for y in ys for x in xs], pygame.BLEND_RGB_ADD)
@@ -51,10 +51,14 @@ def forget() -> None:
     _tabletop.cache_clear()
 
 
-def _lamp(kind: str, size: tuple[int, int]) -> Surface:
-    away = [math.hypot((x - 15.5) / 20, (y - 7.25) / 13.5) for y in range(18) for x in range(32)]
-    shades = bytes([round(255 * min(1.0, each) ** 1.6) for each in away])
-    return pygame.transform.smoothscale(_picture(shades, 32, _between(*_LIGHTS[kind])), size)
+def light(near: theme.Color, far: theme.Color, size: tuple[int, int], reach: float = 1.5) -> Surface:
+    """Light of one colour on a ground of another, which may be nothing; `reach`: how high it is, in heights
+    of the ground. So soft a picture is drawn small."""
+    small = Surface((64, 36), pygame.SRCALPHA if len(far) > 3 else 0)
+    small.fill(far)
+    lamp = art("light/lamp", round(36 * reach), near)
+    small.blit(lamp, lamp.get_rect(center=(32, 16)))
+    return pygame.transform.smoothscale(small, size)
 
 
 @lru_cache(maxsize=1)

@@ -13,6 +13,7 @@ from game.ui.cards.layout import SHARED, SOLO
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
+from game.ui.engine.tabletop import light
 from game.ui.play.scene import Extra
 
 BEAT = 600_000
@@ -123,10 +124,10 @@ class CountIn(Extra):
         """Let the felt be lit; the light goes out step by step."""
         if step == self._lit:
             return
-        self._lit, felt = step, self._felt.inflate(0.04 * self._felt.w, 0.5 * self._felt.h)
-        light = _light()
-        light.fill((255, 255, 255, _LIGHTS[step]), special_flags=pygame.BLEND_RGBA_MULT)
-        self._stage.canvas.tag("felt", pygame.transform.smoothscale(light, felt.size), felt.topleft, UNDER)
+        self._lit, felt = step, self._felt.inflate(0.3 * self._felt.w, 0.7 * self._felt.h)
+        lit = light(theme.PAPER, (*theme.PAPER, 0), felt.size, 0.9)
+        lit.set_alpha(_LIGHTS[step])
+        self._stage.canvas.tag("felt", lit, felt.topleft, UNDER)
 
     def describe(self, page: Page) -> None:
         """What is said; its picture is scaled."""
@@ -168,11 +169,3 @@ def _drawn(words: str, high: int) -> Surface:
         picture.blit(dark, Vector2(rim) + Vector2(rim, 0).rotate(turn))
     picture.blit(word, (rim, rim))
     return pygame.transform.smoothscale_by(picture, _tall(words, high) / ink.h)
-
-
-def _light() -> Surface:
-    """Light that fades towards the rim, small."""
-    light = Surface((64, 24), pygame.SRCALPHA)
-    light.fill((*theme.PAPER, 0))
-    pygame.draw.ellipse(light, theme.PAPER, light.get_rect().inflate(-14, -10))
-    return pygame.transform.gaussian_blur(light, 4)

@@ -16,6 +16,7 @@ from game.ui.cards.layout import RATIO
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
+from game.ui.engine.tabletop import light
 from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.scene import Extra
 
@@ -38,6 +39,10 @@ _MIDDLE = 0.45
 """How far down they stand."""
 _RING = 34
 """How thick the ring is at first, in units."""
+
+
+_RIM = (255, 255, 255), (30, 30, 30)
+"""How bright it is in the middle, and at the edges."""
 
 
 class Lit(NamedTuple):
@@ -176,7 +181,7 @@ class Freeze:
         elif self._made == 1:
             self._bright, self._band = surface.copy(), _band(self.words, (wide, high))
         elif self._made == 2:
-            self._pale.blit(_rim((wide, high)), (0, 0))
+            self._pale.blit(light(*_RIM, (wide, high), 2.0), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
             self._light(self._bright or surface)
         elif self._settled and back == 1 and not full:
             return []
@@ -228,16 +233,6 @@ class Freeze:
             return 0, 0
         throw, swing = self._unit * (1 - part) ** 2, 2 * math.pi * _SWINGS * part
         return round(_WIDE * throw * math.sin(0.6 * swing)), round(_HIGH * throw * math.cos(swing))
-
-
-def _rim(size: tuple[int, int]) -> Surface:
-    """Darkness from the edges inwards."""
-    small = Surface((32, 18), pygame.SRCALPHA)
-    for y in range(18):
-        for x in range(32):
-            away = ((x - 15.5) / 18) ** 2 + ((y - 8.5) / 10.5) ** 2
-            small.set_at((x, y), (0, 0, 0, min(200, round(170 * away**1.5))))
-    return pygame.transform.smoothscale(small, size)
 
 
 def _band(words: str, size: tuple[int, int]) -> Surface:
