@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.cards.layout import SHARED, SOLO, Layout
-from game.ui.engine import text, theme
+from game.ui.engine import shapes, text, theme
 from game.ui.engine.tabletop import forget, tabletop
 
 _CAP = (255, 253, 246, 90)
@@ -95,9 +95,8 @@ def bubble(words: str, unit: float, color: theme.Color) -> Surface:
     plate = Surface((point + word.width + 2 * pad, high), pygame.SRCALPHA)
     plate.blit(theme.rounded((word.width + 2 * pad, high), round(9 * unit), color), (point, 0))
     middle = high // 2
-    pygame.draw.polygon(
-        plate, color, [(0, middle), (point, middle - point // 2), (point, middle + point // 2)]
-    )
+    tail = shapes.area([(0, middle), (point, middle - point / 2), (point, middle + point / 2)], color)
+    plate.blit(shapes.sketch((point, high), tail), (0, 0))
     text.blit(plate, word, (point + pad, (high - word.height) // 2))
     return plate
 

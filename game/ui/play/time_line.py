@@ -69,7 +69,8 @@ class TimeLine(Extra):
         for at, color, bar in self._marks:
             x = self._x(at)
             if color:
-                pygame.draw.circle(line, color, (x, middle), 0.27 * high)
+                dot = theme.rounded((high // 2, high // 2), high, color)
+                line.blit(dot, dot.get_rect(center=(x, middle)))
             elif bar:
                 line.fill(theme.colors.mist, (x, round(0.15 * high), 2 * thin, round(0.7 * high)))
             else:

@@ -3,8 +3,9 @@
 import math
 from collections.abc import Sequence
 
-from pygame import Rect, Surface, Vector2
+from pygame import Rect, Vector2
 
+from game.ui.cards.painter import Item
 from game.ui.engine.shapes import area, line, sketch
 from game.ui.engine.theme import Color
 
@@ -33,8 +34,8 @@ def hairpin(a: Point, b: Point, wide: float) -> list[Vector2]:
     return [a - aside, *end, a + aside]
 
 
-def draw_arrow(surface: Surface, way: Sequence[Vector2], color: Color, u: float) -> None:
-    """An arrow along the way, with a dark rim."""
+def arrow(way: Sequence[Vector2], color: Color, u: float) -> Item:
+    """An arrow along the way, with a dark rim, and where it goes."""
     reach, (across, down) = (_HEAD + _RIM) * u, zip(*way, strict=True)
     left, top, right, low = min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach
     box = Rect(math.floor(left), math.floor(top), math.ceil(right - left), math.ceil(low - top))
@@ -51,4 +52,4 @@ def draw_arrow(surface: Surface, way: Sequence[Vector2], color: Color, u: float)
         line(shaft, color, _WIDE * u),
         area(ends, color),
     )
-    surface.blit(sketch(box.size, *drawn), box)
+    return sketch(box.size, *drawn), box.topleft

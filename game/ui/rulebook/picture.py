@@ -15,7 +15,7 @@ from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, e
 from game.ui.engine import text, theme
 from game.ui.engine.assets import art
 from game.ui.engine.tabletop import tabletop
-from game.ui.rulebook.arrow import bow, draw_arrow, hairpin
+from game.ui.rulebook.arrow import arrow, bow, hairpin
 from game.ui.rulebook.example import Example
 from game.ui.view.leaves import Picture
 
@@ -131,7 +131,7 @@ class Drawing:
             if not number:
                 self._frame(small.picture, box, color)
             self._ghost(small.picture, target, color)
-            draw_arrow(small.picture, bow(_grip(box), _grip(target)), color, self._u)
+            small.picture.blit(*arrow(bow(_grip(box), _grip(target)), color, self._u))
 
     def _landing(self, small: Miniature, move: Move, table: Table) -> Rect:
         """Where a move's first card comes to lie."""
@@ -147,7 +147,7 @@ class Drawing:
             way = hairpin(_grip(box), _grip(target), 8 * u)
         else:
             at = way[len(way) // 2]
-        draw_arrow(small.picture, way, _RED, u)
+        small.picture.blit(*arrow(way, _RED, u))
         cross = art("sign/cross", round(23 * u), _RED)
         small.picture.blit(cross, cross.get_rect(center=(round(at.x), round(at.y))))
 

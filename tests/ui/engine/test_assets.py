@@ -7,7 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages, DeckStyle
+from game.ui.engine import assets
+from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages, DeckStyle, art
 from game.ui.engine.window import Window
 
 PREPARE = CardImages.prepare
@@ -50,6 +51,22 @@ def test_a_picture_is_made_without_asking_the_window() -> None:
     made = CardImages().image("faces/s01", 100)
     assert (made.get_masks(), made.get_flags()) == (there.get_masks(), there.get_flags())
     assert made.get_view("2").raw == there.get_view("2").raw
+
+
+def test_a_picture_is_as_high_as_asked_for_and_in_its_colour() -> None:
+    assert art("medal/gold", 100).get_size() == (72, 100)
+    assert art("sign/lock", 21).get_height() == 21
+    assert art("sign/lock", 40, (10, 200, 30)).get_at((10, 20))[:3] == (10, 200, 30)
+
+
+def test_missing_or_torn_art_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "SPRITES", tmp_path)
+    with pytest.raises(AssetError, match=r"medal/gold\.svg is missing"):
+        art("medal/gold", 7)
+    (tmp_path / "medal").mkdir()
+    (tmp_path / "medal/gold.svg").write_bytes((SPRITES / "medal/gold.svg").read_bytes()[:60])
+    with pytest.raises(AssetError, match=r"medal/gold\.svg is damaged"):
+        art("medal/gold", 7)
 
 
 def test_missing_picture_is_named(tmp_path: Path) -> None:

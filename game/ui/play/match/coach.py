@@ -33,7 +33,7 @@ from game.ui.play.match.heard import Captions
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.words import card_name
 from game.ui.play.scene import Extra, PlayScene
-from game.ui.rulebook.arrow import bow, draw_arrow
+from game.ui.rulebook.arrow import arrow, bow
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import ROW, Button, Choice, Picture, Style, Text
 from game.ui.view.node import Node
@@ -177,7 +177,7 @@ class Coach(Cover[None]):
                     picture, name, high, theme.colors.ivory, max_height=high, topleft=(x + 6 * u, y + u)
                 )
         card, box = stage.piles[moment.move.src][-1].rest, Rect(places.places[moment.move.dst].box)
-        draw_arrow(picture, bow((card.x, card.y), box.center), theme.GOLD, u)
+        picture.blit(*arrow(bow((card.x, card.y), box.center), theme.GOLD, u))
         surface.blit(cut_round(picture, round(9 * u), theme.colors.tray_edge), rect)
 
     def _practise(self) -> None:

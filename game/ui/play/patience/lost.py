@@ -9,8 +9,6 @@ import time
 from bisect import bisect_left
 from collections.abc import Sequence
 
-import pygame
-
 from game.core.state import Event
 from game.core.table import Move
 from game.i18n import _
@@ -29,10 +27,10 @@ from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
 from game.ui.play.scene import Extra
 from game.ui.play.time_line import Mark, TimeLine
-from game.ui.rulebook.arrow import bow, draw_arrow
+from game.ui.rulebook.arrow import arrow, bow
 
-_SIGN, _ROOM = 34, 20
-"""The height of the sign on an arrow, and the room around an arrow, in units."""
+_SIGN = 34
+"""The height of the sign on an arrow, in units."""
 
 
 def watched_run(session: RunPlayback, known: Sequence[Move], asked: bool) -> SoloTable:
@@ -168,18 +166,12 @@ class WhereLost(Extra):
             stage.canvas.tag(name, None)
             return
         way = bow(self._middle(move.src, -max(1, move.count)), self._middle(move.dst, -1))
-        xs, ys = zip(*way, strict=True)
-        room = _ROOM * u
-        left, top = min(xs) - room, min(ys) - room
-        size = max(xs) + room - left, max(ys) + room - top
-        picture = pygame.Surface(size, pygame.SRCALPHA)
-        draw_arrow(picture, [point - (left, top) for point in way], color, u)
+        picture, corner = arrow(way, color, u)
         if right is not None:
-            x, y = way[len(way) // 2]
-            name, tint = ("sign/tick", GREEN) if right else ("sign/cross", RED)
-            seal = art(name, round(_SIGN * u), tint)
-            picture.blit(seal, seal.get_rect(center=(x - left, y - top)))
-        stage.canvas.tag(name, picture, (round(left), round(top)), AIR)
+            sign, tint = ("sign/tick", GREEN) if right else ("sign/cross", RED)
+            mark = art(sign, round(_SIGN * u), tint)
+            picture.blit(mark, mark.get_rect(center=way[len(way) // 2] - corner))
+        stage.canvas.tag(name, picture, corner, AIR)
 
     def _middle(self, pile: int, index: int) -> tuple[float, float]:
         """The middle of a card of a pile, or of its place."""
