@@ -92,7 +92,7 @@ def _value(word: str) -> Value:
 
 # -- drawn by chance
 
-_MOODS = ("family", "party", "party", "hasty", "slow", "child", "curious", "padded")
+_MOODS = ("family", "party", "party", "hasty", "slow", "child", "curious", "alone", "padded")
 _PROGRAMS = (2, 2, 3, 3, 3, 3, 4, 4, 5, 6)
 _PLAYERS = (1,) * 8 + (2, 2, 3, 4)
 """How many sit before one program."""
@@ -157,7 +157,7 @@ def draw(seed: str) -> Evening:
     acts, second = list[Act](), chance.uniform(3, 25)
     if kind := chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
         game = float(chance.randrange(6))
-        acts += [(4.0, "Anna", ("choose", "What is played", kind)), (4.1, "Anna", ("choose", "Game", game))]
+        acts += [(0.5, "Anna", ("choose", "What is played", kind)), (0.5, "Anna", ("choose", "Game", game))]
     while second < _LASTS - _AFTER:
         if chance.random() < _AT_ONCE:
             for who in chance.sample(names, min(len(names), chance.choice((2, 2, 3)))):
@@ -171,6 +171,19 @@ def draw(seed: str) -> Evening:
     return Evening(seed, _LASTS, guests, tuple(acts))
 
 
+_CHOSEN: tuple[tuple[str, Value], ...] = (
+    ("attract", 1.0),
+    ("taught", 0.0),
+    ("high_contrast", 1.0),
+    ("reduced_motion", 1.0),
+    ("left_handed", 1.0),
+    ("four_colours", 1.0),
+    ("captions", 1.0),
+    ("ghost", 0.0),
+)
+"""Settings that few have."""
+
+
 def _guest(chance: random.Random, name: str) -> Guest:
     settings: list[tuple[str, Value]] = [("size", chance.choice(_SIZES))]
     if (players := chance.choice(_PLAYERS)) > 1:
@@ -179,6 +192,7 @@ def _guest(chance: random.Random, name: str) -> Guest:
         settings.append(("lang", lang))
     if chance.random() < 0.2:
         settings.append(("text_scale", 1.6))
+    settings += [one for one in _CHOSEN if chance.random() < 0.06]
     return Guest(name, chance.choice(_MOODS), tuple(settings))
 
 

@@ -269,7 +269,7 @@ def own_records(party: "Party") -> Iterator[str]:
         table = lan.client.table
         if table.confirmed.state.phase == WON and table.welcome:
             won.add((table.welcome.table.hex(), table.confirmed.state.starts))
-            if lan.plays:
+            if lan.plays and not (lan.room and lan.room.terms.race):
                 party.memory.setdefault(f"won {program.name}", {}).setdefault(
                     table.welcome.table.hex(), party.now
                 )

@@ -4,6 +4,7 @@ own language, and they help the evening on."""
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pygame
@@ -32,6 +33,8 @@ class Mood(NamedTuple):
     """How likely they are to try what they have tried least, at each look away from a table."""
     pads: int = 0
     """How many gamepads they have plugged in."""
+    alone: bool = False
+    """Whether they want to play patiences tonight."""
 
 
 MOODS = {
@@ -41,6 +44,7 @@ MOODS = {
     "slow": Mood((1.0, 2.0), 9.0),
     "child": Mood((0.3, 1.5), 1.0, pokes=0.04),
     "curious": Mood((0.3, 0.8), 2.0, roams=0.8),
+    "alone": Mood((0.3, 0.8), 2.0, roams=0.7, alone=True),
     "padded": Mood((0.2, 0.5), 1.0, roams=0.1, pads=2),
     **dict.fromkeys(LIARS, Mood((0.2, 0.4), 0.3)),
 }
@@ -55,6 +59,17 @@ _ALONE = ("table", "solo", "practice", "solo-practice", "lesson", "solo-lesson")
 _ENOUGH = 12.0
 """Seconds after which they have enough of a race or a patience, at which they are no good."""
 _TYPED = ("Zoë", "Wilhelmine-Änne von", "日本", " ", "127.0.0.1:7000", "Kim", "a" * 40)
+_WAYS_ON = ("Knock for the next round", "Knock for the next deal", "See the winner", "Knock")
+_AWAY = (
+    "Back",
+    "Cancel",
+    "Close the table",
+    "Leave the table",
+    "Leave the match",
+    "Leave the lesson",
+    "Menu",
+)
+"""What leads away from where there may be more to try."""
 _BUTTONS = {"a": 0, "b": 1, "x": 2, "y": 3, "select": 4, "l": 9, "r": 10} | {
     name: 11 + number for number, name in enumerate(("up", "down", "left", "right"))
 }
@@ -75,7 +90,8 @@ def drag(program: Program, start: tuple[int, int], end: tuple[int, int]) -> None
 
 def strike(program: Program, name: str) -> None:
     """Press a key by its name."""
-    program.send(*struck(name))
+    with suppress(ValueError):  # a sign on a gamepad
+        program.send(*struck(name))
 
 
 def find(seen: Seen, *labels: str) -> Control | None:
@@ -165,6 +181,8 @@ class Person:
         self._scene, self._since = "", world().seconds
         self._tried = Counter[tuple[str, str]]()
         """How often they have used what, by scene and label."""
+        self._wishes: list[tuple[str, float]] = []
+        """What they step through in the lobby, and how often, before they knock."""
         self.gone = False
         """Whether they have had enough for tonight."""
         self.idle = 0.0
@@ -179,7 +197,8 @@ class Person:
             self._program.send(Event(pygame.CONTROLLERDEVICEADDED, device_index=number, guid=guid))
         while not machine.dead:
             at_play = self._scene in _AT_PLAY
-            world().sleep(0.1 if at_play else self._chance.uniform(0.25, 0.6))
+            quick = self._mood.pace if self._scene in _RACES else (0.25, 0.6)
+            world().sleep(0.1 if at_play else self._chance.uniform(*quick))
             if at_play and not self.acts and self._hands and all(each.rests for each in self._hands.values()):
                 continue
             seen = self._program.seen
@@ -227,10 +246,10 @@ class Person:
 
     def _play_alone(self, seen: Seen) -> None:
         """Play at a table for one, or at the own one in a race, as long as it amuses."""
-        if self._waited > _ENOUGH * (2 if self._mood.roams else 1):
+        if self._waited > _ENOUGH * (2 if self._mood.roams or seen.scene in _RACES else 1):
             if self._chance.random() < self._mood.roams:
                 self._roam(seen)
-            elif not self._press(seen, "Give up"):
+            elif not self._press(seen, "Give up") and seen.scene not in _RACES:
                 self._leave(stay=True)
         elif seen.lesson:
             if seen.still:
@@ -252,6 +271,9 @@ class Person:
     def _try_a_card(self, seen: Seen) -> None:
         """Lay a card where it may fit, send it away, or turn the stock."""
         tops = [(pile, pile.top) for pile in seen.piles if pile.top]
+        if turned := [pile.top for pile in seen.piles if pile.role == "turned" and pile.top]:
+            self._lay(seen, turned[0])
+            return
         pairs = [(card, to) for pile, card in tops for to, on in tops if to is not pile and fits(card, on)]
         if pairs and self._chance.random() < 0.5:
             card, to = self._chance.choice(pairs)
@@ -262,14 +284,27 @@ class Person:
             stocks = [pile for pile in seen.piles if pile.role == "stock"] or seen.piles
             click(self._program, self._chance.choice(stocks).target)
 
+    def _lay(self, seen: Seen, card: Card) -> None:
+        """Strike the key of a pile where a card that has been turned goes: by its colour, mostly."""
+        piles = [pile for pile in seen.piles if pile.key]
+        fit = [
+            pile
+            for pile in piles
+            if pile.role == "foundation" and not (pile.top and pile.top.red == card.red)
+        ]
+        aside = [pile for pile in piles if pile.role == "waste"]
+        if found := piles if self._chance.random() < 0.05 else fit or aside:
+            strike(self._program, self._chance.choice(found).key)
+
     def _roam(self, seen: Seen) -> None:
         """Use what they have used least until now."""
         usable = [each for each in seen.controls if each.enabled and each.label != _("Quit")]
         if not usable:
             strike(self._program, "escape")
             return
+        away = [*map(_, _AWAY)]
         self._chance.shuffle(usable)
-        one = min(usable, key=lambda each: self._tried[seen.scene, each.label])
+        one = min(usable, key=lambda each: self._tried[seen.scene, each.label] + (each.label in away))
         self._tried[seen.scene, one.label] += 1
         self._program.told(f"{seen.scene}: {one.label}")
         x, y = one.middle
@@ -313,7 +348,7 @@ class Person:
             "tables": self._at_tables,
             "calling": self._calling,
             "lobby": self._in_lobby,
-            "round-end": self._at_standings,
+            **dict.fromkeys(("round-end", "race-end", "deal-end"), self._at_standings),
             "match-end": self._after,
             "ask": lambda seen: self._press(seen, "OK", "Cancel"),
             "alone": self._alone,
@@ -326,7 +361,7 @@ class Person:
 
     def _at_title(self, seen: Seen) -> None:
         if not self.gone:
-            self._press(seen, "Play with friends")
+            self._press(seen, "Patiences" if self._mood.alone else "Play with friends")
 
     def _at_tables(self, seen: Seen) -> None:
         if self.gone:
@@ -347,6 +382,10 @@ class Person:
                 self._press(seen, "Cancel")
 
     def _in_lobby(self, seen: Seen) -> None:
+        if self._wishes:
+            label, times = self._wishes.pop(0)
+            self._choose(seen, label, times)
+            return
         there = all(name in seen.words for name in self._guests)
         if there or self._waited > _COMING:
             self._press(seen, "Sit down", "Knock")
@@ -354,7 +393,7 @@ class Person:
     def _at_standings(self, seen: Seen) -> None:
         if self._waited < self._mood.lingers:
             return
-        ways_on = *map(_, ("Knock for the next round", "See the winner", "Knock")), _("{name}: knock")[6:]
+        ways_on = *map(_, _WAYS_ON), _("{name}: knock").removeprefix("{name}")
         for each in seen.controls:
             if each.enabled and each.label.endswith(ways_on):
                 click(self._program, each.middle)
@@ -410,7 +449,7 @@ class Person:
             case "poke", float(share):
                 self._poke(seen, share)
             case "choose", str(label), float(times):
-                self._choose(seen, label, times)
+                self._wishes.append((label, times))
             case "fill", str(label), str(words) if seen.has(_(label), "field"):
                 self._fill(seen.control(_(label), "field"), words)
             case "fill", *_gone:
@@ -439,13 +478,11 @@ class Person:
                 raise ValueError(f"nobody does this: {act}")
 
     def _choose(self, seen: Seen, label: str, times: float) -> None:
-        """Step through a choice, once it is there."""
-        if not (found := next(seen.controls_of(_(label), "choice"), None)):
-            if self._waited < _COMING:
-                self.acts.insert(0, ("choose", label, times))
-        elif times >= 1:
-            click(self._program, found.middle)
-            self.acts[:0] = [("wait", 0.2), ("choose", label, times - 1)]
+        """Step through a choice, if it is there."""
+        for _time in range(int(times)):
+            if found := next(seen.controls_of(_(label), "choice"), None):
+                click(self._program, found.middle)
+                world().sleep(0.1)
 
     def _set(self, name: str, value: Value) -> None:
         """Change a setting, as its page would."""
