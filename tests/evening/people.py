@@ -50,7 +50,7 @@ MOODS = {
 }
 _TURNS = 12
 """After so many turns of the hand without a card they call speltorka."""
-_COMING = 12.0
+_COMING = 8.0
 """Seconds that they wait in the lobby for the others."""
 _AT_PLAY = ("lan-table",)
 _RACES = ("race", "duel")

@@ -151,6 +151,7 @@ def load() -> None:
     for each in pkgutil.walk_packages(game.__path__, "game."):
         if not each.name.startswith(("game.cli", "game.solve.hints.worker")):
             importlib.import_module(each.name)
+    importlib.import_module("encodings.idna")  # not to be read once a folder is locked
     for name, module in list(sys.modules.items()):
         if name.startswith("game.") and getattr(module, "date", None) is date:
             module.date = Today  # type: ignore[attr-defined]
