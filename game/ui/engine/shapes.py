@@ -34,15 +34,10 @@ def area(points: _Points, color: _Color, rim: float = 0) -> str:
     return f'<path d="{_way(points)}Z" {_ink("fill", color)} {_stroke(color, 2 * rim) if rim else ""}/>'
 
 
-def dot(middle: tuple[float, float], radius: float, color: _Color) -> str:
-    """A disc."""
-    return f'<circle cx="{middle[0]}" cy="{middle[1]}" r="{radius}" {_ink("fill", color)}/>'
-
-
-def ring(middle: tuple[float, float], radius: float, color: _Color, wide: float) -> str:
-    """The rim of a disc."""
-    inner = radius - wide / 2
-    return f'<circle cx="{middle[0]}" cy="{middle[1]}" r="{inner}" fill="none" {_stroke(color, wide)}/>'
+def dot(middle: tuple[float, float], radius: float, color: _Color, wide: float = 0) -> str:
+    """A disc, or its rim only, if that is so `wide`."""
+    look = f'fill="none" {_stroke(color, wide)}' if wide else _ink("fill", color)
+    return f'<circle cx="{middle[0]}" cy="{middle[1]}" r="{radius - wide / 2}" {look}/>'
 
 
 def _way(points: _Points) -> str:

@@ -101,13 +101,8 @@ def _board(chance: random.Random, size: tuple[int, int], wide: int) -> Surface:
 
 def _tones(part: float) -> Tones:
     """256 tones of walnut, darkened to this part."""
-    return _between(*[tuple([part * value for value in color]) for color in _WALNUT])
-
-
-def _between(first: Sequence[float], last: Sequence[float]) -> Tones:
-    """256 tones from the first colour to the last."""
-    pairs = list(zip(first, last, strict=True))
-    return [tuple([round(a + (b - a) * v / 255) for a, b in pairs]) for v in range(256)]
+    pairs = list(zip(*_WALNUT, strict=True))
+    return [tuple([round(part * (a + (b - a) * v / 255)) for a, b in pairs]) for v in range(256)]
 
 
 def _grain(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.engine.shapes import dot, ring, sketch
+from game.ui.engine.shapes import dot, sketch
 
 Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
@@ -188,7 +188,7 @@ def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface
     """The top left corner."""
     middle, line = (radius, radius), width if edge else 0
     inside = dot(middle, radius - line, fill)
-    return sketch(middle, inside, ring(middle, radius, edge, line) if edge and line else "")
+    return sketch(middle, inside, dot(middle, radius, edge, line) if edge and line else "")
 
 
 def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> None:

@@ -12,8 +12,8 @@ from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
-from game.ui.lobby.icons import back_picture
 from game.ui.lobby.race_rows import kind_of
+from game.ui.lobby.table_row import back_picture
 from game.ui.play.match.lines import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack

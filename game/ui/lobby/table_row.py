@@ -8,15 +8,16 @@ from game.net.wire.packet import TableInfo
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
 from game.ui.lobby.addresses import short
-from game.ui.lobby.icons import back_picture, icon_picture
 from game.ui.view.boxes import Column, Fitting, Row
-from game.ui.view.leaves import SMALL, Gap, Plate, Style, Text
+from game.ui.view.leaves import SMALL, Artwork, Gap, Icon, Plate, Style, Text
 from game.ui.view.node import Node
 
 if TYPE_CHECKING:
     from game.net.discovery.finder import Found
 
 _NAME = Style(25, 32)
+_ICONS = {"known": "on", "changed": "gold", "lock": "mist", "bot": "mist"}
+"""The colours of the signs."""
 _OWN = ("127.0.0.1", "::1")
 
 
@@ -31,9 +32,9 @@ def table_lines(
     where = _("this computer") if found.address[0] in _OWN else short(found.address)
     return Column(
         Row(
-            icon_picture(standing, 20, 22) if standing != "new" else None,
+            _sign(standing, 20, 22) if standing != "new" else None,
             Text(info.name, _NAME, at="start", grow=1),
-            icon_picture("lock", 20, 18) if info.code else None,
+            _sign("lock", 20, 18) if info.code else None,
             Text(f"{info.taken}/{info.seats}", _NAME, at="end"),
             grow=1.2,
         ),
@@ -62,7 +63,7 @@ def players(info: TableInfo, cards: CardImages, card: float, beside: bool) -> No
         parts.append(back_picture(sitter.back, card, cards))
         if beside:
             color = "mist" if sitter.bot else "ivory"
-            parts += [icon_picture("bot", 14, 14)] if sitter.bot else []
+            parts += [_sign("bot", 14, 14)] if sitter.bot else []
             parts += [Text(sitter.name, SMALL, color=color, at="start"), Gap(wide=5)]
     if not beside:
         people = [each.name for each in info.sitters if each.name and not each.bot]
@@ -113,3 +114,13 @@ def offer(info: TableInfo, standing: Standing, kept: bool) -> Offer:
         words = _("There is a seat for you.")
     known = _("You have played with this host before.") + " " if standing == "known" else ""
     return Offer(state, does, known + words)
+
+
+def back_picture(back: int, wide: float, cards: CardImages) -> Icon:
+    """A card back, `wide` in units."""
+    return Icon(("back", back), lambda rect, u: cards.back(back, rect.w), wide=wide)
+
+
+def _sign(name: str, high: int, wide: float) -> Artwork:
+    """A sign, `high` and `wide` in units."""
+    return Artwork(f"sign/{name}", high, getattr(theme.colors, _ICONS[name]), wide=wide)

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pygame import Rect, Surface
-
 from game.challenges.level import Challenge
 from game.core.rules import Rules
 from game.i18n import _, ngettext
@@ -13,14 +11,14 @@ from game.storage.result import Result
 from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Artwork, Button, Picture, Style, Text
+from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Artwork, Button, Plate, Style, Text
 from game.ui.view.node import Action, Node
 from game.ui.widgets.house_rules import rule_words
-from game.ui.widgets.medals import clean_mark, medal_picture, metal_name, pips
+from game.ui.widgets.medals import clean_mark, medal_picture, metal_name
 from game.ui.widgets.words import deal_words, short_time
 
 PIPS: Final = 5
-_PIP, _PIPS_WIDE = 8, 56
+_PIP: Final = 8
 """The height of a pip, and the width of all, in units."""
 _DAY = 70
 """The height of the deal of the day, in units."""
@@ -119,14 +117,11 @@ def tile(
 ) -> Button:
     """A challenge: its number, difficulty, the medal won and the best time. `hard`: how many pips, if there
     are grades; `kept`: the game that its action goes on with."""
-
-    def draw_pips(surface: Surface, rect: Rect, u: float) -> None:
-        dots = pips(hard, PIPS, round(_PIP * u), theme.GOLD)
-        surface.blit(dots, dots.get_rect(midleft=rect.midleft))
-
     medal = medal_picture(best.medal if best else "", 50)
     upper = Row(Text(str(number), PAGE, at="start", grow=1), _clean(best), medal, grow=3)
-    grade = Picture(("pips", hard), draw_pips, wide=_PIPS_WIDE) if hard else None
+    tints = [theme.GOLD if i < hard else (*theme.GOLD, 60) for i in range(PIPS)]
+    dots = (Plate(tint, None, _PIP / 2, wide=_PIP, high=_PIP, align="middle") for tint in tints)
+    grade = Row(*dots, gap=_PIP / 2) if hard else None
     return Button(
         deal_words(level.id),
         action,

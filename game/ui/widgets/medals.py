@@ -1,4 +1,4 @@
-"""Medals and difficulty pips."""
+"""Medals, and what they win."""
 
 from collections.abc import Mapping, Sequence
 from math import cos, exp, pi, radians, sin
@@ -11,7 +11,6 @@ from game.i18n import N_, _
 from game.storage.settings import TableTop
 from game.ui.engine import theme
 from game.ui.engine.assets import art
-from game.ui.engine.theme import Color
 from game.ui.view.leaves import Artwork, Picture
 
 METALS: Final = "author", "gold", "silver", "bronze"
@@ -92,12 +91,3 @@ def dropped_medal(metal: str, high: float, since: float) -> Picture:
         surface.set_clip(clip)
 
     return Picture(("medal", metal, since), draw, high=high, wide=1.5 * high, align="middle")
-
-
-def pips(full: int, of: int, high: int, color: Color) -> Surface:
-    """`full` of `of` dots filled, `high` pixels high."""
-    row = Surface((round(high * (1.5 * of - 0.5)), high), pygame.SRCALPHA)
-    for i in range(of):
-        tint = color if i < full else (*color[:3], 60)
-        row.blit(theme.rounded((high, high), high, tint), (round(1.5 * high * i), 0))
-    return row
