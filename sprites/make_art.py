@@ -225,7 +225,7 @@ def lamp() -> str:
     """Light that is gone at the rim, quicker the farther it is from the middle."""
     steps = [i / 10 for i in range(11)]
     stops = (
-        f'<stop offset="{step:g}" stop-color="{OWN}" stop-opacity="{1 - step**1.6:.3f}"/>' for step in steps
+        f'<stop offset="{step:g}" stop-color="{OWN}" stop-opacity="{1 - step**1.75:.3f}"/>' for step in steps
     )
     far = 'gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="matrix(40 0 0 27 40 27)"'
     light = f'<defs><radialGradient id="light" {far}>{"".join(stops)}</radialGradient></defs>\n'
