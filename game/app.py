@@ -212,13 +212,13 @@ def _picture(args: argparse.Namespace) -> int:
         raise Refused(Notice(N_("{path}: no match can be told from it"), path=args.file))
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.ui.engine.window import Window
-    from game.ui.play.match.picture import SIZE, match_picture, png
+    from game.ui.play.match.poster import SIZE, match_poster, png
 
     Window(SIZE)
     head, to = replay.header, args.to or args.file.with_suffix(".png")
     if not to.parent.is_dir():
         raise Refused(unwritable(to.parent, FileNotFoundError(ENOENT, os.strerror(ENOENT))))
-    write(to, png(match_picture(head.names, head.backs, rounds, replay.finished)))
+    write(to, png(match_poster(head.names, head.backs, rounds, replay.finished)))
     say(str(to))
     return DONE
 

@@ -25,8 +25,8 @@ _EDGE = 14
 Playback = MatchPlayback | RunPlayback
 
 
-class Mark(NamedTuple):
-    """Something on the line: a dot in its colour; without one a tick, or a bar where a part begins."""
+class Tick(NamedTuple):
+    """Something on the line: a dot in its colour; without one a line, or a bar where a part begins."""
 
     at: int
     color: theme.Color | None = None
@@ -34,15 +34,15 @@ class Mark(NamedTuple):
 
 
 class TimeLine(Extra):
-    """A line with marks above the table. A press on it goes there at once."""
+    """A line with ticks above the table. A press on it goes there at once."""
 
     head = 22
 
     def __init__(
-        self, session: Playback, lasts: int, marks: Sequence[Mark], pad: Sequence[PadButton]
+        self, session: Playback, lasts: int, ticks: Sequence[Tick], pad: Sequence[PadButton]
     ) -> None:
         """`lasts`: microseconds of it all; `pad`: the buttons of a gamepad that go back and ahead."""
-        self._session, self._lasts, self._marks = session, max(1, lasts), list(marks)
+        self._session, self._lasts, self._ticks = session, max(1, lasts), list(ticks)
         self._pad: Mapping[str, int] = dict(zip(pad, _KEYS.values(), strict=True))
         self._box = Rect(0, 0, 0, 0)
         self._wanted: int | None = None
@@ -56,17 +56,17 @@ class TimeLine(Extra):
         self._needle = theme.rounded((3 * self._thin, self._box.h), self._thin, theme.GOLD)
         self._draw()
 
-    def mark(self, mark: Mark) -> None:
-        """Put one more mark on the line."""
-        if mark not in self._marks:
-            self._marks.append(mark)
+    def add(self, tick: Tick) -> None:
+        """Put one more tick on the line."""
+        if tick not in self._ticks:
+            self._ticks.append(tick)
             self._draw()
 
     def _draw(self) -> None:
         line, thin = Surface(self._box.size, pygame.SRCALPHA), self._thin
         middle, high = self._box.h // 2, self._box.h
         line.fill(theme.colors.mist, (0, middle, self._box.w, thin))
-        for at, color, bar in self._marks:
+        for at, color, bar in self._ticks:
             x = self._x(at)
             if color:
                 dot = theme.rounded((high // 2, high // 2), high, color)

@@ -14,8 +14,8 @@ from game.rules import games
 from game.rules.options import options, standing
 from game.ui.engine import text
 from game.ui.rulebook.chapters import chapters_of
+from game.ui.rulebook.example_picture import Drawing
 from game.ui.rulebook.page import RulePage
-from game.ui.rulebook.picture import Drawing
 from tests.ui.pilot import context, described
 
 

@@ -21,7 +21,7 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.play.match.game import Exits
 from game.ui.play.match.heard import WORDS, caption
-from game.ui.play.match.picture import match_picture, png
+from game.ui.play.match.poster import match_poster, png
 from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import back_picture
 from game.ui.play.scene import PlayScene
@@ -253,7 +253,7 @@ class MatchEnd(Ceremony):
         told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
         told = self.match.stories | told
         rounds = [story for _number, story in sorted(told.items()) if story.scored]
-        picture = png(match_picture(session.names, session.backs, rounds, won=True))
+        picture = png(match_poster(session.names, session.backs, rounds, won=True))
         path = data_folder(self.ctx.folder) / "pictures" / time.strftime("%Y-%m-%d-%H%M%S.png")
         try:
             write(path, picture)

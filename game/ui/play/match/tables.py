@@ -22,7 +22,7 @@ from game.ui.play.match.hands import OtherHands
 from game.ui.play.match.heard import Captions, Tension
 from game.ui.play.match.round_end import Rounds
 from game.ui.play.scene import Extra, PlayScene
-from game.ui.play.time_line import Mark, TimeLine
+from game.ui.play.time_line import Tick, TimeLine
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Gap, Style, Text
 
@@ -43,17 +43,17 @@ def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
 def watched_table(session: MatchPlayback) -> MatchTable:
     """A replay with its time line: a bar where a round begins, a dot in the colour of who knocks, a tick
     where somebody was beaten to a pile."""
-    marks = list[Mark]()
+    ticks = list[Tick]()
     for at, event in session.timeline:
         match event:
             case Dealt():
-                marks.append(Mark(at, bar=True))
+                ticks.append(Tick(at, bar=True))
             case Returned(faster=int()):
-                marks.append(Mark(at))
+                ticks.append(Tick(at))
             case Scored(seat=int(seat)):
-                marks.append(Mark(at, theme.BACKS[session.backs[seat]]))
+                ticks.append(Tick(at, theme.BACKS[session.backs[seat]]))
     ends = session.timeline[-1][0] if session.timeline else 0
-    return match_table(session, extras=[TimeLine(session, ends, marks, ("l", "r"))])
+    return match_table(session, extras=[TimeLine(session, ends, ticks, ("l", "r"))])
 
 
 _TOUCHES = (

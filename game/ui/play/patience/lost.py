@@ -26,7 +26,7 @@ from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
 from game.ui.play.scene import Extra
-from game.ui.play.time_line import Mark, TimeLine
+from game.ui.play.time_line import Tick, TimeLine
 from game.ui.rulebook.arrow import arrow, bow
 
 _SIGN = 34
@@ -37,8 +37,8 @@ def watched_run(session: RunPlayback, known: Sequence[Move], asked: bool) -> Sol
     """A run with its time line, which has a tick for each of its splits. `known`: moves that
     win the deal; `asked`: whether it is to be shown at once where it was lost."""
     acts, progress = session.run.acts, progress_of(session.run)
-    marks = [Mark(acts[bisect_left(progress.times, at, 1) - 1].at) for at in progress.splits]
-    line = TimeLine(session, session.lasts, marks, ("lt", "rt"))
+    ticks = [Tick(acts[bisect_left(progress.times, at, 1) - 1].at) for at in progress.splits]
+    line = TimeLine(session, session.lasts, ticks, ("lt", "rt"))
     asks = not (session.end.won or session.rules.reflex)
     return solo_table(session, extras=[line, *([WhereLost(session, line, known, asked)] if asks else [])])
 
@@ -130,9 +130,9 @@ class WhereLost(Extra):
                 panel.offers = [("hint", _("Practise from here"), "H"), *panel.offers]
                 made, kept = next(iter(self._made[self._at :]), None), next(iter(found.line), None)
             if found.won is not None:
-                self._line.mark(Mark(self._session.moment(found.won)[0], GREEN))
+                self._line.add(Tick(self._session.moment(found.won)[0], GREEN))
             if found.hopeless:
-                self._line.mark(Mark(self._session.moment(found.hopeless - 1)[0], RED))
+                self._line.add(Tick(self._session.moment(found.hopeless - 1)[0], RED))
         exact = found and found.exact
         self._moves = (made, kept) if found and self._session.clock.held else None
         self._arrow("lost", made, RED if exact else theme.colors.ivory, False if exact else None)

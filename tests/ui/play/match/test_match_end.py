@@ -24,7 +24,7 @@ from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.play.match import heard, picture
+from game.ui.play.match import heard, poster
 from game.ui.play.match.game import Exits
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.round_end import RoundEnd
@@ -439,7 +439,7 @@ def test_a_key_saves_the_picture_of_the_match_and_says_where(replay: MatchReplay
     end.step()
     end.key(pygame.K_p)
     (path,) = (tmp_path / "pictures").iterdir()
-    assert pygame.image.load(path).get_size() == picture.SIZE
+    assert pygame.image.load(path).get_size() == poster.SIZE
     end.step()
     assert any(words.startswith("Saved") for words in end.words())
 

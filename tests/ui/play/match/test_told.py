@@ -10,7 +10,7 @@ from game.i18n import set_language
 from game.storage.result import MatchResult, Opponent
 from game.story.match_story import Contest, Landing, Round, RoundStory
 from game.ui.engine import theme
-from game.ui.play.match.picture import _figures
+from game.ui.play.match.poster import _figures
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.view.boxes import flat

@@ -112,7 +112,7 @@ def test_a_run_that_is_watched_has_a_tick_at_each_split() -> None:
     run, solo = paced(level.variant(), level.seed, level.line())
     seen = watched_run(RunPlayback(run, lambda: 0.0), (), asked=False)
     line = next(extra for extra in seen.extras if isinstance(extra, TimeLine))
-    assert [mark.at for mark in line._marks] == solo.splits
+    assert [tick.at for tick in line._ticks] == solo.splits
 
 
 def test_no_word_is_cut_off() -> None:

@@ -27,7 +27,7 @@ _ROWS, _COLUMNS, _DOT = 250, (64, 64, 84, 60), 23
 """The most height of the table's rows, and the widths of its columns, in units."""
 
 
-def match_picture(
+def match_poster(
     names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStory], won: bool
 ) -> Surface:
     """The picture of these rounds, at least one, all of which have been counted."""

@@ -14,8 +14,8 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import Company, MatchHeader, MatchReplay, match_text
 from game.story.match_story import RoundStory, round_story
 from game.ui.engine import theme
-from game.ui.play.match import picture
-from game.ui.play.match.picture import _page
+from game.ui.play.match import poster
+from game.ui.play.match.poster import _page
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
 from tests.cli.program import call, is_one_line
@@ -66,8 +66,8 @@ def test_a_player_called_you_agrees_with_every_verb(code: str) -> None:
 def test_who_came_late_sees_the_points_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
     scored = Scored("knock", 0, (5, 3), (45, 13))
     drawn = list[tuple[object, ...]]()
-    monkeypatch.setattr(picture, "_draw_totals", lambda *values: drawn.append(values[:3:2]))
-    picture.match_picture("AB", (0, 1), [RoundStory(4, (), (), 1, scored)], True)
+    monkeypatch.setattr(poster, "_draw_totals", lambda *values: drawn.append(values[:3:2]))
+    poster.match_poster("AB", (0, 1), [RoundStory(4, (), (), 1, scored)], True)
     assert drawn == [([(40, 10), (45, 13)], 3)]
 
 
