@@ -19,6 +19,8 @@ _INSTALLED: Final = not _BUILT and (_HERE / "main.py").is_file()
 
 PROGRAM: Final = "haisty" if _BUILT or _INSTALLED else "main.py"
 """What a player types to start it."""
+HIDDEN: Final = 0x08000000 if sys.platform == "win32" else 0
+"""The `creationflags` of a process without a console, its window, and its Ctrl+C: CREATE_NO_WINDOW."""
 
 
 def files(name: str) -> Path:

@@ -11,7 +11,7 @@ from game.i18n import N_, Notice
 from game.lan.client import TableUnavailable
 from game.lan.hosting import bind, make_table, terms_from
 from game.lan.server import Server
-from game.program import command
+from game.program import HIDDEN, command
 from game.sessions.seeds import fresh_seed
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings
@@ -30,7 +30,11 @@ def demo_udp(args: argparse.Namespace) -> int:
         for name in BOT_NAMES[: args.seats]:
             started = [*joining, "--bot", LEVEL, "--name", name, "--data", str(folder)]
             # Ctrl+C goes to every process of the terminal, but only this one may end the bots.
-            bots.append(subprocess.Popen(started, stdin=subprocess.DEVNULL, start_new_session=True))
+            bots.append(
+                subprocess.Popen(
+                    started, stdin=subprocess.DEVNULL, start_new_session=True, creationflags=HIDDEN
+                )
+            )
         server.run(lambda: bool(server.played) or all(bot.poll() is not None for bot in bots))
     finally:
         for bot in bots:

@@ -19,8 +19,9 @@ FAILED: Final = 1
 """The exit code if nothing was found, no solution is known, or a replay does not match."""
 BAD: Final = 2
 """The exit code for bad arguments or input."""
-SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that end a program: Ctrl+C, SIGTERM, and a closed terminal."""
+_SIGNALS: Final = "SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"
+SIGNALS: Final = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
+"""The signals that end a program: Ctrl+C, SIGTERM and a closed terminal; on Windows Ctrl+Break, too."""
 _NETWORK: Final = ("demo_udp", "find", "join", "serve")
 """The commands that may raise TableUnavailable."""
 _received: Final[list[int]] = []
@@ -100,6 +101,8 @@ def closing_on_signal(close: Callable[[], None]) -> Iterator[None]:
 def _interruptible(command: Callable[[], int]) -> int:
     sys.unraisablehook = _lost
     _set_handler(_interrupt)
+    if sys.platform == "win32":
+        import_module("game.cli.console")
     return command()
 
 

@@ -17,6 +17,7 @@ from game.lan.interfaces import Interface, interfaces, neighbours
 from game.lan.udp import open_ports, write_address
 from game.net.address import Address
 from game.net.wire.packet import CAP
+from game.program import HIDDEN
 
 _LONGEST: Final = 1.5
 """Seconds that another program may take to answer."""
@@ -106,10 +107,9 @@ def _rules() -> list[str]:
 
 def ask(command: tuple[str, ...]) -> str:
     """What the command prints; nothing if it is not there, fails, or takes too long."""
-    hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     with suppress(OSError, subprocess.SubprocessError, UnicodeError):
         return subprocess.run(
-            command, capture_output=True, text=True, timeout=_LONGEST, check=True, creationflags=hidden
+            command, capture_output=True, text=True, timeout=_LONGEST, check=True, creationflags=HIDDEN
         ).stdout
     return ""
 

@@ -1,12 +1,12 @@
 """Ctrl+C, SIGTERM and a closed terminal end every command quietly and keep what was played."""
 
-import os
 import signal
 import subprocess
 import sys
 import weakref
 from contextlib import nullcontext, suppress
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 from typing import Any
 
@@ -14,9 +14,9 @@ import psutil
 import pytest
 
 from game import app
-from game.cli import outcome, serve
+from game.cli import console, outcome, serve
 from game.lan.server import Server
-from tests.cli.program import ROOT, begun, call, ended, port_of, run, scene, table_at
+from tests.cli.program import ROOT, begun, call, ended, port_of, run, scene, signals, table_at
 from tests.waiting import until
 
 
@@ -29,6 +29,7 @@ def demo_port(demo: "subprocess.Popen[str]") -> int:
     return 0
 
 
+@signals
 def test_a_signal_ends_a_demo_and_keeps_what_was_played(tmp_path: Path) -> None:
     program = begun("demo", "--seats", "2", "--seed", "1", "--data", str(tmp_path))
     until(lambda: demo_port(program) > 0, "a bot begins")
@@ -39,6 +40,7 @@ def test_a_signal_ends_a_demo_and_keeps_what_was_played(tmp_path: Path) -> None:
     assert call("check", str(kept)).returncode == 0
 
 
+@signals
 def test_a_signal_closes_the_window_and_keeps_what_was_played(tmp_path: Path) -> None:
     shown = tmp_path / "shown.json"
     described = "--data", str(tmp_path), "--describe", str(shown)
@@ -49,6 +51,7 @@ def test_a_signal_closes_the_window_and_keeps_what_was_played(tmp_path: Path) ->
     assert call("check", str(kept)).returncode == 0
 
 
+@signals
 def test_a_signal_ends_a_served_table_and_its_bots_are_told(tmp_path: Path) -> None:
     served = begun("serve", "--port", "0", "--seats", "2", "--bots", "1", "--data", str(tmp_path))
     port = port_of(served)
@@ -69,7 +72,7 @@ def test_a_signal_as_soon_as_a_table_is_open_closes_it_in_order(
     def goodbye(server: Server) -> None:
         closed.append(server)
 
-    monkeypatch.setattr(serve, "say", lambda _text: os.kill(os.getpid(), signal.SIGINT))
+    monkeypatch.setattr(serve, "say", lambda _text: signal.raise_signal(signal.SIGINT))
     monkeypatch.setattr(Server, "_say_goodbye", goodbye)
     done = call("serve", "--port", "0", "--data", str(tmp_path))
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
@@ -79,15 +82,15 @@ def test_a_signal_as_soon_as_a_table_is_open_closes_it_in_order(
 def test_a_signal_while_a_class_is_made_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     class Field:
         def __set_name__(self, _owner: type, _name: str) -> None:
-            os.kill(os.getpid(), signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)
 
     monkeypatch.setattr(app, "carry_out", lambda _args: type("Owner", (), {"field": Field()}))
     done = call("find")
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
 
 
-LATE = """import atexit, os, signal, threading
-def late(): os.kill(os.getpid(), signal.SIGTERM)
+LATE = """import atexit, signal, threading
+def late(): signal.raise_signal(signal.SIGTERM)
 atexit.register(late)
 threading._register_atexit(late)
 """
@@ -105,9 +108,9 @@ def test_a_second_signal_leaves_what_hangs_and_the_first_one_says_how_it_ended(
 ) -> None:
     def command(_args: object) -> int:
         try:
-            os.kill(os.getpid(), signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)
         finally:
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
             pytest.fail("it hangs")
         return 0
 
@@ -126,7 +129,7 @@ def test_a_signal_where_nothing_can_be_raised_is_heeded_a_moment_later(
 
     def command(_args: object) -> int:
         lock = Lock()
-        told = weakref.ref(lock, lambda _ref: os.kill(os.getpid(), signal.SIGTERM))
+        told = weakref.ref(lock, lambda _ref: signal.raise_signal(signal.SIGTERM))
         del lock
         until(lambda: told is None, "the signal")
         return 0
@@ -176,6 +179,7 @@ def test_a_signal_at_any_moment_is_the_commands_or_comes_too_late(
     assert {*codes} == {0, 128 + number}
 
 
+@signals
 def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
     served = begun("serve", "--port", "0", "--data", str(tmp_path))
     port = port_of(served)
@@ -187,12 +191,14 @@ def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
     served.communicate()
 
 
+@signals
 def test_a_signal_ends_a_search() -> None:
     search = begun("solve", "acht-mal-acht", "--seed", "1", "--rule", "passes=1", "--seconds", "60")
     until(lambda: psutil.Process(search.pid).cpu_times().user > 0.7, "it is in the middle of it")
     assert ended(search, signal.SIGTERM) == (128 + signal.SIGTERM, "", "")
 
 
+@signals
 def test_ctrl_c_is_quiet_while_the_program_is_still_being_read_in(tmp_path: Path) -> None:
     (tmp_path / "argparse.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(60)\n")
     program = begun("find", PYTHONPATH=str(tmp_path))
@@ -201,6 +207,7 @@ def test_ctrl_c_is_quiet_while_the_program_is_still_being_read_in(tmp_path: Path
     assert ended(program, signal.SIGINT) == (128 + signal.SIGINT, "", "")
 
 
+@signals
 def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
     program = subprocess.Popen(
         ["nohup", sys.executable, "main.py", "serve", "--port", "0", "--data", str(tmp_path)],
@@ -213,3 +220,21 @@ def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
     program.send_signal(signal.SIGHUP)
     assert table_at(port).taken == 0, "it still answers"
     assert ended(program, signal.SIGTERM)[0] == 128 + signal.SIGTERM
+
+
+def test_a_console_that_closes_is_a_signal_and_waits_for_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows says it in a thread of its own, and ends the program once that returns."""
+    monkeypatch.setattr(console, "_LEFT", 0.0)
+    kept: list[str] = []
+
+    def command(_args: object) -> int:
+        Thread(target=console.heard, args=[0]).start()  # Ctrl+C is a signal anyway
+        Thread(target=console.heard, args=[2]).start()
+        try:
+            until(lambda: False, "the signal")
+        finally:
+            kept.append("the game")
+        return 0
+
+    monkeypatch.setattr(app, "carry_out", command)
+    assert (call("find").returncode, kept) == (128 + outcome.SIGNALS[-1], ["the game"])
