@@ -14,7 +14,7 @@ without them. Whoever leaves while there is no host stays until there is one, so
 from collections.abc import Callable
 from contextlib import suppress
 
-from game.core.state import WON
+from game.core.state import SCORED, WON
 from game.lan.client import AFTER, LanClient, Reconnect
 from game.lan.find_successor import Claim, FoundHost, SplitWatch, SuccessorFinder, successors_of
 from game.lan.hosting import make_table
@@ -49,6 +49,8 @@ LONELY = 8.0
 """Seconds after the loss, by when the others would have come if they could: the player is asked then."""
 AGAIN = 30.0
 """Seconds after which a player who would rather wait is asked once more."""
+_LONG = 10**12
+"""Microseconds: more than any race takes."""
 STAYS = 4.0
 """The most seconds that whoever leaves stays for the others while there is no host: all of their turns."""
 BEREFT = 5.0
@@ -419,9 +421,12 @@ class TableConnection:
             self._go(FAILED)
 
     def _race_so_far(self, table: TableClient, now: int) -> RaceSoFar | None:
-        """How far the round has come, if it is a race. `now`: by the clock of the new host."""
-        raced, deal = table.raced(self._clock.microseconds()), table.race.deal
-        if raced is None or deal is None:
+        """How far the round has come, if it is a race, or has been counted: all times of that are known.
+        `now`: by the clock of the new host."""
+        raced, deal, state = table.raced(self._clock.microseconds()), table.race.deal, table.confirmed.state
+        if raced is None and state.phase in (SCORED, WON):
+            raced = _LONG
+        if raced is None or deal is None or deal.round != state.round:
             return None
         return RaceSoFar(deal, table.race.times, now - raced, now - int(self.client.quiet * 1e6))
 

@@ -22,6 +22,7 @@ from game.net.wire.fields import WireError
 from game.storage.result import MatchResult
 from game.storage.results_writer import ResultsWriter
 from game.ui.engine import text, theme
+from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.game import MatchGame
 from tests.evening.acts import Evening, read
 from tests.evening.world import world
@@ -117,6 +118,10 @@ def _nobody_joins_another_host() -> None:
         _put(TableConnection, name, lambda _connection, _what: None)
 
 
+def _bo_stays_in_the_lobby() -> None:
+    _put(LobbyScene, "_begin", at_bo(LobbyScene._begin, lambda *_args: None))
+
+
 def _bo_sees_everything_twice() -> None:
     right = Prediction.receive
 
@@ -181,6 +186,7 @@ FAULTS = (
     Fault("no_lie_is_proved", _all_is_proved, _ROUND.replace("Anna hasty", "Anna cheat")),
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
     Fault("both_at_the_table", _nobody_looks_here, _PAIR),
+    Fault("at_its_match", _bo_stays_in_the_lobby, _LONG),
     Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),
     Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("nothing_cut", _letters_are_too_large, _COUPLE),

@@ -94,6 +94,17 @@ def both_at_the_table(party: "Party") -> Iterator[str]:
             yield f"who sits beside {program.name} hears of no host"
 
 
+def at_its_match(party: "Party") -> Iterator[str]:
+    """Nobody is in the lobby for long whose table plays."""
+    for program in party.programs:
+        lan = lan_of(program)
+        away = not (lan and lan.status == JOINED and lan.room and lan.room.playing and lan.state.round)
+        since = party.now if away or "/lobby/" in scenes(program) else party.memory.get(f"in {program.name}")
+        party.memory[f"in {program.name}"] = since = party.now if since is None else since
+        if party.now - max(since, party.calm) > STUCK / 2:
+            yield f"{program.name} is shown the lobby of a table that plays\n{state_of(program)}"
+
+
 _GOES_ON = ("lan-table", "round-end", "calling", "lobby", "match-end")
 """The scenes in which people who help on get on."""
 
@@ -330,6 +341,7 @@ AT_EACH_LOOK: tuple[Check, ...] = (
     no_fault,
     nobody_is_stuck,
     both_at_the_table,
+    at_its_match,
     one_story,
     no_lie_is_proved,
     one_host,

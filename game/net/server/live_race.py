@@ -72,8 +72,9 @@ class LiveRace:
 
     def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
         """The moves of markers and flags that are due; make each before taking the next. `bots`: by seat."""
-        state = self._match.state
-        if state.phase == PLAYING and not self.judging:
+        state, known = self._match.state, self._so_far
+        counted = known and known.deal.round == state.round and not self.judge
+        if not self.judging and (state.phase == PLAYING or counted):
             self._begin()
         if judge := self.judging:
             for seat in self.racing:
