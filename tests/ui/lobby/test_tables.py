@@ -188,12 +188,12 @@ def test_who_joins_without_an_address_sits_down_where_there_is_one_table(
 
 @pytest.mark.parametrize(("count", "touched"), [(0, False), (1, True), (2, False)])
 def test_who_joins_without_an_address_chooses_where_it_is_not_clear(
-    ctx: Context, count: int, touched: bool
+    ctx: Context, count: int, touched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(browser.TableBrowser, "_run", lambda _search: None)  # it finds what is written here
     scene = TablesScene(9, joins=True)
     ctx.push(scene)
     infos = [msgspec.structs.replace(INFO, id=bytes([i] * 8)) for i in range(count)]
-    scene.search.pause(True)
     scene.search.tables = tuple(Found(info, ("127.0.0.1", 9), HOST_KEY) for info in infos)
     if touched:
         press(ctx, pygame.K_DOWN)
