@@ -1,6 +1,7 @@
 """One player at Windows: the window, a patience, a match, and what is kept."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,17 @@ def test_a_hint_comes_from_a_process_of_its_own(program: Start, windows: Built) 
         game.wait_scene("solo")
         game.key("h")
         game.wait(lambda seen: seen.has("Make this move") or "cannot be won" in seen.words, "a hint")
+
+
+def test_a_console_a_pipe_and_a_script_get_what_is_printed(windows: Built, tmp_path: Path) -> None:
+    wine, program = windows.command
+    command = [wine, str(Path(program).with_name("haisty-cli.exe")), "check", "paare-01", "--json"]
+    done = subprocess.run(
+        [*command, "--data", str(tmp_path)],
+        env=windows.environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["challenge_deal"]
+    assert not done.stderr
