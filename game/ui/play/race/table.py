@@ -199,7 +199,7 @@ class RaceExtra(AboveDeal):
         if state.table.mode >> seat & 1:
             return placed, "" if seat in self.marks else _("watching")
         if state.table.calls >> seat & 1:
-            return placed, _("stopped")
+            return placed, "" if seat in self.marks else _("stopped")
         if placed == self.race.cards:
             return placed, _("penalty time")
         return placed, f"{placed} / {self.race.cards}"

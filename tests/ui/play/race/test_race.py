@@ -328,7 +328,7 @@ def test_above_the_table_stands_who_has_left(party: Party, ended: bool) -> None:
     bo.key(pygame.K_ESCAPE)
     bo.press("Leave the table")
     party.screens.remove(bo)
-    words = "stopped · has left" if ended else "0 / 44 · has left"
+    words = "has left" if ended else "0 / 44 · has left"
     party.until(lambda: words in [each["words"] for each in described(anna.table).race])
 
 
