@@ -20,9 +20,8 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
@@ -34,12 +33,12 @@ from game.i18n import LANGUAGES, Lang
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import describer, text
 from game.ui.engine.loop import Loop
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from tests.desktop.everywhere import PLACES, Place
 from tests.desktop.program import Program
 from tests.desktop.seen import Seen
+from tests.desktop.texts import Finding, Texts, fits
 from tests.gestures import clicked, dragged, struck
 
 SIZES = ((1024, 600), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
@@ -51,31 +50,10 @@ _COVERS = ("round-end",)
 _KEYS = {"Return": "return", "Escape": "escape", "Prior": "pageup", "Next": "pagedown"}
 
 
-class Finding(NamedTuple):
-    """Something wrong with a text."""
-
-    kind: str
-    words: str
-    detail: str
-
-
 def _shown(label: str) -> str:
     """The label in the language spoken; one of a game is its kind's, with the game's name."""
     kind, colon, game = label.partition(": ")
     return i18n._(f"{kind}: {{game}}").format(game=i18n._(game)) if colon else i18n._(label)
-
-
-class Texts(Page):
-    """All that is written, wherever it is kept."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.spans: list[text.TextSpan] = []
-
-    def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
-        """Take the texts in a picture that is shown at this position."""
-        super().read(picture, at)
-        self.spans += [each.moved(at) for each in text.spans(picture)]
 
 
 class Inside(Program):
@@ -134,23 +112,6 @@ def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Findi
     for span in shown:
         if span.words.strip() and (ratio := contrast(surface, span)) < LEAST:
             yield Finding("pale", span.words, f"{ratio:.1f}")
-
-
-def fits(bounds: Rect, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
-    """What is wrong with where the texts in a window are, and with their size."""
-    plain = [span for span in shown if span.words.strip()]
-    for span in plain:
-        if span.cut:
-            yield Finding("cut", span.words, f"{span.px} px in {span.rect.w}")
-        if not bounds.contains(span.ink):
-            yield Finding("outside", span.words, f"{tuple(span.rect)}")
-        if span.px and span.px < max(12, round(14 * min(bounds.w / 1280, bounds.h / 720))):
-            yield Finding("small", span.words, f"{span.px} px")
-    for one, two in combinations(plain, 2):
-        shared = one.ink.clip(two.ink)
-        same = one.words == two.words and one.rect.colliderect(two.rect)
-        if shared.w > 1 and shared.h > 1 and not same:
-            yield Finding("overlap", one.words, f"{two.words!r} by {shared.w}x{shared.h}")
 
 
 def contrast(surface: Surface, span: text.TextSpan) -> float:

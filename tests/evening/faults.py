@@ -2,12 +2,13 @@
 `make evenings ARGS=--faults` puts in one after the other."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from game.core.state import Event, Scored
+from game.i18n import _
 from game.lan import failover
 from game.lan.failover import TableConnection
 from game.lan.find_successor import successors_of
@@ -15,15 +16,27 @@ from game.lan.table import RemoteTable
 from game.lan.udp import Ports
 from game.net.client.prediction import Prediction
 from game.net.client.round_verdict import PROVED, RoundVerdict
+from game.net.client.table_client import TableClient
 from game.net.confirmed import ConfirmedMatch
+from game.net.discovery import finder
 from game.net.server import table_server
 from game.net.server.table_server import TableServer
 from game.net.wire.fields import WireError
+from game.net.wire.messages import Room
+from game.rules.haisty import Haisty
 from game.storage.result import MatchResult
+from game.storage.results import Matches
 from game.storage.results_writer import ResultsWriter
+from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.lobby.lobby import LobbyScene
+from game.ui.play.match import knocks, match_end, round_end, words
+from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame
+from game.ui.play.match.standings import Standing, standings
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import Text
+from game.ui.view.node import Node, Placing, Space
 from tests.evening.acts import Evening, read
 from tests.evening.world import world
 
@@ -132,6 +145,11 @@ def _bo_sees_everything_twice() -> None:
     _put(Prediction, "receive", at_bo(right, receive))
 
 
+def _bo_sees_nothing_move() -> None:
+    for name in ("apply", "sync"):
+        _put(Stage, name, at_bo(getattr(Stage, name), lambda *_args, **_more: None))
+
+
 def _letters_are_too_large() -> None:
     right = text.adapt
     _put(text, "adapt", lambda chosen: right(chosen._replace(scale=chosen.scale * 2.4)))
@@ -146,7 +164,7 @@ def _bo_writes_down_more() -> None:
     right = ResultsWriter.save_match
 
     def save(writer: ResultsWriter, match: MatchResult) -> None:
-        right(writer, msgspec.structs.replace(match, points=match.points + 1))
+        right(writer, replace(match, points=match.points + 1))
 
     _put(ResultsWriter, "save_match", at_bo(right, save))
 
@@ -156,7 +174,7 @@ def _matches_are_counted_again() -> None:
 
     def save(writer: ResultsWriter, match: MatchResult) -> None:
         right(writer, match)
-        right(writer, msgspec.structs.replace(match, key=match.key + " once more"))
+        right(writer, replace(match, key=match.key + " once more"))
 
     _put(ResultsWriter, "save_match", save)
 
@@ -173,6 +191,80 @@ def _host_does_not_answer() -> None:
     _put(TableServer, "answer", lambda *_args: None)
 
 
+def _bo_waits_for_anna() -> None:
+    wrong = _("Waiting for {names} …").format(names="Anna")
+    _put(knocks, "waiting_for", at_bo(words.waiting_for, lambda *_args: wrong))
+
+
+def _bo_sees_other_backs() -> None:
+    right = TableClient._enter
+
+    def enter(table: TableClient, room: Room) -> None:
+        right(table, replace(room, places=tuple(replace(each, back=7) for each in room.places)))
+
+    _put(TableClient, "_enter", at_bo(right, enter))
+
+
+def _bo_freezes_later() -> None:
+    right = Freezing.begin
+    _put(Freezing, "begin", at_bo(right, lambda extra, knocker, now: right(extra, knocker, now + 0.05)))
+
+
+def _bo_sees_the_last_first() -> None:
+    def last_first(title: str, lines: Sequence[Standing], *more: Any) -> Node:
+        return standings(title, lines[::-1], *more)
+
+    _put(round_end, "standings", at_bo(standings, last_first))
+
+
+def _bo_sees_the_last_win() -> None:
+    right = match_end.places
+
+    def places(totals: Sequence[int]) -> list[tuple[int, int]]:
+        return right([-total for total in totals])
+
+    _put(match_end, "places", at_bo(right, places))
+
+
+def _each_seat_has_a_point_more() -> None:
+    right = Haisty.scores
+    _put(Haisty, "scores", lambda rules, table: tuple(score + 1 for score in right(rules, table)))
+
+
+def _lines_are_too_near() -> None:
+    right = Column.place_children
+
+    def place(column: Column, inner: Space, u: float, out: Placing) -> None:
+        texts = all(isinstance(each, Text) for each in column.children)
+        right(column.replaced(gap=-24.0) if texts else column, inner, u, out)
+
+    _put(Column, "place_children", place)
+
+
+def _nothing_leaves_the_list() -> None:
+    _put(finder, "LOST", 60_000_000)
+
+
+def _bo_keeps_one_match() -> None:
+    right = Matches.add
+
+    def add(matches: Matches, match: MatchResult) -> None:
+        matches._database.execute("DELETE FROM match_result")
+        right(matches, match)
+
+    _put(Matches, "add", at_bo(right, add))
+
+
+def _tables_are_kept() -> None:
+    right, kept = RemoteTable.leave, list[RemoteTable]()
+
+    def leave(table: RemoteTable, back: bool = False) -> None:
+        kept.append(table)
+        right(table, back)
+
+    _put(RemoteTable, "leave", leave)
+
+
 def _ports_stay_open() -> None:
     _put(Ports, "close", lambda _ports: None)
 
@@ -187,8 +279,19 @@ FAULTS = (
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
     Fault("both_at_the_table", _nobody_looks_here, _PAIR),
     Fault("at_its_match", _bo_stays_in_the_lobby, _LONG),
+    Fault("who_has_knocked_is_not_waited_for", _bo_waits_for_anna, f"{_LONG}Cleo hasty\nat 8 Cleo idle 40\n"),
+    Fault("same_seats", _bo_sees_other_backs, _COUPLE.replace("lasts 6", "lasts 12")),
+    Fault("one_freeze", _bo_freezes_later, _ROUND),
+    Fault("standings_as_the_totals", _bo_sees_the_last_first, f"{_ROUND}at 20 Bo idle 20\n"),
+    Fault("podium_as_the_totals", _bo_sees_the_last_win, _ROUND),
+    Fault("cards_conserved", _each_seat_has_a_point_more, _ROUND),
+    Fault("texts_apart", _lines_are_too_near, "seed 1\nlasts 8\nAnna hasty\n"),
+    Fault("no_table_that_has_gone", _nothing_leaves_the_list, f"{_LONG}at 6 Bo bye\nat 10 Anna bye\n"),
+    Fault("nothing_recorded_is_lost", _bo_keeps_one_match, _ROUND.replace("lasts 60", "lasts 90")),
+    Fault("nothing_remembered", _tables_are_kept, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
     Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),
-    Fault("stage_as_the_state", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
+    Fault("cards_conserved", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
+    Fault("stage_as_the_state", _bo_sees_nothing_move, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("nothing_cut", _letters_are_too_large, _COUPLE),
     Fault("nothing_outside", _layout_is_too_large, _COUPLE),
     Fault("tables_listed", _host_does_not_answer, _COUPLE.replace("lasts 6", "lasts 12")),

@@ -1,21 +1,37 @@
 """What must hold, at every look or once an evening is over. Each is a small function that yields what does
-not."""
+not, and stands in the table at the end with the seconds for which that may be so."""
 
+import gc
 import json
+import weakref
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
 
-from game.core.state import PLAYING, SCORED, WON
+from pygame import Rect
+
+from game.core.state import PLAYING, SCORED, WON, State
 from game.lan.table import JOINED, SILENT, RemoteTable
 from game.net.client import round_verdict
 from game.net.client.connection import BROKEN
-from game.ui.engine import text
-from game.ui.engine.scene import Context
+from game.rules.haisty import OWN, RESERVE
+from game.ui.cards.labels import figure
 from game.ui.lobby import room as rooms
 from tests.desktop.seen import Seen
+from tests.desktop.texts import Finding, fits
 from tests.evening.liars import HOSTS
-from tests.evening.looking import lan_of, records, scenes, state_of, story_of, tables_of
+from tests.evening.looking import (
+    frozen_since,
+    lan_of,
+    records,
+    scenes,
+    spans_of,
+    state_of,
+    story_of,
+    tables_of,
+    waited_for,
+)
 
 if TYPE_CHECKING:
     from tests.evening.party import Party
@@ -23,16 +39,26 @@ if TYPE_CHECKING:
 
 STUCK = 20.0
 """Seconds within which everyone gets on who stays."""
-FORKED = 12.0
+_AWAY = 5.0
+"""Seconds within which all know that somebody has gone."""
+_FORKED = 12.0
 """Seconds within which of two hosts of one table one gives way."""
-GIVEN_BACK = 8.0
+_GIVEN_BACK = 8.0
 """Seconds within which a table that has been left is done with."""
-LISTED = 5.0
-"""Seconds within which a table is listed, or is not any more."""
-LOOKS = 2
-"""Sockets of who looks for a table."""
+_LISTED = 2.0
+"""Seconds within which a table is listed."""
+_UNHEARD = 4.0
+"""Seconds within which one is not any more: it is asked for three seconds whether it is still there."""
 _SETTLED = 3.0
-"""Seconds within which a screen shows what its program knows."""
+"""Seconds within which a screen shows what its program knows, and a program knows what its host does."""
+_DRAWN = 0.5
+"""Seconds within which what is new is drawn."""
+_FRAME = 0.02
+"""Seconds from one frame to the next, and the way of a datagram."""
+_LOOKS = 2
+"""Sockets of who looks for a table."""
+_THREADS = 4
+"""Who sits before the window, the window, what looks for a kept seat, and what writes."""
 _PAST = 1
 """Pixels by which something may be outside the window."""
 
@@ -40,10 +66,19 @@ Check = Callable[["Party"], Iterator[str]]
 
 
 def broken(party: "Party") -> Iterator[tuple[str, str]]:
-    """By its name, what does not hold now."""
-    for check in AT_EACH_LOOK:
-        for what in check(party):
-            yield check.__name__, what
+    """By its name, what does not hold: its first line has been said at each look for longer than it may."""
+    since: dict[tuple[str, str], float] = party.memory.setdefault("since", {})
+    found = set[tuple[str, str]]()
+    for checks, calm in (HOLDS, 0.0), (HOLDS_AFTERWARDS, party.calm):
+        for check, may in checks.items():
+            for what in check(party):
+                each = check.__name__, what.partition("\n")[0]
+                found.add(each)
+                if party.now - max(since.setdefault(each, party.now), calm) >= may:
+                    waits = map(state_of, party.programs if calm else ())
+                    yield check.__name__, "\n".join([what, *waits])
+    for gone in since.keys() - found:
+        del since[gone]
 
 
 def broken_at_the_end(party: "Party") -> Iterator[tuple[str, str]]:
@@ -71,56 +106,36 @@ def no_fault(party: "Party") -> Iterator[str]:
 
 
 def nobody_is_stuck(party: "Party") -> Iterator[str]:
-    """Whoever sits at a table gets on within a while after the last mishap."""
+    """Whoever sits at a table gets on, each of several at one screen, or is told who is waited for and has a
+    way on."""
+    known: dict[tuple[str, int], tuple[object, float]] = party.memory.setdefault("progress", {})
     for program in party.programs:
-        now, before = _progress(program), party.memory.get(f"progress {program.name}")
-        if not before or before[0] != now:
-            party.memory[f"progress {program.name}"] = now, party.now
-            continue
-        since = max(before[1], party.calm)
-        if now[0] in _GOES_ON and party.now - since > STUCK and not _idle(party, program):
-            yield f"{program.name} at {now[0]} for {STUCK:g} s\n" + "\n".join(map(state_of, party.programs))
-            return
-
-
-def both_at_the_table(party: "Party") -> Iterator[str]:
-    """Of two at one screen none waits for a host for long while the other plays."""
-    for program in party.programs:
-        lan = lan_of(program)
-        silent = lan is not None and lan.status == JOINED and lan.partner and lan.partner.status == SILENT
-        since: float = party.memory.get(f"half {program.name}", party.now)
-        party.memory[f"half {program.name}"] = since if silent else party.now
-        if party.now - since > STUCK:
-            yield f"who sits beside {program.name} hears of no host"
-
-
-def at_its_match(party: "Party") -> Iterator[str]:
-    """Nobody is in the lobby for long whose table plays."""
-    for program in party.programs:
-        lan = lan_of(program)
-        away = not (lan and lan.status == JOINED and lan.room and lan.room.playing and lan.state.round)
-        since = party.now if away or "/lobby/" in scenes(program) else party.memory.get(f"in {program.name}")
-        party.memory[f"in {program.name}"] = since = party.now if since is None else since
-        if party.now - max(since, party.calm) > STUCK / 2:
-            yield f"{program.name} is shown the lobby of a table that plays\n{state_of(program)}"
+        lan, seen = lan_of(program), program.look()
+        top = scenes(program).rsplit("/", 1)[-1]
+        for at, seat in enumerate([each.seat for each in lan.here] if lan and lan.here else [0]):
+            now = (top, *_progress(lan, seen, seat)) if lan and seen else (top,)
+            before, since = known.get((program.name, at), (None, 0.0))
+            if now != before:
+                since = party.now
+                known[program.name, at] = now, since
+            if top in _GOES_ON and not (_idle(program) or _may_wait(party, program)):
+                yield f"{program.name}, seat {seat}, at {top} since {since:.1f} s"
 
 
 _GOES_ON = ("lan-table", "round-end", "calling", "lobby", "match-end")
 """The scenes in which people who help on get on."""
 
 
-def _progress(program: "Program") -> tuple[object, ...]:
-    """What changes when anything goes on."""
-    if not program.alive or not program.ctx or not program.ctx.scene:
-        return ("",)
-    top, lan = scenes(program).rsplit("/", 1)[-1], lan_of(program)
-    if not lan:
-        return (top,)
+def _progress(lan: RemoteTable, seen: Seen, seat: int) -> tuple[object, ...]:
+    """What changes when a seat gets on: before and after the play anything at all."""
     state = lan.client.table.confirmed.state
-    return top, lan.status, lan.room, state._replace(starts=None)
+    if state.phase != PLAYING or not lan.plays:
+        return lan.status, lan.room, state._replace(starts=None)
+    own = [pile for pile in seen.piles if pile.seat == seat]
+    return lan.status, state.round, state.table.calls, [(each.size, each.cards) for each in own]
 
 
-def _idle(party: "Party", program: "Program") -> bool:
+def _idle(program: "Program") -> bool:
     """Whether it is for people who do nothing to go on: those who are alone, or have gone."""
     lan = lan_of(program)
     if not lan or not lan.room:
@@ -129,12 +144,62 @@ def _idle(party: "Party", program: "Program") -> bool:
     return not lan.room.playing and (len(seated) < 2 or lan.member in rooms.ready(lan.room))
 
 
+def _may_wait(party: "Party", program: "Program") -> bool:
+    """Whether the screen tells who is waited for, and somebody may go on without them."""
+    if not any(waited_for(program)):
+        return False
+    labels = [each.label for one in party.programs if (seen := one.look()) for each in seen.controls]
+    return any(label.startswith(("Go on without", "Fortsätt utan", "Ohne")) for label in labels)
+
+
+def who_is_waited_for_is_there(party: "Party") -> Iterator[str]:
+    """Whoever is said to be waited for is at the table."""
+    for program, name, other in _waits(party):
+        if not other:
+            yield f"{program.name} waits for {name}, who is not there"
+
+
+def who_has_knocked_is_not_waited_for(party: "Party") -> Iterator[str]:
+    """Whoever is said to be waited for has not knocked, and knows nothing else."""
+    for program, name, other in _waits(party):
+        if other and other.room and other.place is not None:
+            over, ready = other.state.phase == SCORED, other.state.ready >> other.place & 1
+            if over and ready if other.room.playing else other.member in rooms.ready(other.room):
+                yield f"{program.name} waits for {name}, who has knocked"
+
+
+def _waits(party: "Party") -> Iterator[tuple["Program", str, RemoteTable | None]]:
+    """Who waits for whom by name, and that one's connection, if there is one to the same table."""
+    tables = (table for _, lan in _at_tables(party) for table in lan.together)
+    at = {(_id(table), table.member): table for table in tables}
+    for program, lan in _at_tables(party) if not party.liars else ():
+        places = lan.room.places if lan.room and lan.status == JOINED else ()
+        for name in waited_for(program) if places else ():
+            member = next((each.member for each in places if each.name == name), None)
+            yield program, name, at.get((_id(lan), member))
+
+
+def both_at_the_table(party: "Party") -> Iterator[str]:
+    """Of two at one screen none waits for a host while the other plays."""
+    for program, lan in _at_tables(party):
+        if lan.status == JOINED and lan.partner and lan.partner.status == SILENT:
+            yield f"who sits beside {program.name} hears of no host"
+
+
+def at_its_match(party: "Party") -> Iterator[str]:
+    """Nobody is in the lobby for long whose table plays."""
+    for program, lan in _at_tables(party):
+        plays = lan.status == JOINED and lan.room and lan.room.playing and lan.state.round
+        if plays and "/lobby/" not in scenes(program):
+            yield f"{program.name} is shown the lobby of a table that plays"
+
+
 # -- 3
 
 
 def one_story(party: "Party") -> Iterator[str]:
     """All who have counted a round of a table tell the same totals, log and winner, nobody is said to have
-    cheated, and the screens that tell of cards laid tell the same streak and duels."""
+    cheated, and the screens that tell of cards laid tell of the same ones: streak, duels and fastest hand."""
     told: dict[object, tuple[object, str]] = party.memory.setdefault("told", {})
     for program, lan in _at_tables(party):
         state = lan.client.table.confirmed.state
@@ -150,7 +215,7 @@ def one_story(party: "Party") -> Iterator[str]:
         if state.phase == WON:
             facts["winner"] = state.winner
         if (story := story_of(program, state.round)) and story.landings:
-            facts |= {"streak": story.streak, "cards": len(story.landings), "duels": len(story.contests)}
+            facts |= {"streak": story.streak, "cards": story.landings, "duels": story.contests}
         for fact, value in facts.items():
             seats = len(state.totals)  # somebody may sit down before the next round
             key = welcome.table, welcome.epoch, state.starts, state.round, seats, fact
@@ -170,6 +235,77 @@ def no_lie_is_proved(party: "Party") -> Iterator[str]:
             yield f"{program.name} calls the round of a cheat proved"
 
 
+def same_seats(party: "Party") -> Iterator[str]:
+    """All at a table say the same of who sits where, and each knows its own place."""
+    told: dict[object, tuple[object, str]] = {}
+    for program, lan in _at_tables(party):
+        welcome, room = lan.client.table.welcome, lan.room
+        if lan.status != JOINED or not welcome or not room:
+            continue
+        places = [(each.kind, each.name, each.member, each.back) for each in room.places]
+        earlier, teller = told.setdefault((welcome.table, welcome.epoch), (places, program.name))
+        if earlier != places:
+            yield f"{program.name} sees other seats than {teller}\n{places}, but {earlier}"
+        for table in lan.together:
+            found = next((n for n, each in enumerate(room.places) if each.member == table.member), None)
+            if found != table.place:
+                yield f"{program.name} is at place {table.place} and says that it is at {found}"
+
+
+def one_freeze(party: "Party") -> Iterator[str]:
+    """The screens of a table freeze within one frame of each other where no line is bad."""
+    begun: dict[object, tuple[float, str]] = party.memory.setdefault("frozen", {})
+    for program, lan in _at_tables(party):
+        state, since = lan.client.table.confirmed.state, frozen_since(program)
+        welcome = lan.client.table.welcome
+        if since is None or not welcome or state.phase not in (SCORED, WON):
+            continue
+        key = welcome.table, welcome.epoch, state.starts, state.round
+        earlier, other = begun.setdefault(key, (since, program.name))
+        calm = party.now - party.calm > _SETTLED
+        if calm and abs(since - earlier) > _FRAME:
+            yield f"{program.name} freezes {since - earlier:+.3f} s after {other}"
+
+
+def standings_as_the_totals(party: "Party") -> Iterator[str]:
+    """The standings have a line for each seat, with its total, from the highest down."""
+    for program, lan, seen in _seen_at(party, "round-end"):
+        state = lan.client.table.confirmed.state
+        texts = [(span.words, span.rect) for span in spans_of(program)]
+        complete = {words for words, _ in texts} & {each.label for each in seen.controls}
+        players, totals = lan.played if complete else (), state.totals[: len(state.scores)]
+        found = list[tuple[int, int]]()
+        for player, total in zip(players, totals, strict=False):
+            line = [rect for words, rect in texts if words == player.name and rect.w > 0]
+            sums = [rect for words, rect in texts if words == figure(total)]
+            rows = [one.centery for one in line for two in sums if one.top <= two.centery <= one.bottom]
+            if line and not rows:
+                yield f"{program.name} shows no line of {player.name} with {total}"
+            found += [(-total, rows[-1])] if rows else []
+        if any(one[1] >= two[1] for one, two in pairwise(sorted(found))):
+            yield f"{program.name} shows the totals {totals} out of order"
+
+
+def podium_as_the_totals(party: "Party") -> Iterator[str]:
+    """On the podium each stands on the place of its total."""
+    for program, lan, seen in _seen_at(party, "match-end"):
+        if not seen.controls or (lan.room and lan.room.terms.race):
+            continue
+        totals = lan.client.table.confirmed.state.totals
+        texts = [(span.words, span.rect) for span in spans_of(program)]
+        for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat])[:3]:
+            place = 1 + sum(other > totals[seat] for other in totals)
+            line = [rect for words, rect in texts if words == lan.names[seat]]
+            under = {
+                words
+                for words, rect in texts
+                for one in line
+                if words in "123" and abs(rect.centerx - one.centerx) < one.h and rect.top > one.bottom
+            }
+            if line and str(place) not in under:
+                yield f"{program.name}: {lan.names[seat]} with {totals[seat]} of {totals} stands on {under}"
+
+
 def one_host(party: "Party") -> Iterator[str]:
     """No two hosts play one table for long."""
     hosts: dict[bytes, list[str]] = {}
@@ -177,151 +313,230 @@ def one_host(party: "Party") -> Iterator[str]:
         server = lan.server
         if server and _awake(party, program) and server.table.room.live and not lan.waking:
             hosts.setdefault(server.table.id, []).append(f"{program.name} in epoch {server.table.epoch}")
-    forked: dict[bytes, float] = party.memory.setdefault("forked", {})
-    for table in [each for each in forked if len(hosts.get(each, ())) < 2]:
-        del forked[table]
-    for table, names in hosts.items():
-        if len(names) > 1 and party.now - max(forked.setdefault(table, party.now), party.calm) > FORKED:
-            yield " and ".join(names)
+    yield from (" and ".join(names) for names in hosts.values() if len(names) > 1)
 
 
 def same_results(party: "Party") -> Iterator[str]:
-    """Whoever has a match in the records has the same one: the points of one are those that others say."""
+    """Whoever has a match in the records has the same one: the points of one are those that others say, and
+    its place is that of its points."""
     told: dict[str, tuple[object, str]] = {}
     for program in party.programs:
-        for key, points, rounds, opponents in records(program):
-            everyone = [points, *(each["points"] for each in json.loads(opponents))]
-            story = rounds, sorted(everyone)
-            earlier, teller = told.setdefault(key, (story, program.name))
+        for row in records(program).get("match_result", ()):
+            others = [each["points"] for each in json.loads(row["opponents"])]
+            story = row["rounds"], sorted([row["points"], *others])
+            earlier, teller = told.setdefault(row["key"], (story, program.name))
             if earlier != story:
-                yield f"match {key}: {earlier} in the records of {teller}, {story} of {program.name}"
+                yield f"match {row['key']}: {earlier} in the records of {teller}, {story} of {program.name}"
 
 
 # -- 4
 
 
-def stage_as_the_state(party: "Party") -> Iterator[str]:
-    """The piles on the screen have as many cards as those of the table, and in Haisty no card is lost."""
+def cards_conserved(party: "Party") -> Iterator[str]:
+    """In Haisty each pack is on the table, at its host card by card, and is counted as it lies there."""
     for program, lan in _at_tables(party):
         if not lan.room or lan.room.terms.race:
             continue
-        state, seen = lan.state, program.look()
-        cards = sum(len(pile.cards) for pile in state.table.piles)
-        if state.phase == PLAYING and cards != 52 * len(state.totals):
-            yield f"{program.name}: {cards} cards for {len(state.totals)} seats"
-        wrong = ""
-        if seen and seen.scene == "lan-table" and seen.still and lan.status == JOINED and len(seen.piles):
-            shown = [pile.size for pile in seen.piles]
-            known = [len(pile.cards) for pile in state.table.piles]
-            if shown != known and not state.air:
-                wrong = f"{program.name} shows {shown}, but there are {known}"
-        since: tuple[str, float] = party.memory.get(f"stage {program.name}", ("", party.now))
-        if wrong != since[0]:
-            party.memory[f"stage {program.name}"] = wrong, party.now
-        elif wrong and party.now - since[1] > _SETTLED:
-            yield wrong
+        match = lan.server.table.room.match if lan.server else None
+        for where, state in (program.name, lan.state), (f"{program.name} as host", match and match.state):
+            if not state or state.phase not in (PLAYING, SCORED, WON):
+                continue
+            seats = len(state.totals if state.phase == PLAYING else state.scores)
+            cards = [card for pile in state.table.piles for card in pile.cards]
+            packs = {card for card in cards if card.rank}
+            if len(cards) != 52 * seats or len(packs) != sum(1 for card in cards if card.rank):
+                yield f"{where}: {len(cards)} cards, {len(packs)} of them known, for {seats} seats"
+            if state.phase != PLAYING and (laid := _laid(state)) != state.scores:
+                yield f"{where}: {state.scores} are counted, {laid} are laid"
+
+
+def _laid(state: State) -> tuple[int, ...]:
+    """What each seat has on the shared piles, less two for each card on its 13-pile."""
+    seats, piles = range(len(state.scores)), state.table.piles
+    shared = Counter(card.pack for pile in piles[OWN * len(state.scores) :] for card in pile.cards)
+    return tuple(shared[seat] - 2 * len(piles[OWN * seat + RESERVE].cards) for seat in seats)
+
+
+def stage_as_the_state(party: "Party") -> Iterator[str]:
+    """The piles on the screen have as many cards as those of the table, the seats its names and totals."""
+    for program, lan, seen in _seen_at(party, "lan-table"):
+        state = lan.state
+        if lan.room and not lan.room.terms.race and seen.still and seen.piles and not state.air:
+            shown, known = [pile.size for pile in seen.piles], [len(each.cards) for each in state.table.piles]
+            if shown != known:
+                yield f"{program.name} shows other cards than there are\n{shown}, but {known}"
+        if state.phase == PLAYING and seen.seats:
+            sits = {each["seat"]: (each["name"], each["total"]) for each in seen.seats}
+            there = dict(enumerate(zip(lan.names, state.totals, strict=False)))
+            if sits != there:
+                yield f"{program.name} shows other seats than there are\n{sits}, but {there}"
 
 
 def nothing_outside(party: "Party") -> Iterator[str]:
-    """Every control that is shown is in the window."""
-    for program, seen, _ctx in _drawn(party):
+    """Every control that is shown is in the window, and none lies on another."""
+    for program, seen, _bounds in _drawn(party):
         wide, high = seen.size
         for each in seen.controls:
             x, y, w, h = each.rect
             if x < -_PAST or y < -_PAST or x + w > wide + _PAST or y + h > high + _PAST:
                 yield f"{program.name}, {seen.scene}: {each.label!r} at {each.rect} of {seen.size}"
+        for one, two in combinations(seen.controls, 2):
+            shared = Rect(one.rect).clip(two.rect)
+            if min(shared.size) > _PAST:
+                yield f"{program.name}, {seen.scene}: {one.label!r} {one.rect} on {two.label!r} {two.rect}"
 
 
 def nothing_cut(party: "Party") -> Iterator[str]:
-    """No text is cut that has no name in it."""
-    for program, seen, ctx in _drawn(party):
-        for span in text.spans(ctx.window.surface):
-            if span.cut and not any(guest.name in span.words for guest in party.evening.guests):
-                yield f"{program.name}, {seen.scene}: {span.words!r} is cut"
+    """No text is cut that has no name in it, none is too small, and none is outside the window."""
+    for name, found in _texts(party):
+        if found.kind != "overlap":
+            yield f"{name}: {found.words!r} {found.kind} {found.detail}"
 
 
-def _drawn(party: "Party") -> Iterator[tuple["Program", Seen, Context]]:
+def texts_apart(party: "Party") -> Iterator[str]:
+    """No text lies on another for long but over a table, where what is called out may."""
+    tables = {f"{program.name}, {seen.scene}" for program, seen, _ in _drawn(party) if seen.piles}
+    for name, found in _texts(party):
+        if found.kind == "overlap" and name not in tables:
+            yield f"{name}: {found.words!r} lies on {found.detail.partition(' by ')[0]}"
+
+
+def _texts(party: "Party") -> Iterator[tuple[str, Finding]]:
+    """What is wrong with texts, and where; a name that is cut is not."""
+    for program, seen, bounds in _drawn(party):
+        for found in fits(bounds, spans_of(program)):
+            if found.kind != "cut" or not any(guest.name in found.words for guest in party.evening.guests):
+                yield f"{program.name}, {seen.scene}", found
+
+
+def _drawn(party: "Party") -> Iterator[tuple["Program", Seen, Rect]]:
     """The programs whose window is drawn as it is now."""
     for program in party.programs:
         ctx, seen = program.ctx, program.look()
         if seen and ctx and not ctx.changed:
-            yield program, seen, ctx
+            yield program, seen, ctx.window.surface.get_rect()
 
 
 # -- 5
 
 
 def tables_listed(party: "Party") -> Iterator[str]:
-    """Whoever looks for tables soon sees each that has a host, and none besides."""
-    hosted = {lan.server.table.id: program.name for program, lan in _at_tables(party) if lan.server}
-    away = [each.name for each in party.programs if not _awake(party, each)]
-    for program in party.programs:
-        wrong = ""
-        if (listed := tables_of(program)) is not None and not (away or party.liars):
-            missing, more = hosted.keys() - listed, listed - hosted.keys()
-            wrong = " ".join(
-                [*(f"without that of {hosted[each]}" for each in sorted(missing)), *["gone"] * len(more)]
-            )
-        since: tuple[str, float] = party.memory.get(f"listed {program.name}", ("", party.now))
-        if wrong != since[0]:
-            party.memory[f"listed {program.name}"] = wrong, party.now
-        elif wrong and party.now - max(since[1], party.calm) > LISTED:
-            yield f"{program.name} sees the tables {wrong}"
+    """Whoever looks for tables sees each whose host they can hear."""
+    for program, listed, hosts in _listings(party):
+        for table, host in hosts.items():
+            if table not in listed and _awake(party, host):
+                yield f"{program.name} does not see the table of {host.name}"
+
+
+def no_table_that_has_gone(party: "Party") -> Iterator[str]:
+    """Whoever looks for tables sees none but where its host is."""
+    for program, listed, hosts in _listings(party):
+        for table, address in listed.items():
+            host = hosts.get(table)
+            where = host.machine.ip if host and host.machine and host is not program else address
+            if not host or (_awake(party, host) and where != address):
+                yield f"{program.name} sees a table at {address} that is not there"
+
+
+def _listings(
+    party: "Party",
+) -> Iterator[tuple["Program", Mapping[bytes, str], Mapping[bytes, "Program"]]]:
+    """Who looks for tables, those that are listed there, with addresses, and all that have hosts."""
+    hosts = {lan.server.table.id: program for program, lan in _at_tables(party) if lan.server}
+    for program in party.programs if not party.liars else ():
+        if (listed := tables_of(program)) is not None and _awake(party, program):
+            yield program, listed, hosts
 
 
 # -- 6
 
 
 def own_records(party: "Party") -> Iterator[str]:
-    """No match is in the records but those that were seen to end, each once, and what was there once stays,
-    whatever is killed."""
+    """No match is in the records but those that were seen to end, each once."""
     won: set[tuple[str, int | None]] = party.memory.setdefault("won", set())
-    for program, lan in _at_tables(party):
+    for _program, lan in _at_tables(party):
         table = lan.client.table
         if table.confirmed.state.phase == WON and table.welcome:
             won.add((table.welcome.table.hex(), table.confirmed.state.starts))
-            if lan.plays and not (lan.room and lan.room.terms.race):
-                party.memory.setdefault(f"won {program.name}", {}).setdefault(
-                    table.welcome.table.hex(), party.now
-                )
-    for program in party.programs if int(party.now * 2) % 10 == 0 else ():
-        keys = [each[0] for each in records(program)]
-        ended = Counter(table for table, _starts in won)
-        if more := Counter(key.partition("-")[0] for key in keys) - ended:
+    ended = Counter(table for table, _starts in won)
+    for program in party.programs:
+        keys = Counter(row["key"].partition("-")[0] for row in records(program).get("match_result", ()))
+        if more := keys - ended:
             yield f"{program.name} has more matches than were won: {more}"
-        before: list[str] = party.memory.get(f"records {program.name}", [])
-        damaged = any(act[1] == program.name and act[2][0] == "damage" for act in party.evening.acts)
-        if (lost := set(before) - set(keys)) and not damaged:
-            yield f"{program.name} has lost the matches {lost}"
-        party.memory[f"records {program.name}"] = keys
+
+
+def nothing_recorded_is_lost(party: "Party") -> Iterator[str]:
+    """What was in the records once stays as it is, whatever is killed."""
+    for program in party.programs:
+        kept: dict[str, list[Any]] = party.memory.setdefault(f"records {program.name}", {})
+        for table, rows in records(program).items():
+            lost = [row for row in kept.get(table, ()) if row not in rows]
+            if lost and not _ever(party, program, "damage"):
+                yield f"{program.name} has lost {lost}"
+            kept[table] = rows
 
 
 def matches_kept(party: "Party") -> Iterator[str]:
     """Whoever has seen the end of a match of their own, and was not stopped, has it in the records."""
     for program in party.programs:
-        stopped = any(
-            act[1] == program.name and act[2][0] in ("kill", "damage") for act in party.evening.acts
-        )
-        keys = {each[0].partition("-")[0] for each in records(program)}
-        for table, since in party.memory.get(f"won {program.name}", {}).items():
-            if table not in keys and not stopped and party.now - since > _SETTLED:
-                yield f"{program.name} has no record of the match that ended {party.now - since:.0f} s ago"
+        ends: dict[str, float] = party.memory.setdefault(f"ends {program.name}", {})
+        lan = lan_of(program)
+        race = lan and lan.room and lan.room.terms.race
+        table = lan.client.table if lan and lan.plays and not race else None
+        if table and table.welcome and table.confirmed.state.phase == WON:
+            ends.setdefault(table.welcome.table.hex(), party.now)
+        keys = {row["key"].partition("-")[0] for row in records(program).get("match_result", ())}
+        for missing in ends.keys() - keys if not _ever(party, program, "kill", "damage") else ():
+            yield f"{program.name} has no record of the match that ended at {ends[missing]:.1f} s"
 
 
 # -- 7
 
 
+_HOME = "title", "title/tables"
+
+
 def all_given_back(party: "Party") -> Iterator[str]:
-    """Whoever has been back at the title for a while has no socket open but to look for a kept seat."""
+    """Whoever is back at the title has no socket open but to look for a kept seat, and no thread but for
+    that, for the window and for what is written."""
     for program in party.programs:
-        machine, (_, since) = program.machine, party.memory.get(f"progress {program.name}", ((), party.now))
-        if (
-            scenes(program) == "title"
-            and machine
-            and len(machine.ports) > LOOKS
-            and party.now - since > GIVEN_BACK
-        ):
-            yield f"{program.name} holds the ports {sorted(machine.ports)} at the title"
+        if not program.machine or scenes(program) not in _HOME:
+            continue
+        if len(program.machine.ports) > _LOOKS:
+            yield f"{program.name} holds {len(program.machine.ports)} ports at the title"
+        if len(program.machine.tasks) > _THREADS:
+            yield f"{program.name} has {len(program.machine.tasks)} threads at the title"
+
+
+def nothing_remembered(party: "Party") -> Iterator[str]:
+    """Whoever is back at the title has forgotten the tables that were left, and all that was shown there."""
+    for program in party.programs:
+        seen: dict[int, Any] = party.memory.setdefault(f"seen {program.name} {program.starts}", {})
+        there = [*program.ctx.stack, lan_of(program)] if program.alive and program.ctx else []
+        seen |= {id(each): weakref.ref(each) for each in there if each}
+        if scenes(program) not in _HOME or len(seen) <= len(there):
+            party.memory.pop(f"title {program.name}", None)
+            continue
+        since = party.memory.setdefault(f"title {program.name}", party.now)
+        if party.now - max(since, party.calm) > _GIVEN_BACK:
+            gc.collect()
+            left = [each for ref in seen.values() if (each := ref()) and each not in there]
+            seen.clear()
+            for each in left:
+                yield f"{program.name} keeps {type(each).__name__} at the title: {_held(each)}"
+
+
+def _held(what: object) -> Sequence[str]:
+    """Who refers to it."""
+    return sorted({type(each).__name__ for each in gc.get_referrers(what)})
+
+
+# -- what is there
+
+
+def _ever(party: "Party", program: "Program", *kinds: str) -> bool:
+    """Whether such a thing befalls the program in this evening."""
+    return any(act[1] == program.name and act[2][0] in kinds for act in party.evening.acts)
 
 
 def _awake(party: "Party", program: "Program") -> bool:
@@ -337,18 +552,48 @@ def _at_tables(party: "Party") -> Iterator[tuple["Program", RemoteTable]]:
             yield program, lan
 
 
-AT_EACH_LOOK: tuple[Check, ...] = (
-    no_fault,
-    nobody_is_stuck,
-    both_at_the_table,
-    at_its_match,
-    one_story,
-    no_lie_is_proved,
-    one_host,
-    stage_as_the_state,
-    nothing_outside,
-    nothing_cut,
-    tables_listed,
-    own_records,
-)
-AT_THE_END: tuple[Check, ...] = (same_results, matches_kept, all_given_back)
+def _id(lan: RemoteTable) -> bytes:
+    """That of the table."""
+    welcome = lan.client.table.welcome
+    return welcome.table if welcome else b""
+
+
+def _seen_at(party: "Party", scene: str) -> Iterator[tuple["Program", RemoteTable, Seen]]:
+    """Those at a table whose window shows this scene, and who have a host."""
+    for program, lan in _at_tables(party):
+        if lan.status == JOINED and (seen := program.look()) and seen.scene == scene:
+            yield program, lan, seen
+
+
+HOLDS: Mapping[Check, float] = {
+    no_fault: 0,
+    who_has_knocked_is_not_waited_for: _SETTLED,
+    one_story: 0,
+    no_lie_is_proved: 0,
+    one_freeze: 0,
+    standings_as_the_totals: 0,
+    podium_as_the_totals: _DRAWN,
+    cards_conserved: 0,
+    nothing_outside: 0,
+    nothing_cut: 0,
+    texts_apart: _SETTLED,
+    own_records: 0,
+    nothing_recorded_is_lost: 0,
+    nothing_remembered: 0,
+}
+"""With the seconds for which something else may be so."""
+HOLDS_AFTERWARDS: Mapping[Check, float] = {
+    nobody_is_stuck: STUCK,
+    who_is_waited_for_is_there: _AWAY,
+    both_at_the_table: STUCK,
+    at_its_match: STUCK / 2,
+    same_seats: _SETTLED,
+    one_host: _FORKED,
+    stage_as_the_state: _SETTLED,
+    tables_listed: _LISTED,
+    no_table_that_has_gone: _UNHEARD,
+    matches_kept: _SETTLED,
+    all_given_back: _GIVEN_BACK,
+}
+"""The same, counted from the last mishap at the earliest."""
+AT_THE_END: Sequence[Check] = (same_results,)

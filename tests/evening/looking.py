@@ -1,19 +1,31 @@
 """What can be seen from outside of a program that runs, for who wants to know whether it is right."""
 
 import json
+import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, suppress
+from typing import Any
 
+from game.i18n import _
 from game.lan.table import RemoteTable
+from game.storage.database import TABLES
 from game.story.match_story import RoundStory
+from game.ui.engine import text
 from game.ui.engine.describer import scene_name
 from game.ui.lobby.tables import TablesScene
+from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame
 from tests.desktop.seen import Seen
+from tests.desktop.texts import Texts
 from tests.evening.program import Program
+from tests.evening.world import world
 
-Record = tuple[str, int, int, str]
-"""A match in the records: its key, the own points, its rounds, and the others as JSON."""
+Row = dict[str, Any]
+"""Of a table in the records, by column."""
+_WAITS = "Waiting for {names} …", "You call speltorka. Waiting for {names}."
+_COVERS = ("round-end",)
+"""What lies over a table that is shown darker, besides what says so itself."""
 
 
 def scenes(program: Program) -> str:
@@ -31,10 +43,46 @@ def lan_of(program: Program) -> RemoteTable | None:
     return None
 
 
-def tables_of(program: Program) -> set[bytes] | None:
-    """The tables that are listed on the screen; None: another one is shown."""
+def tables_of(program: Program) -> dict[bytes, str] | None:
+    """The tables listed on the screen, each with its host's address; None: another screen is shown."""
     top = program.ctx.scene if program.alive and program.ctx else None
-    return set(top.tables) if isinstance(top, TablesScene) else None
+    return (
+        {key: each.address[0] for key, each in top.tables.items()} if isinstance(top, TablesScene) else None
+    )
+
+
+def waited_for(program: Program) -> Iterator[str]:
+    """Those of whom the screen says that it waits for them."""
+    if (seen := program.look()) and program.machine:
+        lines = [each["text"] for each in seen.said["texts"]]
+        with world().at_window(program.machine):
+            waits = [re.escape(_(words)).replace(r"\{names\}", "(.+)") for words in _WAITS]
+        for found in (re.fullmatch(each, line) for each in waits for line in lines):
+            yield from re.sub(r" \+\d+$", "", found[1]).split(", ") if found else ()
+
+
+def frozen_since(program: Program) -> float | None:
+    """When the screen froze after a knock; None: it is not frozen."""
+    for scene in program.ctx.stack if program.alive and program.ctx else ():
+        for extra in getattr(scene, "extras", ()):
+            if isinstance(extra, Freezing) and extra._freeze:
+                return extra._freeze.start
+    return None
+
+
+def spans_of(program: Program) -> list[text.TextSpan]:
+    """The texts on the screen that are not on what lies below and is darkened."""
+    ctx = program.ctx
+    if not (program.alive and ctx and ctx.scene and program.machine):
+        return []
+    scene = ctx.scene
+    if scene.overlay or scene.kind in _COVERS or scene_name(type(scene)) in _COVERS:
+        return text.spans(ctx.window.surface)
+    page = Texts()
+    page.read(ctx.window.surface)
+    with world().at_window(program.machine):
+        scene.describe(page)
+    return page.spans
 
 
 def story_of(program: Program, number: int) -> RoundStory | None:
@@ -62,13 +110,27 @@ def state_of(program: Program) -> str:
     )
 
 
-def records(program: Program) -> list[Record]:
-    """The matches in the records of a program, as they are on its disk."""
+def records(program: Program) -> dict[str, list[Row]]:
+    """All that is in the records of a program, by table, as it is on its disk."""
     path = program.folder / "records.db"
-    found = list[Record]()
+    signs = [
+        (each.stat().st_mtime_ns, each.stat().st_size)
+        for each in path.parent.glob("records.db*")
+        if each.exists()
+    ]
+    if (known := _read.get(program)) and known[0] == signs:
+        return known[1]
+    found = dict[str, list[Row]]()
     with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-        found += database.execute("SELECT key, points, rounds, opponents FROM match_result ORDER BY id")
+        database.row_factory = sqlite3.Row
+        for table in TABLES:
+            found[table] = [dict(row) for row in database.execute(f"SELECT * FROM {table} ORDER BY id")]
+    _read[program] = signs, found
     return found
+
+
+_read: dict[Program, tuple[object, dict[str, list[Row]]]] = {}
+"""What was there last."""
 
 
 def as_text(seen: Seen) -> str:

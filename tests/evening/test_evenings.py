@@ -12,7 +12,7 @@ from tests.evening.acts import Evening, Guest, draw, read, write
 from tests.evening.shrink import shortest
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.txt"))
-DRAWN = ("--seed", "3", "--evenings", "2")
+DRAWN = ("--seed", "5", "--evenings", "2")
 """Those that are played in each run of the tests."""
 
 

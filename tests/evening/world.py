@@ -62,6 +62,8 @@ class Machine:
         self.side = 0
         """Which part of the network it is on, while that is cut in two."""
         self.ports: dict[int, Datagrams] = {}
+        self.tasks = set[Task]()
+        """Its threads that have not ended."""
         self.free_port = 40_000 + 1000 * number + 50 * start
         """The next one that the system gives away."""
         self.events: list[Event] = []
@@ -174,10 +176,14 @@ class World:
                 if machine and not machine.dead:
                     self.faults.append((machine.name, traceback.format_exc()))
             task.done = True
+            if machine:
+                machine.tasks.discard(task)
             for one in task.joiners:
                 self.wake(one)
             self._hand_on(ends=True)
 
+        if machine:
+            machine.tasks.add(task)
         _thread.start_new_thread(body, ())
         task.token += 1
         self.later(self.now, task, task.token)

@@ -23,7 +23,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.rulebook.how_to_play import HowToPlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.screen import Screen
-from tests.bench.screens import fits
+from tests.desktop.texts import fits
 from tests.ui.pilot import click, context, described
 
 WAYS: dict[str, tuple[str, ...]] = {

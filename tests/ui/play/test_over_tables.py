@@ -32,7 +32,8 @@ from game.ui.play.pair import PairScene
 from game.ui.play.race.end import DealEnd
 from game.ui.play.race.table import RaceExtra
 from game.ui.play.scene import PlayScene
-from tests.bench.screens import SIZES, fits
+from tests.bench.screens import SIZES
+from tests.desktop.texts import fits
 from tests.ui.lobby import conftest
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.lobby.test_lan_duel import judged, right, session

@@ -22,7 +22,7 @@ from game.ui.play.match.tables import match_table
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
 from game.ui.view.leaves import Button
-from tests.bench.screens import fits
+from tests.desktop.texts import fits
 from tests.story.windows import played
 from tests.ui.pilot import CLOCK, Pilot, click, context, described, labelled
 
