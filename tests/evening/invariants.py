@@ -568,6 +568,7 @@ def _seen_at(party: "Party", scene: str) -> Iterator[tuple["Program", RemoteTabl
 HOLDS: Mapping[Check, float] = {
     no_fault: 0,
     who_has_knocked_is_not_waited_for: _SETTLED,
+    both_at_the_table: STUCK,
     one_story: 0,
     no_lie_is_proved: 0,
     one_freeze: 0,
@@ -585,7 +586,6 @@ HOLDS: Mapping[Check, float] = {
 HOLDS_AFTERWARDS: Mapping[Check, float] = {
     nobody_is_stuck: STUCK,
     who_is_waited_for_is_there: _AWAY,
-    both_at_the_table: STUCK,
     at_its_match: STUCK / 2,
     same_seats: _SETTLED,
     one_host: _FORKED,
