@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.evening import acts, faults, program, shrink, system
 from tests.evening.acts import Evening
 from tests.evening.children import in_a_child, outcomes
-from tests.evening.show import show
+from tests.evening.show import in_words, show
 
 
 def main() -> int:
@@ -68,12 +68,12 @@ def _play(evenings: Sequence[tuple[str, Evening]], args: argparse.Namespace) -> 
             print(json.dumps([name, found.sent, found.digest, found.seen]), flush=True)
         if not found.fell:
             continue
-        print(f"evening {name} fell after {found.seconds:.1f} s", flush=True)
+        print(f"evening {name} fell after {found.seconds:.1f} s: {found.which}", flush=True)
         for which, what in found.fell:
             print(f"  {which}: {what}", flush=True)
         if not args.whole:
             shortest = shrink.shortest(evening, found.seconds, partial(_shows, found.which))
-            print(f"\n{acts.write(shortest)}", flush=True)
+            print(f"\n{in_words(shortest)}\n\n{acts.write(shortest)}", flush=True)
     took = system.real_seconds() - begun
     each, rate = seconds / max(1, len(evenings)), seconds / max(cpu, 0.1)
     print(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.evening.acts import Evening, Guest, draw, read, write
+from tests.evening.show import in_words
 from tests.evening.shrink import shortest
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.txt"))
@@ -58,6 +59,15 @@ def test_an_evening_is_read_as_it_was_written() -> None:
     for seed in range(40):
         evening = draw(str(seed))
         assert read(write(evening)) == evening
+
+
+def test_an_evening_is_told_to_who_reads() -> None:
+    text = "seed 1\nAnna family\nBo party players=2 lang=sv\nat 25 Anna leave\nat 25.1 Bo kill 8\n"
+    assert in_words(read(text)) == (
+        "Anna opens (family) · Bo comes (party, players 2, sv) · at 25 s Anna leaves the table"
+        " · at 25.1 s Bo is killed, back after 8 s"
+    )
+    assert all(in_words(draw(str(seed))) for seed in range(40))
 
 
 def test_a_line_that_says_nothing_is_refused() -> None:
