@@ -15,9 +15,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from hypothesis import settings
 
+from game.system import System, on
+from tests.seeded import Seeded
 from tests.today import Days
 
 # Where we begin in the background of a script Ctrl+C is ignored, by the programs that we start, too.
@@ -41,14 +42,9 @@ def days() -> Iterator[Days]:
 def seeded(request: pytest.FixtureRequest) -> Iterator[None]:
     """The same entropy each time, other for each test; `CHANCE_SEED=7` tries another. Programs that a test
     starts draw their own."""
-    drawn = random.Random(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "urandom", drawn.randbytes)
-        patch.setattr(random, "_urandom", drawn.randbytes)  # SystemRandom's
-        patch.setattr(
-            X25519PrivateKey, "generate", lambda: X25519PrivateKey.from_private_bytes(drawn.randbytes(32))
-        )
-        random.seed(drawn.randbytes(8))
+    entropy = Seeded(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
+    random.seed(entropy.draw(8))
+    with on(System(entropy)):
         yield
 
 

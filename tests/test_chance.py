@@ -4,15 +4,15 @@ import os
 import random
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.shuffle import SECRET
-from game.sessions.seeds import fresh_secret
+from game.sessions.seeds import fresh_secret, fresh_seed
+from game.system import here
 
 
 def test_what_is_drawn_follows_from_the_test_alone(request: pytest.FixtureRequest) -> None:
     expected = random.Random(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
     assert random.random() == random.Random(expected.randbytes(8)).random()
     assert fresh_secret() == expected.randbytes(SECRET)
-    assert X25519PrivateKey.generate().private_bytes_raw() == expected.randbytes(32)
-    assert random.SystemRandom().getrandbits(32) == int.from_bytes(expected.randbytes(4))
+    assert here().entropy.key().private_bytes_raw() == expected.randbytes(32)
+    assert fresh_seed() == int.from_bytes(expected.randbytes(8)) % 10**9

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 GAME = ROOT / "game"
-LOOSE = {"app", "faults", "i18n", "program", "signing"}
+LOOSE = {"app", "faults", "i18n", "program", "signing", "system"}
 """The modules beside the packages."""
 STDLIB = {
     "abc",

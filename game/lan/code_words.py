@@ -1,9 +1,9 @@
 """Words for the codes of tables: short, easily told apart when spoken, and typed on any keyboard."""
 
-import os
 from typing import Final
 
 from game.i18n import FOLDER, Lang
+from game.system import here
 
 COUNT: Final = 3
 """Words in a code: some 25 bits, of which nobody can try more than a few a minute."""
@@ -17,4 +17,4 @@ def words_of(language: Lang) -> list[str]:
 def suggest(language: Lang) -> str:
     """A code of random words of the language."""
     words = words_of(language)
-    return " ".join(words[int.from_bytes(os.urandom(8)) % len(words)] for _ in range(COUNT))
+    return " ".join(words[here().entropy.below(len(words))] for _ in range(COUNT))

@@ -1,6 +1,5 @@
 """Sitting down at a table on the network: a new one of this machine's, or another machine's."""
 
-import os
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -28,6 +27,7 @@ from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import PORT
 from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
+from game.system import here
 
 
 def open_table(
@@ -45,7 +45,7 @@ def open_table(
 ) -> RemoteTable:
     """Open a table and sit down at it; what is played is said by the `terms`, or else by the settings. Raises
     TableUnavailable."""
-    owner = os.urandom(16)
+    owner = here().entropy.draw(16)
     key = own_key(folder, notify)
     table = make_table(name, seats, terms or terms_from(settings), code, owner, key=key)
     table.shelf = shelf = shelf_of(folder, settings)

@@ -18,6 +18,7 @@ from game.lan.udp import open_ports, write_address
 from game.net.address import Address
 from game.net.wire.packet import CAP
 from game.program import HIDDEN
+from game.system import here
 
 _LONGEST: Final = 1.5
 """Seconds that another program may take to answer."""
@@ -132,7 +133,7 @@ def is_deaf(own: Collection[Interface]) -> bool:
     it, as it takes what others say. So it is on Linux."""
     networks = [ip.network for each in own if each.kind == "link" for ip in each.ipv4]
     networks = [network for network in networks if network.prefixlen < 31]
-    token, said = os.urandom(16), 0
+    token, said = here().entropy.draw(16), 0
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         sock.settimeout(_ECHO)

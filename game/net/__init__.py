@@ -1,4 +1,4 @@
 """What travels between a host and its clients. No clock, no socket inside.
 
-May import: core, names, signing, net.wire.
+May import: core, names, signing, system, net.wire.
 """

@@ -6,7 +6,6 @@ public half: nobody else can claim to have taken over the table with that id.
 """
 
 import hashlib
-import secrets
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.signing import signed_by, signing_key
+from game.system import here
 
 TABLE_ID = 8
 """Bytes of a table's id."""
@@ -58,7 +58,7 @@ def rank(epoch: int) -> tuple[bool, int]:
 def lone_epoch(epoch: int) -> int:
     """In place of this one, an epoch that no other host comes to: neither the one that most machines have
     gone on with, nor another that goes on alone."""
-    return (1 + secrets.randbelow(2**14)) * LONE + epoch % LONE
+    return (1 + here().entropy.below(2**14)) * LONE + epoch % LONE
 
 
 def table_id(public: bytes) -> bytes:

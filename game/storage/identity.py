@@ -3,7 +3,6 @@
 Drawn when the network is first used; only its user may read the file.
 """
 
-import os
 import re
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from game.i18n import N_, Notice, Notify, reason
 from game.signing import KEY
 from game.storage import files
 from game.storage.data_folder import DataFolderError, locked, write
+from game.system import here
 
 FILE = "identity.key"
 _DAMAGED = N_(
@@ -24,12 +24,12 @@ def load_key(folder: Path | None) -> tuple[bytes, Notice | None]:
     """The key, and a notice for the player if it is another than before, or cannot be read or kept. Without a
     folder it is for this time only."""
     if folder is None:
-        return os.urandom(KEY), None
+        return here().entropy.draw(KEY), None
     try:
         with locked(folder):
             return _read(folder / FILE)
     except DataFolderError as error:
-        return os.urandom(KEY), Notice(_UNKEPT, reason=error)
+        return here().entropy.draw(KEY), Notice(_UNKEPT, reason=error)
 
 
 def told_key(folder: Path | None, notify: Notify) -> bytes:
@@ -55,6 +55,6 @@ def _read(path: Path) -> tuple[bytes, Notice | None]:
         return bytes.fromhex(said), None
     if path.exists():
         notice = Notice(_DAMAGED, path=path, kept=files.set_aside(path).name)
-    key = os.urandom(KEY)
+    key = here().entropy.draw(KEY)
     write(path, key.hex().encode() + b"\n")
     return key, notice

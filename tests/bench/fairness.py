@@ -9,7 +9,6 @@ import heapq
 import itertools
 import json
 import multiprocessing
-import os
 import random
 import select
 import socket
@@ -32,6 +31,7 @@ from game.net.client.table_client import TableClient
 from game.net.server.game_room import Supply
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules, Join
+from game.system import here
 from tests.net.duel import Duel
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
 
@@ -244,7 +244,7 @@ class Tables:
 
     def __init__(self, count: int, stall: int, seats: int = 2) -> None:
         self.begun = microseconds() - random.randrange(10**9)
-        supply = Supply(lambda *_: Duel(), lambda: int.from_bytes(os.urandom(6)))
+        supply = Supply(lambda *_: Duel(), lambda: int.from_bytes(here().entropy.draw(6)))
         self.tables = [TableServer("duel", seats, HouseRules(0, 1, {}), supply) for _ in range(count)]
         self.ports = [open_ports(0) for _ in range(count)]
         self.stalls: Stalls = []

@@ -8,8 +8,6 @@ import statistics
 import time
 from collections import defaultdict
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-
 from game.lan.client import LanClient
 from game.lan.hosting import make_table, rules_of
 from game.lan.server import Server, ServerThread
@@ -22,6 +20,7 @@ from game.net.server.peer import Peer
 from game.net.wire.codec import encode_alone
 from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import ACCEPT, NONCE, REFUSED
+from game.system import here
 from tests.bench.figures import figures
 
 COMING, ASKED = 30, 200
@@ -45,7 +44,7 @@ def measure() -> dict[str, object]:
 def _seated(code: str) -> list[float]:
     table = make_table("Bench", 4, HouseRules(0, 1, {}), code)
     server = Server(table, ports := open_ports(0), lambda *_: None)
-    thread, key, spent = ServerThread(server), X25519PrivateKey.generate(), []
+    thread, key, spent = ServerThread(server), here().entropy.key(), []
     try:
         for number in range(COMING):
             begun = time.perf_counter()
@@ -80,7 +79,7 @@ def _costs(code: str, guess: str) -> dict[str, float]:
     for number in range(ASKED):
         # Every other one comes when there is room for a guess again, the others at once after it.
         now, address = (number // 2 + BURST) * PAUSE, _address(number)
-        client = ClientHandshake(X25519PrivateKey.generate())
+        client = ClientHandshake(here().entropy.key())
         cookie = ask("hello", client.request, address, now)
         assert isinstance(cookie, bytes)
         client.connect(Greeting(cookie[_HEAD:]), guess)

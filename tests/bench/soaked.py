@@ -21,6 +21,7 @@ from game.net.wire.snapshot import digest
 from game.storage.match_replay import read_checked_match
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import ReplayKeeper
+from game.system import here
 from tests.bench.virtual import Network, Program
 
 TARGET = 100
@@ -186,7 +187,7 @@ class Player(Program):
         """`before`: the same player's program, which has been killed. `token`: of who opens the
         table."""
         self.number, self._net, self._tally = number, net, tally
-        self._key: X25519PrivateKey = before._key if before else X25519PrivateKey.generate()
+        self._key: X25519PrivateKey = before._key if before else here().entropy.key()
         self._before = token = before.token if before else token
         spare, save = bind(0), ReplayKeeper(tally.folder / f"P{number}").save
         join = Join(f"P{number}", number, token, spare=spare.port)

@@ -6,7 +6,6 @@
 import errno
 import os
 import queue
-import random
 import select
 import socket
 import subprocess
@@ -21,9 +20,8 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 time.tzset()
 
 import ifaddr  # noqa: E402 - the time zone comes first
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: E402
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # noqa: E402
 
+from game.system import Entropy, System  # noqa: E402
 from tests.evening import threads, wires  # noqa: E402
 from tests.evening.world import Machine, begin, world  # noqa: E402
 
@@ -45,10 +43,6 @@ def install() -> None:
     _put(select, select=wires.select)
     _put(subprocess.Popen, __init__=_refuse)
     _put(ifaddr, get_adapters=_adapters)
-    _put(os, urandom=_entropy)
-    _put(random, _urandom=_entropy)  # SystemRandom's
-    for kind in (X25519PrivateKey, Ed25519PrivateKey):
-        _put(kind, generate=classmethod(lambda cls: cls.from_private_bytes(_entropy(32))))
 
 
 def _put(owner: object, **what: object) -> None:
@@ -70,10 +64,16 @@ def _clocks() -> None:
     _put(time, strftime=lambda form, t=None: _strftime(form, _localtime(calendar()) if t is None else t))
 
 
-def _entropy(count: int) -> bytes:
+class _Entropy(Entropy):
     """That of the program, so that what one does changes nothing of what another draws."""
-    machine = world().current.machine
-    return (machine.entropy if machine else world().chance).randbytes(count)
+
+    def draw(self, count: int) -> bytes:
+        machine = world().current.machine
+        return (machine.entropy if machine else world().chance).randbytes(count)
+
+
+SYSTEM = System(_Entropy())
+"""What every program of an evening runs on."""
 
 
 def _refuse(*_args: object, **_more: object) -> NoReturn:

@@ -9,6 +9,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import Any
 
 from pygame.event import Event
@@ -184,7 +185,7 @@ class World:
 
         if machine:
             machine.tasks.add(task)
-        _thread.start_new_thread(body, ())
+        _thread.start_new_thread(copy_context().run, (body,))
         task.token += 1
         self.later(self.now, task, task.token)
         return task

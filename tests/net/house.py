@@ -5,7 +5,6 @@ window, tables, hosts, takeovers, but turn by turn and without threads.
 
 import heapq
 import itertools
-import os
 import random
 import socket
 import types
@@ -16,11 +15,12 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.lan import interfaces, server, table, udp
 from game.lan.udp import Clock, Ports
 from game.net.address import Address
+from game.system import System, on
+from tests.seeded import Seeded
 
 LEAST, MOST = 300, 3_000
 """Microseconds that a datagram travels."""
@@ -104,7 +104,7 @@ class House(Clock):
     @contextmanager
     def entered(self) -> Iterator[Self]:
         """Have all sockets and all chance be those of this house."""
-        with pytest.MonkeyPatch.context() as patch:
+        with pytest.MonkeyPatch.context() as patch, on(System(Seeded(self._rng.getrandbits(64)))):
             names = {name: getattr(socket, name) for name in dir(socket) if name.isupper()}
             asked = {"getaddrinfo": socket.getaddrinfo, "gaierror": socket.gaierror}
             fake = types.SimpleNamespace(**names, **asked, socket=lambda *kind: Socket(self, *kind))
@@ -113,13 +113,6 @@ class House(Clock):
             patch.setattr(server, "addresses_here", lambda: (self.here.address,))
             patch.setattr(server, "join_groups", lambda _host: None)
             patch.setattr(table, "threading", types.SimpleNamespace(Event=_Flag, Thread=_NoThread))
-            patch.setattr(os, "urandom", self._rng.randbytes)
-            patch.setattr(random, "_urandom", self._rng.randbytes)
-            patch.setattr(
-                X25519PrivateKey,
-                "generate",
-                lambda: X25519PrivateKey.from_private_bytes(self._rng.randbytes(32)),
-            )
             yield self
 
     def machine(self) -> Machine:

@@ -10,6 +10,7 @@ from game.net.transport.endpoint import STAMP, WATERMARK
 from game.net.wire.codec import encode_alone
 from game.net.wire.messages import Join
 from game.net.wire.packet import ACCEPT, COOKIE, NONCE, read_plain
+from game.system import here
 
 
 def has_no_fault(table: TableServer) -> bool:
@@ -25,7 +26,7 @@ class Intruder:
         self, table: TableServer, address: Address, code: str = "", key: X25519PrivateKey | None = None
     ) -> None:
         self.table, self.address, self._code = table, address, code
-        self.key = key or X25519PrivateKey.generate()
+        self.key = key or here().entropy.key()
         self.connect = self.join = b""
         """The datagrams with which it came in, or tried to."""
         self._seal: PacketCipher | None = None

@@ -26,6 +26,7 @@ from game.net.server.listener import LINGER
 from game.net.wire.messages import HouseRules, Join
 from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
+from game.system import here
 from tests.net.house import House, Machine, Program
 
 How = Literal["leave", "close", "kill", "freeze"]
@@ -110,13 +111,13 @@ class Person(Program):
         self.house, self.name = house, name
         machine = before.machine if before else house.machine()
         house.here = machine
-        self.key: X25519PrivateKey = before.key if before else X25519PrivateKey.generate()
+        self.key: X25519PrivateKey = before.key if before else here().entropy.key()
         token = before.token if before else None
         spare, owner = bind(0), None
         join = Join(name, 0, token, spare=spare.port)
         credentials, thread = Credentials(token), None
         if address[0] == machine.address and not before:  # the first one opens the table
-            owner = os.urandom(16)
+            owner = here().entropy.draw(16)
             hosted = make_table("Table", 8, HouseRules(0, 3, {}), owner=owner, key=self.key)
             server = Server(hosted, bind(PORT), lambda *_: None, clock=house)
             thread, join = Host(house, server, machine), Join(name, 0, owner, spare=spare.port)

@@ -1,6 +1,5 @@
 """A served table and players' programs, which could all host it, over real sockets in a time of their own."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules
 from game.storage.match_replay import MatchReplay, read_checked_match
 from game.storage.replay_writer import ReplayKeeper
+from game.system import here
 from tests.bench.soaked import TARGET, Host, Player, Tally
 from tests.bench.virtual import Network, Program
 from tests.net.impair import LAN, Way
@@ -38,7 +38,7 @@ class Programs:
         """`bots`: at the served host. `up`: the seconds for which that has been open before. Without
         `terms` a match of Haisty is in play afterwards. `sits`: the first player has opened the table."""
         self.net, self.tally, self.folder, self._bots = Network(way, 1), Tally(folder), folder, bots
-        self._owner = os.urandom(16) if sits else None
+        self._owner = here().entropy.draw(16) if sits else None
         self._terms = terms or HouseRules(TARGET, 0, {})
         self.net.__enter__()
         self.seats = players + bots

@@ -3,7 +3,6 @@
 import threading
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.state import PLAYING, Knock
 from game.lan.client import LanClient
@@ -14,6 +13,7 @@ from game.net.client.connection import RESPONDING
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import HouseRules, Join
 from game.storage.replay_writer import ReplayKeeper
+from game.system import here
 from tests.waiting import until
 
 
@@ -23,7 +23,7 @@ def test_whoever_closes_the_window_while_dialling_anew_keeps_the_seat(back: bool
     server = Server(make_table("Ours", 2, HouseRules(100, 0, {})), bind(0), ReplayKeeper(None).save)
     thread = threading.Thread(target=server.run, args=(lambda: bool(stopped),), daemon=True)
     thread.start()
-    at, key = ("127.0.0.1", server.ports.port), X25519PrivateKey.generate()
+    at, key = ("127.0.0.1", server.ports.port), here().entropy.key()
     ada = LanClient(at, Join("Ada", 0), "", rules=rules_of)
     bo = connect(at, Join("Bo", 0), "", ReplayKeeper(None).save, key=key)
 

@@ -35,6 +35,7 @@ from game.net.wire.packet import (
     sized,
     unsized,
 )
+from game.system import here
 
 ROOT = Path(__file__).parent.parent.parent
 TABLE = b"table id"
@@ -47,7 +48,7 @@ class FalseHost:
 
     def __init__(self, guess: str) -> None:
         self.guess = guess
-        self.own = X25519PrivateKey.generate()
+        self.own = here().entropy.key()
         self.public = self.own.public_key().public_bytes_raw()
 
     def lure(self, client: Connection) -> None:
@@ -175,7 +176,7 @@ def test_twenty_a_minute_hold_for_an_hour_and_two_thousand_addresses() -> None:
 
 
 def test_who_has_known_the_code_comes_in_while_strangers_try_theirs() -> None:
-    table, ann = Guesser(), X25519PrivateKey.generate()
+    table, ann = Guesser(), here().entropy.key()
     assert table.come("4711", fresh(1), 0, ann)[0] == CONNECTED
     for number, now in enumerate(range(0, MINUTE // 2, SECOND // 4)):
         table.come("0815", fresh(2 + number), now)
@@ -186,7 +187,7 @@ def test_who_has_known_the_code_comes_in_while_strangers_try_theirs() -> None:
 
 def test_knowing_whom_the_host_knows_opens_nothing() -> None:
     """The public key of a known player is no secret; whoever has only that cannot use it."""
-    table, ann = Guesser(), X25519PrivateKey.generate()
+    table, ann = Guesser(), here().entropy.key()
     table.come("4711", fresh(1), 0, ann)
     wrong = [table.come("0815", fresh(number), number)[1] != TOO_SOON for number in range(2, 40)]
     assert sum(wrong) == BURST
@@ -335,7 +336,7 @@ def test_nonsense_makes_no_key(said: bytes) -> None:
     ids=["short", "zeros", "no point", "long"],
 )
 def test_nonsense_in_place_of_a_code_is_a_wrong_code(said: bytes) -> None:
-    listener, nonce, own = Listener(TABLE, "4711"), bytes(NONCE), X25519PrivateKey.generate()
+    listener, nonce, own = Listener(TABLE, "4711"), bytes(NONCE), here().entropy.key()
     cookie = listener.handshake(plain(HELLO, nonce, padded=True), fresh(1), 0)
     assert isinstance(cookie, bytes)
     greeting = Greeting(cookie[8 + NONCE :])

@@ -20,6 +20,7 @@ from game.lan.client import LanClient
 from game.net.wire.messages import Join
 from game.net.wire.packet import CAP, CONNECT, DATA, HELLO, plain
 from game.net.wire.snapshot import digest
+from game.system import here
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -134,10 +135,10 @@ def test_stopped_player_does_not_stop_the_others_and_is_back_when_it_wakes(game:
 
 def test_flood_from_a_stranger_does_not_stop_the_game(game: Game) -> None:
     junk = [
-        plain(HELLO, os.urandom(8), padded=True),
-        plain(CONNECT, os.urandom(300), padded=True),
-        bytes((DATA,)) + os.urandom(100),
-        os.urandom(CAP),
+        plain(HELLO, here().entropy.draw(8), padded=True),
+        plain(CONNECT, here().entropy.draw(300), padded=True),
+        bytes((DATA,)) + here().entropy.draw(100),
+        here().entropy.draw(CAP),
     ]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
         stranger.bind(("127.0.0.1", 0))

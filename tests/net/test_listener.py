@@ -1,7 +1,6 @@
 """Coming in: what a stranger may ask of a host, and how little that costs the host."""
 
 import gc
-import os
 import tracemalloc
 from itertools import pairwise
 
@@ -32,6 +31,7 @@ from game.net.wire.packet import (
     WRONG_CODE,
     plain,
 )
+from game.system import here
 
 TABLE = b"table id"
 HERE: Address = ("10.0.0.1", 5)
@@ -115,7 +115,7 @@ def test_nothing_is_kept_before_the_cookie() -> None:
     tracemalloc.start()
     for number in range(10_000):
         address = (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 5)
-        assert host.handshake(plain(HELLO, os.urandom(NONCE), padded=True), address, number)
+        assert host.handshake(plain(HELLO, here().entropy.draw(NONCE), padded=True), address, number)
         if number % 5_000 == 4_999:
             gc.collect()
             sizes.append(tracemalloc.get_traced_memory()[0])
@@ -162,7 +162,7 @@ def test_old_cookie_is_not_taken() -> None:
 
 def test_an_answer_is_never_longer_than_the_question() -> None:
     host = Host("4711", most=0)
-    for body in (b"", os.urandom(NONCE), os.urandom(300)):
+    for body in (b"", here().entropy.draw(NONCE), here().entropy.draw(300)):
         for kind in range(256):
             for question in (plain(kind, body), plain(kind, body, padded=True)):
                 answer = host.handshake(question, HERE, 0)

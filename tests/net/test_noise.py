@@ -6,6 +6,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from noise.connection import Keypair, NoiseConnection  # type: ignore[import-untyped]
 
 from game.net.transport.noise import HAISTY, NO_CODE, Handshake, Pattern
+from game.system import here
 
 # From the vectors of cacophony (github.com/haskell-cryptography/cacophony), which all implementations test.
 CLIENT, CLIENT_FRESH = (
@@ -152,7 +153,7 @@ def test_handshake_is_that_of_everyone_who_follows_noise(pattern: Pattern) -> No
 @pytest.mark.parametrize("as_client", [True, False], ids=["client", "host"])
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.name.decode())
 def test_either_end_agrees_with_another_implementation(pattern: Pattern, as_client: bool) -> None:
-    client_key, host_key = X25519PrivateKey.generate(), X25519PrivateKey.generate()
+    client_key, host_key = here().entropy.key(), here().entropy.key()
     public = host_key.public_key().public_bytes_raw()
     known = public if as_client else b""
     own = Handshake(pattern, b"John Galt", client_key if as_client else host_key, known)
@@ -218,7 +219,7 @@ def test_what_both_knew_before_must_be_the_same() -> None:
 
 def test_host_with_another_lasting_key_reads_nothing() -> None:
     client, _ = ends()
-    assert Handshake(HAISTY, b"John Galt", X25519PrivateKey.generate()).read(client.write(b"")) is None
+    assert Handshake(HAISTY, b"John Galt", here().entropy.key()).read(client.write(b"")) is None
 
 
 def test_client_cannot_pose_as_the_owner_of_anothers_key() -> None:
@@ -228,7 +229,7 @@ def test_client_cannot_pose_as_the_owner_of_anothers_key() -> None:
         """Shows another's public key, and reckons with its own."""
 
         def __init__(self) -> None:
-            self._own = X25519PrivateKey.generate()
+            self._own = here().entropy.key()
 
         def public_key(self):  # type: ignore[no-untyped-def]
             return private(CLIENT).public_key()
@@ -268,5 +269,5 @@ def test_both_lasting_keys_stolen_later_open_nothing_after_the_first_message() -
         return reader.read(second)
 
     assert thief(private(CLIENT_FRESH)) == b"two", "so it is that key alone which is missing"
-    for fresh in (private(CLIENT), private(HOST), X25519PrivateKey.generate()):
+    for fresh in (private(CLIENT), private(HOST), here().entropy.key()):
         assert thief(fresh) is None

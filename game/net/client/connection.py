@@ -1,7 +1,6 @@
 """A client's connection to the host: handshake, clock synchronisation, messages both ways. No socket
 inside."""
 
-import os
 from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -37,6 +36,7 @@ from game.net.wire.packet import (
     read_plain,
     sized,
 )
+from game.system import here
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
 """States of a connection: requesting a cookie and the host's keys; the Join is sent, so the host may let us
@@ -84,7 +84,7 @@ class Connection:
         `key`: the player's lasting key, by which hosts know them again; None: a fresh one.
         """
         self.join, self.code, self._credentials = join, code, credentials
-        self.key = key or X25519PrivateKey.generate()
+        self.key = key or here().entropy.key()
         self.host_key = b""
         """The host's public key; once connected, the host has proved to be its owner."""
         self.only: bytes | None = None
@@ -320,7 +320,7 @@ class ClientHandshake:
 
     def __init__(self, key: X25519PrivateKey) -> None:
         """`key`: the player's lasting key."""
-        self.nonce = os.urandom(NONCE)
+        self.nonce = here().entropy.draw(NONCE)
         self.request = plain(HELLO, self.nonce, padded=True)
         self._own = key
         self._handshake: Handshake | None = None

@@ -4,7 +4,6 @@ Everything that affects the states lives in this file. One table says what a hos
 what is found by that alone; a client leaves a host that does anything else.
 """
 
-import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -28,6 +27,7 @@ from game.net.wire.messages import (
     ToHost,
 )
 from game.net.wire.snapshot import digest
+from game.system import here
 
 NEW, LOBBY, LATE, REST, ASKED, LISTED, KNOWN, DEALT, OVER, BLIND = (
     "new", "lobby", "late", "rest", "asked", "listed", "known", "dealt", "over", "blind",
@@ -258,7 +258,7 @@ class DealWitness:
     def _commit(self, message: HostCommitment, table: bytes) -> SeatCommitment:
         """Commit to a number."""
         numbers = self._numbers = Numbers(message.commitment)
-        numbers.seat, numbers.own = message.seat, os.urandom(NUMBER)
+        numbers.seat, numbers.own = message.seat, here().entropy.draw(NUMBER)
         numbers.commitment = seat_commitment(table, message.round, message.seat, numbers.own)
         return SeatCommitment(message.round, numbers.commitment)
 

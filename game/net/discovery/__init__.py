@@ -1,4 +1,4 @@
 """Finding tables: the question, the answer, the list.
 
-May import: core, names, signing, net, net.wire.
+May import: core, names, signing, system, net, net.wire.
 """

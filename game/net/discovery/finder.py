@@ -1,6 +1,5 @@
 """Finding tables: the question, and the list of those that answered. No clock, no socket inside."""
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from game.net.discovery.answer import Signed, read_answer
 from game.net.keys import HostKey, rank
 from game.net.rate_limit import Buckets, origin
 from game.net.wire.packet import ANSWER, ASK, NONCE, VERSION, TableInfo, plain, read_plain
+from game.system import here
 
 LOST = 3_000_000
 """Microseconds without an answer after which a table is dropped."""
@@ -62,7 +62,7 @@ class Finder:
         self.next_time = now
         """When to ask again."""
         self._known = known
-        self._nonces = deque([os.urandom(NONCE)], maxlen=2)
+        self._nonces = deque([here().entropy.draw(NONCE)], maxlen=2)
         """Those of the last questions: an answer to an older one may be a recording."""
         self._waits = list(REPEATS)
         self._answers: dict[Address, _Answer] = {}  # in the order first heard from
@@ -78,7 +78,7 @@ class Finder:
         if now < self.next_time:
             return None
         if not self._waits:
-            self._nonces.append(os.urandom(NONCE))
+            self._nonces.append(here().entropy.draw(NONCE))
         self.next_time = now + (self._waits.pop(0) if self._waits else STEADY)
         return self.last_question()
 

@@ -7,7 +7,6 @@ recorded of one handshake belongs to no other, at this host or a later one.
 
 import hashlib
 import hmac
-import os
 from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -39,6 +38,7 @@ from game.net.wire.packet import (
     plain,
     unsized,
 )
+from game.system import here
 
 _EPOCH = 10_000_000
 """Microseconds of a cookie's period; a cookie is valid in its own period and the next."""
@@ -100,7 +100,7 @@ class Handshakes:
         self._public = key.public_key().public_bytes_raw()
         if code:
             code_exchange.load()
-        self.cookies = Cookies(os.urandom(32))
+        self.cookies = Cookies(here().entropy.draw(32))
         self._asked, self._tried = Buckets[str](40, 80), Buckets[str](20, 40)
         self._crowd = Buckets[None](200, 200)
         """Handshakes begun from where nobody has come in yet: each costs a quarter of a millisecond."""

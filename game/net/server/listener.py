@@ -12,6 +12,7 @@ from game.net.server.path import AWAY
 from game.net.server.peer import Peer
 from game.net.wire.messages import Hands
 from game.net.wire.packet import CONNECT, HELLO, JOIN, NONCE, PADDED, read_plain
+from game.system import here
 
 LINGER = 1_000_000
 """Microseconds that a connection stays open after its client has left, so that both ends get the last
@@ -39,7 +40,7 @@ class Listener:
 
     def __init__(self, table: bytes, code: str, key: X25519PrivateKey | None = None) -> None:
         """`key`: the host's lasting key; None: a fresh one."""
-        self.handshakes = Handshakes(table, code, key or X25519PrivateKey.generate())
+        self.handshakes = Handshakes(table, code, key or here().entropy.key())
         self._said = Buckets[bytes](60, 550)
         self._strays, self._all_strays = Buckets[str](100, 100), Buckets[None](400, 400)
         """Packets from unknown addresses that are tried with keys: 4 µs for each."""

@@ -1,7 +1,6 @@
 """Who is at a table: members with or without a connection, and who sits on which chair."""
 
 import hmac
-import os
 from collections.abc import Sequence
 
 from game.core.limits import BACKS, Level
@@ -12,6 +11,7 @@ from game.net.server.peer import Peer, PressLimit
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Line, SeatInfo, Successor
 from game.net.wire.packet import mark_of
+from game.system import here
 
 WATCHING = 4
 """The most from one machine who watch."""
@@ -173,7 +173,7 @@ class Members:
             return None
         number = next(n for n in range(256) if n not in self.all)
         owner = join.token and join.token == self.owner_token and not self.at_host
-        token = self.owner_token if owner and self.owner_token else os.urandom(16)
+        token = self.owner_token if owner and self.owner_token else here().entropy.draw(16)
         member = Member(number, join, token, mark_of(token, key), fingerprint(key))
         self.all[number] = member
         self.give_name(member, join.name)
@@ -207,7 +207,7 @@ class Members:
             chair = self.chairs[seat]
             if place.member is not None:
                 join = Join(place.name, place.back, bot=place.level if place.kind == "bot" else None)
-                mark, player = known.get(place.member, (os.urandom(8), b""))
+                mark, player = known.get(place.member, (here().entropy.draw(8), b""))
                 member = Member(place.member, join, b"", mark, player)
                 member.seat, member.ready, member.lost = seat, place.ready, now
                 self.all[member.number] = chair.member = member

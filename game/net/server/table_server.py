@@ -4,7 +4,6 @@ A datagram goes through the listener to the room and on to its match. The messag
 in the outbox and leave with the next datagrams.
 """
 
-import os
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -25,6 +24,7 @@ from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, OfRuns, SetBot, Sit, Welcome
 from game.net.wire.packet import MARK, Sitter, TableInfo, is_sealed
 from game.signing import KEY
+from game.system import here
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
@@ -63,8 +63,8 @@ class TableServer:
         `identity`: the table's key, and the epoch of a table taken over from another host. `key`: the host's
         lasting key; None: a fresh one.
         """
-        seed_of_key, self.epoch = identity or (os.urandom(KEY), 0)
-        self._table_key, key = TableKey(seed_of_key), key or X25519PrivateKey.generate()
+        seed_of_key, self.epoch = identity or (here().entropy.draw(KEY), 0)
+        self._table_key, key = TableKey(seed_of_key), key or here().entropy.key()
         self.id, self._host = self._table_key.id, host_key(key)
         self._answerer = Answerer(key, self._table_key, self.epoch)
         self._key = key

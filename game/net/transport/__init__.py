@@ -1,4 +1,4 @@
 """One connection: sealed packets, and messages that arrive whole, once and in order.
 
-May import: names, net.wire.
+May import: names, system, net.wire.
 """

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from game.net.wire.packet import MAGIC, VERSION
+from game.system import here
 
 KEY = 32
 """Bytes of a public key, and of every other key."""
@@ -98,7 +99,7 @@ class Handshake:
         message = b""
         for token in self._tokens():
             if token == "e":
-                self._ephemeral = self._ephemeral or X25519PrivateKey.generate()
+                self._ephemeral = self._ephemeral or here().entropy.key()
                 public = self._ephemeral.public_key().public_bytes_raw()
                 message += public
                 self._mix_ephemeral(public)

@@ -17,6 +17,7 @@ from pygame import mixer
 
 from game.i18n import _
 from game.program import files
+from game.system import here
 
 FOLDER: Final = files("sounds")
 FANFARES: Final = frozenset({"gracious", "gloating", "bronze", "silver", "gold"})
@@ -81,7 +82,7 @@ class Sounds:
         self._lost = False
         """Whether the device was taken away: unplugged, or its driver ended."""
         self._loaded: dict[tuple[str, int], mixer.Sound | None] = {}
-        self._choice = Random()
+        self._choice = Random(here().entropy.draw(8))
         self._last: dict[str, int] = {}
         """The variant played last of each sound."""
         self._crowd: dict[str, list[tuple[float, mixer.Channel, mixer.Sound]]] = {}

@@ -1,0 +1,50 @@
+"""What the system is asked for is asked for in one place: the sources are read."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.test_layers import GAME, MODULES, dotted, parsed
+
+CHANCE = ("os.urandom", "os.getrandom", "secrets", "uuid", "random.SystemRandom")
+SEEDED = "random.Random"
+"""The one thing of `random` that draws what it is told to, once it has a seed."""
+
+
+@cache
+def asked(module: str) -> tuple[str, ...]:
+    """All of other modules that this one names, in full; with () what is called without anything."""
+    tree = parsed(GAME / f"{module.replace('.', '/')}.py")
+    names = dict(_imported(tree))
+    return tuple(
+        full + ("()" if isinstance(node, ast.Call) and not (node.args or node.keywords) else "")
+        for node in ast.walk(tree)
+        if (full := _full(node.func if isinstance(node, ast.Call) else node, names))
+    )
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def _full(node: ast.AST, names: dict[str, str]) -> str:
+    if isinstance(node, ast.Attribute) and (owner := _full(node.value, names)):
+        return f"{owner}.{node.attr}"
+    return names.get(node.id, "") if isinstance(node, ast.Name) else ""
+
+
+def of(name: str, *what: str) -> bool:
+    return any(name == each or name.startswith(f"{each}.") for each in what)
+
+
+@pytest.mark.parametrize("module", [dotted(path) for path in MODULES if dotted(path) != "system"])
+def test_a_module_draws_nothing_by_itself(module: str) -> None:
+    for name in asked(module):
+        assert not of(name, *CHANCE) and not name.endswith("PrivateKey.generate"), name
+        assert not of(name, "random") or name in ("random", SEEDED), name
