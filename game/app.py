@@ -6,7 +6,6 @@ Each command imports only what it needs, for a fast first frame.
 import argparse
 import gc
 import os
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from errno import ENOENT
@@ -29,6 +28,7 @@ from game.i18n import N_, Notice, _, reason, set_language
 from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder, unwritable, write
 from game.storage.settings import Settings, load_settings
+from game.system import here
 
 if TYPE_CHECKING:
     from game.storage.match_replay import MatchReplay
@@ -71,7 +71,7 @@ def run() -> int:
 def _check_clock() -> None:
     """Raises Refused if the clock is beyond what Python can count: from 2262-04-12 on."""
     try:
-        time.time()
+        here().clock.calendar()
     except OverflowError:
         raise Refused(Notice(N_("the clock of this computer is wrong: set its date"))) from None
 
@@ -145,13 +145,12 @@ def _patience(args: argparse.Namespace) -> int:
 
 
 def _challenge(args: argparse.Namespace) -> int:
-    from datetime import date
 
     from game.challenges.level import LevelError, prove
     from game.challenges.level_files import named
 
     try:
-        level = named(args.name, today=date.today()) if args.name else None
+        level = named(args.name, today=here().clock.today()) if args.name else None
         if level:
             prove(level)
     except LevelError as error:

@@ -4,7 +4,6 @@ reads one line."""
 
 import sys
 import threading
-import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +12,7 @@ from types import TracebackType
 
 from game.i18n import N_, Notice, Notify, one_line, unheard
 from game.program import PROGRAM, VERSION
+from game.system import here
 
 FILE = "faults.log"
 _MOST = 2**18
@@ -30,7 +30,7 @@ def keep(folder: Callable[[], Path]) -> None:
     until: dict[str, float] = {}
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        place, now = f"{kind} {traceback.extract_tb(trace)[-1:]}", time.monotonic()
+        place, now = f"{kind} {traceback.extract_tb(trace)[-1:]}", here().clock.seconds()
         if now < until.get(place, now):
             return
         until[place] = now + _AGAIN
@@ -46,7 +46,7 @@ def keep(folder: Callable[[], Path]) -> None:
             mode = "w" if path.exists() and path.stat().st_size > _MOST else "a"
             with path.open(mode, encoding="utf-8", errors="backslashreplace") as file:
                 words = "".join(traceback.format_exception(kind, error, trace))[-_MOST:]
-                file.write(f"{time.ctime()}, {VERSION}, {sys.platform}: {words}\n")
+                file.write(f"{here().clock.written('%c')}, {VERSION}, {sys.platform}: {words}\n")
         if threading.current_thread() is not threading.main_thread():
             tell(notice)
 

@@ -1,18 +1,71 @@
-"""What the program asks the system for. Nothing else in `game/` draws by chance.
+"""What the program asks the system for. Nothing else in `game/` reads a clock, waits, or draws by chance.
 
 A program runs `on` a System from its entry on, and so does each thread it starts: a simulation runs it on
 another, and with the same one an evening is the same to the byte.
 """
 
 import os
-from collections.abc import Iterator
+import select
+import sys
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+
+_SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too.
+Windows has none by number; its monotonic one does so."""
+T = TypeVar("T")
+
+
+class Clock:
+    """Times are seconds, of the steady clock unless it is said; its zero is arbitrary."""
+
+    def seconds(self) -> float:
+        """The time that passes while this machine runs; it never goes back. All programs share it."""
+        return time.perf_counter()
+
+    def microseconds(self) -> int:
+        """`seconds` in whole microseconds."""
+        return int(self.seconds() * 1e6)
+
+    def wall(self) -> float:
+        """The time that passes while the machine sleeps, too."""
+        if sys.platform == "win32" or _SLEEPING is None:
+            return time.monotonic()
+        return time.clock_gettime(_SLEEPING)
+
+    def calendar(self) -> float:
+        """Seconds since 1970, as the system's calendar is set. Raises OverflowError after 2262."""
+        return time.time()
+
+    def today(self) -> date:
+        """The date where the player is."""
+        return date.fromtimestamp(self.calendar())
+
+    def written(self, form: str, when: float | None = None) -> str:
+        """A time of the calendar where the player is, by the form of strftime; None: now."""
+        return time.strftime(form, time.localtime(self.calendar() if when is None else when))
+
+    def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
+        """Wait at most `seconds` for something to read; returns the sockets or files that have it."""
+        if not files:  # then Windows does not wait, but fails
+            self.pause(max(0.0, seconds))
+            return []
+        ready: Any = files
+        found: list[T] = select.select(ready, [], [], max(0.0, seconds))[0]
+        return found
+
+    def pause(self, seconds: float) -> None:
+        """Let the time pass."""
+        time.sleep(seconds)
 
 
 class Entropy:
@@ -37,6 +90,7 @@ class Entropy:
 class System:
     """All of it, as one value."""
 
+    clock: Clock = field(default_factory=Clock)
     entropy: Entropy = field(default_factory=Entropy)
 
 

@@ -44,7 +44,7 @@ def seeded(request: pytest.FixtureRequest) -> Iterator[None]:
     starts draw their own."""
     entropy = Seeded(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
     random.seed(entropy.draw(8))
-    with on(System(entropy)):
+    with on(System(entropy=entropy)):
         yield
 
 

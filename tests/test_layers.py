@@ -79,10 +79,11 @@ def wrong(path: Path) -> Iterator[str]:
     here = dotted(path.parent)
     if path.parent == GAME:
         core = {
-            "faults": {"i18n", "program"},
+            "faults": {"i18n", "program", "system"},
             "i18n": {"core", "i18n"},
             "program": set[str](),
             "signing": set[str](),
+            "system": set[str](),
         }
         allowed = core.get(path.stem, {dotted(each) for each in PACKAGES} | LOOSE)
     else:

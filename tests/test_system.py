@@ -1,13 +1,16 @@
 """What the system is asked for is asked for in one place: the sources are read."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from tests.test_layers import GAME, MODULES, dotted, parsed
 
+CLOCK = ("time", "sched", "select", "selectors", "datetime.date.today", "datetime.datetime.now")
 CHANCE = ("os.urandom", "os.getrandom", "secrets", "uuid", "random.SystemRandom")
 SEEDED = "random.Random"
 """The one thing of `random` that draws what it is told to, once it has a seed."""
@@ -43,8 +46,21 @@ def of(name: str, *what: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in what)
 
 
-@pytest.mark.parametrize("module", [dotted(path) for path in MODULES if dotted(path) != "system"])
+BESIDE = [dotted(path) for path in MODULES if dotted(path) != "system"]
+
+
+@pytest.mark.parametrize("module", BESIDE)
+def test_a_module_reads_no_clock_and_waits_for_none_by_itself(module: str) -> None:
+    assert [name for name in asked(module) if of(name, *CLOCK)] == []
+
+
+@pytest.mark.parametrize("module", BESIDE)
 def test_a_module_draws_nothing_by_itself(module: str) -> None:
     for name in asked(module):
         assert not of(name, *CHANCE) and not name.endswith("PrivateKey.generate"), name
         assert not of(name, "random") or name in ("random", SEEDED), name
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if dotted(path).startswith("net.")], ids=dotted)
+def test_what_travels_is_told_the_time(path: Path) -> None:
+    assert set(re.findall(r"here\(\)\.(\w+)", path.read_text("utf-8"))) <= {"entropy"}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import localtime, strftime
 from typing import Any, Final
 
 from game.challenges.level import SECOND, Challenge, LevelError
@@ -17,6 +16,7 @@ from game.solve.hints.cache import Solver
 from game.storage.replay_writer import run_path
 from game.storage.result import DAILY, Leaderboard, Result
 from game.storage.run_replay import Progress, RunReplay, progress_in
+from game.system import here
 
 _FEW: Final = 10
 """So few moves tell nothing of a hand."""
@@ -72,7 +72,7 @@ def result_of(run: RunReplay, solo: Solo, level: Challenge | None, when: int) ->
         mistakes=solo.mistakes,
         medal=(level.medal(solo.won, run.result.time) if level and not too_fast(run) else None) or "",
         when=when,
-        day=strftime("%Y-%m-%d", localtime(when)),
+        day=here().clock.written("%Y-%m-%d", when),
     )
 
 

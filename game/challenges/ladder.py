@@ -30,6 +30,7 @@ from game.storage.packed_run import TooLong, pack
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import signed_run
 from game.storage.run_replay import RunReplay, check_run, read_run
+from game.system import here
 
 AHEAD: Final = 1
 """Days that a run may lie ahead: it is tomorrow already for a friend from another time zone, or whose clock
@@ -155,7 +156,8 @@ class Ladder:
         """Keep an own run of a daily deal that came out. Raises ReplayError if it does not count,
         DataFolderError."""
         if run.header.challenge.startswith(DAILY) and run.result.placed == run.result.cards:
-            self.add(signed_run(self._home, run, self._notify), date.today(), Path(run.header.challenge))
+            signed, today = signed_run(self._home, run, self._notify), here().clock.today()
+            self.add(signed, today, Path(run.header.challenge))
 
     def path(self, entry: Entry) -> Path:
         """The file of a run."""

@@ -1,6 +1,5 @@
 """Reads whatever can be watched and checked as a replay: of a match, a run, a solution or a level."""
 
-from datetime import date
 from pathlib import Path
 
 from game.challenges.level import Challenge, LevelError, prove
@@ -14,6 +13,7 @@ from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.result import Leaderboard
 from game.storage.run_replay import MAGIC, RunReplay, read_checked_run
 from game.storage.solution import paced, read_solution
+from game.system import here
 
 Played = tuple[RunReplay, Solo] | tuple[MatchReplay, Match]
 """A replay, and the deal or match after playing it again."""
@@ -44,7 +44,7 @@ def _level(path: Path) -> Challenge | None:
         if path.suffix == ".toml":
             return read_level(path)
         typed = path.name == str(path) and not path.exists()
-        return named(path.name, today=date.today()) if typed else None
+        return named(path.name, today=here().clock.today()) if typed else None
     except LevelError as error:
         if path.suffix == ".toml" or (not path.suffix and "-" in path.name):
             raise ReplayError(error) from None

@@ -1,7 +1,6 @@
 """`challenge` without a display: the list of challenges as text."""
 
 import argparse
-from datetime import date
 from itertools import groupby
 
 from game.challenges.challenge import bests_of
@@ -12,6 +11,7 @@ from game.i18n import _
 from game.storage.data_folder import data_folder
 from game.storage.result import ResultsError
 from game.storage.results import open_results
+from game.system import here
 
 
 def list_challenges(args: argparse.Namespace) -> None:
@@ -27,7 +27,7 @@ def list_challenges(args: argparse.Namespace) -> None:
         bests = {}
     found, errors = levels()
     try:
-        found.append(daily(date.today()))
+        found.append(daily(here().clock.today()))
     except LevelError as error:
         errors.append(error)
     won = bests_of(found, bests)

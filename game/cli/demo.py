@@ -1,7 +1,6 @@
 """`demo --fast`: bots play a whole match in memory and in simulated time."""
 
 import argparse
-import time
 
 from game.bots.skill import BOT_NAMES
 from game.cli.outcome import DONE
@@ -14,6 +13,7 @@ from game.sessions.seeds import fresh_seed
 from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
 from game.storage.replay_writer import ReplayWriter
+from game.system import here
 
 LEVEL = "hard"
 """The level of the bots in a demo."""
@@ -36,7 +36,7 @@ def demo(args: argparse.Namespace) -> int:
 def play_match(match: Match) -> float:
     """Let bots play the match to its end in simulated time; returns the seconds it took."""
     table = BotTable(match, dict.fromkeys(range(match.seats), LEVEL))
-    begun = time.perf_counter()
+    begun = here().clock.seconds()
     while match.state.phase != WON and (at := table.next_time()) is not None:
         table.advance(at)
-    return time.perf_counter() - begun
+    return here().clock.seconds() - begun

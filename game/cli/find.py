@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import time
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -19,6 +18,7 @@ from game.net.address import Address, is_loopback, parse_address
 from game.net.discovery.finder import Foreign, Found
 from game.net.wire.packet import PORT
 from game.storage.data_folder import data_folder
+from game.system import here
 
 SEARCH = 1_000_000
 """Microseconds that `find` listens: enough for several queries if every fifth packet is lost."""
@@ -109,8 +109,8 @@ def first_table(args: argparse.Namespace) -> Address | None:
 
 def _search(sockets: DiscoverySockets) -> Iterator[int]:
     """Take in answers until the search is over; yields the microseconds since its start."""
-    begun = time.perf_counter()
-    while (now := int((time.perf_counter() - begun) * 1e6)) < SEARCH:
+    begun = here().clock.seconds()
+    while (now := int((here().clock.seconds() - begun) * 1e6)) < SEARCH:
         sockets.wait((min(sockets.next_time, SEARCH) - now) / 1e6)
         sockets.update(now)
         yield now

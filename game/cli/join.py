@@ -1,7 +1,6 @@
 """`join --bot`: a bot sits down at a table on the network."""
 
 import argparse
-import time
 
 from game.cli.find import find_address, first_table
 from game.cli.outcome import DONE, warn
@@ -16,6 +15,7 @@ from game.net.wire.messages import Join
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import open_folder
 from game.storage.settings import load_settings
+from game.system import here
 
 _ANSWER = 5.0
 """Seconds within which the host must admit the bot."""
@@ -32,10 +32,10 @@ def join(args: argparse.Namespace) -> int:
     asked = Join(args.name or _("Bot"), settings.back, bot=args.bot)
     at = connect(address, asked, args.code or "", MatchLog(folder).save, key=own_key(folder, warn))
     seat = BotClient(at, args.bot, fresh_secret())
-    begun = time.perf_counter()
+    begun = here().clock.seconds()
     try:
         seat.run(
-            lambda: at.client.table.connection.state != CONNECTED and time.perf_counter() - begun > _ANSWER
+            lambda: at.client.table.connection.state != CONNECTED and here().clock.seconds() - begun > _ANSWER
         )
     finally:
         at.take_leave()

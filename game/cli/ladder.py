@@ -12,11 +12,12 @@ from game.i18n import N_, Notice, _, decimal, one_line, reason
 from game.storage import files
 from game.storage.data_folder import open_folder
 from game.storage.replay_format import ReplayError
+from game.system import here
 
 
 def ladder(args: argparse.Namespace) -> int:
     """Print the ladder, or add runs to it."""
-    kept, today = Ladder(open_folder(getattr(args, "data", None)), warn), date.today()
+    kept, today = Ladder(open_folder(getattr(args, "data", None)), warn), here().clock.today()
     if args.action == "add":
         return _add(kept, args.files, today, args.json)
     standings, days = kept.standings(today), week(today)

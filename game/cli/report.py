@@ -1,7 +1,6 @@
 """The report of a match as data and as text, and what saves and reports the matches of a table."""
 
 import json
-import time
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from game.net.server.race_judge import RaceJudge
 from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
 from game.storage.replay_writer import FOLDER, ReplayKeeper
+from game.system import here
 
 TICK = 1_000_000 / 60
 """Microseconds in a tick of the report, a 60th of a second."""
@@ -130,7 +130,7 @@ class MatchLog:
         self._match: Match | None = None
         self._deals: list[RacedDeal] = []
         """Those of the current race."""
-        self._begun = time.perf_counter()
+        self._begun = here().clock.seconds()
 
     def save(self, match: Match, company: Company, race: str = "", judge: RaceJudge | None = None) -> None:
         """Save the match as it stands. If that fails, print one warning and go on. A race has no replay;
@@ -140,7 +140,7 @@ class MatchLog:
         else:
             self._match, self._deals = match, []
         self._keeper.save(match, company)
-        facts = report(match, self._keeper.path, time.perf_counter() - self._begun)
+        facts = report(match, self._keeper.path, here().clock.seconds() - self._begun)
         if race:
             if len(self._deals) < len(match.results):
                 places = match.rules.places(match.state.table, match.results[-1].scores)

@@ -3,9 +3,7 @@
 import argparse
 import textwrap
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -22,6 +20,7 @@ from game.sessions.seeds import fresh_seed
 from game.solve import solve as search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.storage.solution import Solution
+from game.system import here
 
 _WIDTH = 100
 """Characters in a line of moves."""
@@ -45,9 +44,9 @@ def find_solution(rules: Rules, seed: int, seconds: float) -> Solution:
     """Search a deal for at most `seconds`."""
     game: Any = rules
     names = pile_names(rules.spots(1), 0)
-    begun = perf_counter()
+    begun = here().clock.seconds()
     verdict, moves, expanded = search(rules, rules.deal(seed, 1), seconds)
-    took = round(perf_counter() - begun, 3)
+    took = round(here().clock.seconds() - begun, 3)
     found = tuple(move_text(move, names) for move in moves)
     return Solution(game.name, seed, asdict(game), verdict, found, expanded, took)  # type: ignore[arg-type]
 
@@ -71,7 +70,7 @@ def _level(said: str) -> Challenge | None:
     if path.is_file() or path.suffix == ".toml":
         return read_level(path)
     try:
-        return named(said, today=date.today())
+        return named(said, today=here().clock.today())
     except LevelError:
         return None
 

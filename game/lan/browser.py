@@ -1,7 +1,6 @@
 """Searches for tables on the network, in a thread of its own; and finds out why there is none, in another."""
 
 import threading
-import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.lan.diagnosis import Facts
 from game.lan.known_hosts import KnownHosts
 from game.net.address import Address
+from game.system import here
 
 if TYPE_CHECKING:
     from game.net.discovery.finder import Foreign, Found
@@ -68,15 +68,15 @@ class TableBrowser:
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
         from game.net.server.members import HELD  # noqa: PLC0415
 
-        begun, near = _microseconds(), None
+        begun, near = here().clock.microseconds(), None
         explain, last = begun + (_FIRST if self._explains else HELD), self._hosts.last_addresses()
         with closing(DiscoverySockets(begun, self._port, self._hosts.knows, last)) as sockets:
             while not self._closed:
-                sockets.wait(min(_LONGEST, (sockets.next_time - _microseconds()) / 1e6))
+                sockets.wait(min(_LONGEST, (sockets.next_time - here().clock.microseconds()) / 1e6))
                 if not self._wanted.is_set():
                     self._wanted.wait()
                     sockets.last = last = self._hosts.last_addresses()
-                now = _microseconds()
+                now = here().clock.microseconds()
                 if self.further and near is None:
                     near, explain = sockets.look_further(), now
                 sockets.update(now)
@@ -100,12 +100,8 @@ class TableBrowser:
 
         facts = completed(facts, answering, last)
         if facts.taken:
-            time.sleep(_CLOSING)
+            here().clock.pause(_CLOSING)
             facts = facts._replace(taken=is_taken(facts.port))
         if facts != self.facts and not self._closed:
             self.facts = facts
             self._woken()
-
-
-def _microseconds() -> int:
-    return int(time.perf_counter() * 1e6)

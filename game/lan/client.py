@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.state import Event, Request
 from game.i18n import N_, Notice
 from game.lan.interfaces import reached_at
-from game.lan.udp import REAL, Clock, Ports, open_client
+from game.lan.udp import Ports, open_client
 from game.net.address import Address, is_loopback
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
@@ -25,6 +25,7 @@ from game.net.confirmed import MakeRules
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join, Leave, ToHost
 from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CODE
+from game.system import Clock, here
 
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
@@ -51,7 +52,7 @@ class LanClient:
         credentials: Callable[[bytes], Credentials] | None = None,
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
-        clock: Clock = REAL,
+        clock: Clock | None = None,
         key: X25519PrivateKey | None = None,
     ) -> None:
         """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
@@ -60,11 +61,11 @@ class LanClient:
         Raises OSError.
         """
         self.address = address
-        self._rules, self.clock = rules, clock
+        self._rules, self.clock = rules, clock or here().clock
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        connection = Connection(join, code, clock.microseconds(), credentials, key)
+        connection = Connection(join, code, self.clock.microseconds(), credentials, key)
         self.table = TableClient(connection, rules)
         self._listened = self._awake = self.clock.seconds()
         self.late = -math.inf
@@ -140,7 +141,7 @@ class LanClient:
             self._awake = begun
         self._rebind()
         due = begun + max(0.0, min(longest, wait))
-        self.clock.wait(self._ports, min(longest, wait))
+        self.clock.wait(self._ports.sockets, min(longest, wait))
         if begun - self._listened > _LATE or self.clock.seconds() - due > _LATE:
             self.late = self.clock.seconds()
         came = False

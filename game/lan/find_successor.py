@@ -6,12 +6,13 @@ from collections.abc import Mapping, Set
 from typing import NamedTuple
 
 from game.lan.client import LanClient
-from game.lan.udp import Clock, Ports, open_ports, reached_from_here
+from game.lan.udp import Ports, open_ports, reached_from_here
 from game.net.address import Address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.keys import LONE, rank
 from game.net.transport.noise import fingerprint
+from game.system import Clock
 
 ASLEEP = 1.0
 """Seconds between two turns of a host after which its clients may have taken its table over."""
@@ -113,7 +114,7 @@ class SuccessorFinder:
     def rest(self, seconds: float) -> None:
         """Wait for an answer, but not for longer."""
         if self._ports:
-            self._clock.wait(self._ports, seconds)
+            self._clock.wait(self._ports.sockets, seconds)
         else:
             self._clock.pause(seconds)
 

@@ -1,7 +1,6 @@
 """Sitting down at a table on the network: a new one of this machine's, or another machine's."""
 
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -90,7 +89,7 @@ def join_table(
         proved = welcome.table if welcome.key else b""  # whoever has its key can certify hosts of the table
         if mark is None and hosts.standing(found, room.name, proved) == "changed":
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
-        hosts.remember(found, room.name, proved, date.today(), connection.client.address)
+        hosts.remember(found, room.name, proved, here().clock.today(), connection.client.address)
 
     return RemoteTable(connection, keep)
 

@@ -1,6 +1,5 @@
 """One deal of a race on the network: what has been seen of it, the own run, and those of the others."""
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -15,6 +14,7 @@ from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
 from game.sessions.live_run import LiveRun
 from game.sessions.solo import SoloSession
+from game.system import here
 
 
 class RaceRound:
@@ -86,7 +86,9 @@ class RaceRun(LiveRun):
         """How many acts the host has been told of."""
         self._ended: int | None = None
         back, solver = lan.backs[lan.seat], solver if self.helps else None
-        super().__init__(race.rules, level.seed, time.perf_counter, back=back, solver=solver, **asked(level))
+        super().__init__(
+            race.rules, level.seed, here().clock.seconds, back=back, solver=solver, **asked(level)
+        )
 
     @property
     def begun(self) -> bool:

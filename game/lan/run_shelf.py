@@ -1,8 +1,6 @@
 """The ladder as it is exchanged on the network: its runs are read and checked in a thread of its own."""
 
-import time
 from collections.abc import Callable, Mapping
-from datetime import date
 from pathlib import Path
 
 from game.challenges.ladder import AHEAD, Entry, Ladder
@@ -12,6 +10,7 @@ from game.storage.data_folder import LADDER_DAYS, BackgroundWriter
 from game.storage.packed_run import unpack
 from game.storage.replay_format import ReplayError
 from game.storage.settings import Settings
+from game.system import here
 
 
 class RunShelf:
@@ -33,7 +32,7 @@ class RunShelf:
     @property
     def days(self) -> range:
         """The days of the ladder."""
-        today = date.today().toordinal()
+        today = here().clock.today().toordinal()
         return range(today - LADDER_DAYS + 1, today + AHEAD + 1)
 
     def held(self) -> Mapping[RunKey, int]:
@@ -53,20 +52,20 @@ class RunShelf:
         most half of one processor."""
 
         def check() -> None:
-            begun, good = time.perf_counter(), True
+            begun, good = here().clock.seconds(), True
             try:
-                if self._ladder.add(unpack(packed), date.today()):
+                if self._ladder.add(unpack(packed), here().clock.today()):
                     self._read()
             except (ReplayError, ValueError):  # others are to blame for nothing else, such as the own disk
                 good = False
             finally:
                 judge(good)
-                time.sleep(time.perf_counter() - begun)
+                here().clock.pause(here().clock.seconds() - begun)
 
         self._work.do(object(), check)
 
     def _read(self) -> None:
-        entries = self._ladder.entries(date.today()).values()
+        entries = self._ladder.entries(here().clock.today()).values()
         self._entries = {(each.day.toordinal(), each.signer[:8]): each for each in entries}
         self._times = {run: each.time for run, each in self._entries.items()}
 

@@ -13,7 +13,7 @@ from game.i18n import N_, Notice, one_line
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
 from game.lan.interfaces import addresses_here
-from game.lan.udp import REAL, Clock, Ports, is_own
+from game.lan.udp import Ports, is_own
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
@@ -21,6 +21,7 @@ from game.net.server.table_server import TableServer
 from game.program import fine_timers
 from game.sessions.bot_table import BotDriver
 from game.storage.match_replay import Company, Origin
+from game.system import Clock, here
 
 Save = Callable[[Match, Company], None]
 """Saves a match as it stands, with those who sit at it now."""
@@ -49,7 +50,7 @@ class Server:
         ports: Ports,
         save: Save,
         reopen: bool = False,
-        clock: Clock = REAL,
+        clock: Clock | None = None,
         anew: Callable[[], TableServer] | None = None,
     ) -> None:
         """`reopen`: reopen the table after each match without a request. `anew` makes the table to serve when
@@ -67,9 +68,10 @@ class Server:
         """How many matches have ended."""
         self.failed = False
         """Whether the table was closed because there was no end of faults of this program."""
-        self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
+        self._save, self._reopen, self._anew = save, reopen, anew
+        self._clock = clock or here().clock
         self._bots = BotDriver()
-        self._sleep = SleepDetector(clock)
+        self._sleep = SleepDetector(self._clock)
         self._question: TakeoverQuery | None = None
         self._begun = self._well = self._clock.seconds()
         self._joined = -RESCAN
@@ -197,7 +199,7 @@ class Server:
         if self.table.rests and until - self.now > gather:
             self._clock.pause(gather / 1e6)
             return self.ports.sockets
-        return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6))
+        return self._clock.wait(self.ports.sockets, min(_LONGEST, (until - self.now) / 1e6))
 
     def _receive(self, ready: Sequence[socket]) -> None:
         """Pass what has arrived to the table."""

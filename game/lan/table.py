@@ -315,7 +315,7 @@ class RemoteTable:
         return found if found and (found.kind == round_verdict.BROKEN or not chosen) else None
 
     def moment(self, seconds: float) -> int:
-        """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""
+        """The value of `now` at a recent moment, given in seconds of the clock."""
         return self.client.table.connection.clock.at(round(seconds * 1e6))
 
     def poll(self) -> list[Event]:

@@ -1,28 +1,21 @@
-"""UDP sockets, the addresses they reach, and the clock by which they wait.
+"""UDP sockets, and the addresses they reach. A host has them on one port for IPv4 and IPv6, a client one to
+its host."""
 
-A host has sockets on one port for IPv4 and IPv6, a client one to its host. The clock is a value, so that a
-simulation can have its own.
-"""
-
-import select
 import socket
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from game.net.address import Address, at_port, is_loopback, parse_address
 from game.net.rate_limit import remember
 from game.net.wire.packet import CAP
+from game.system import here
 
 BUFFER = 1 << 19
 """Bytes buffered in a socket while the program is busy."""
 _EXPEDITED = 0xB8
 """The class of packets that wait for no others, as those of a call (EF, RFC 3246): radios send them first.
 Windows marks no packets for a program."""
-_SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"""The system's clock that goes on while it sleeps: the second is that of macOS, where it does so, too.
-Windows has none by number; its monotonic one does so."""
 _ALONE: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
 """Windows' option by which no other program takes what comes to a port."""
 _CALLERS = 1024
@@ -74,13 +67,9 @@ class Ports:
         """Duplicates of the sockets: closing one leaves the other open. Raises OSError."""
         return Ports([sock.dup() for sock in self.sockets])
 
-    def wait(self, seconds: float, *others: socket.socket) -> list[socket.socket]:
+    def wait(self, seconds: float, *others: socket.socket) -> Sequence[socket.socket]:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""
-        sockets = [*self.sockets, *others]
-        if not sockets:  # then Windows does not wait, but fails
-            time.sleep(max(0.0, seconds))
-            return []
-        return select.select(sockets, [], [], max(0.0, seconds))[0]
+        return here().clock.wait([*self.sockets, *others], seconds)
 
     def receive(self, ready: Sequence[socket.socket] | None = None) -> Iterator[tuple[bytes, Address]]:
         """The datagrams that have arrived, each with its sender; `ready`: only from these sockets."""
@@ -231,32 +220,3 @@ def _interface(index: int) -> str:
         return socket.if_indextoname(index)
     except OSError:
         return str(index)
-
-
-class Clock:
-    """The real one. Its zero is arbitrary."""
-
-    def seconds(self) -> float:
-        """The time that passes while this machine runs; it never goes back."""
-        return time.perf_counter()
-
-    def wall(self) -> float:
-        """The time that passes while the machine sleeps, too."""
-        if sys.platform == "win32" or _SLEEPING is None:
-            return time.monotonic()
-        return time.clock_gettime(_SLEEPING)
-
-    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
-        """Wait at most `seconds` for something to read; returns the sockets that have it."""
-        return ports.wait(seconds)
-
-    def pause(self, seconds: float) -> None:
-        """Let the time pass."""
-        time.sleep(seconds)
-
-    def microseconds(self) -> int:
-        """`seconds` in whole microseconds."""
-        return int(self.seconds() * 1e6)
-
-
-REAL = Clock()

@@ -1,7 +1,6 @@
 """Whether others can see a table that is hosted here: it is asked over every interface, as they would ask."""
 
 import threading
-import time
 from collections.abc import Callable
 from contextlib import closing
 
@@ -11,6 +10,7 @@ from game.lan.interfaces import Interface, interfaces
 from game.lan.server import Server
 from game.lan.surroundings import completed
 from game.net.address import Address
+from game.system import here
 
 _EVERY = 15.0
 """Seconds between two looks."""
@@ -56,7 +56,7 @@ def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
     """Whether the table at this port of this machine answers what this machine is asked, but not what all on
     its networks, or on one of them, are; and then the interface that leads there, if others are heard."""
     links = [each for each in interfaces() if each.kind == "link"]
-    begun, now, answering = time.perf_counter(), 0, False
+    begun, now, answering = here().clock.microseconds(), 0, False
     asked = deaf = links
     with closing(DiscoverySockets(now, port)) as search:
         while search.sockets:
@@ -69,7 +69,7 @@ def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
             if (answering and not deaf) or now >= _ANSWER:
                 break
             search.wait((search.next_time - now) / 1e6)
-            now = int((time.perf_counter() - begun) * 1e6)
+            now = here().clock.microseconds() - begun
     unheard = answering and bool(deaf)
     return unheard, deaf[0].name if unheard and len(deaf) < len(asked) else ""
 

@@ -1,6 +1,5 @@
 """A solo deal played against the clock, with undo, hints and an end, and kept for later as it is played."""
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Solver, SolverCache, laying_out
 from game.storage.kept_games import KeptGames
 from game.storage.run_replay import RunReplay
+from game.system import here
 
 _OFTEN: Final = 5_000_000
 """Microseconds of play after which the clock is kept, though nothing has been done: so much thinking at most
@@ -42,7 +42,7 @@ class RunKeeper:
         """Keep the run as it stands."""
         self._acts, self._at = len(solo.log), now
         run = RunReplay.from_solo(solo, now, self._challenge, self._player, ended=False)
-        self._kept.keep(self.name, run, time.time())
+        self._kept.keep(self.name, run, here().clock.calendar())
 
     def end(self) -> None:
         """The run has ended or begins again."""

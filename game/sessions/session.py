@@ -109,7 +109,7 @@ class Session(TableSession, MatchSeat, Protocol):
         """Whether that round is proved; None where nobody need prove it."""
 
     def moment(self, seconds: float) -> int:
-        """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""
+        """The value of `now` at a recent moment, in seconds of the clock, as for input events."""
 
 
 class SharedSeat:

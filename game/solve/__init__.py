@@ -1,7 +1,7 @@
 """Whether a solo deal comes out: won with which moves, proved hopeless, or undecided; never a guess. And
 where a run was lost.
 
-May import: core, rules, solve.packed.
+May import: core, rules, system, solve.packed.
 """
 
 import importlib

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable, Iterator
-from time import perf_counter
 from typing import NamedTuple
 
 from game.core.rules import Rules
 from game.core.table import Move, Table
+from game.system import here
 
 WON, HOPELESS, UNDECIDED = "won", "hopeless", "undecided"
 """A winning line is known; all lines have been tried and none wins; neither is known (yet)."""
@@ -38,14 +38,14 @@ class Budget:
     def __init__(self, seconds: float | None, expansions: int | None) -> None:
         """None means no limit."""
         self.expanded = 0
-        self._deadline = None if seconds is None else perf_counter() + seconds
+        self._deadline = None if seconds is None else here().clock.seconds() + seconds
         self._expansions = expansions
         self._stage: int | None = None
 
     @property
     def left(self) -> float:
         """Seconds left."""
-        return math.inf if self._deadline is None else self._deadline - perf_counter()
+        return math.inf if self._deadline is None else self._deadline - here().clock.seconds()
 
     def stage(self, most: int) -> None:
         """Begin a stage of the search that ends after `most` expansions; 0 means no limit of its own."""
@@ -53,9 +53,7 @@ class Budget:
 
     def spend(self) -> None:
         """Expand one more position. Raises Exhausted, or StageEnded."""
-        late = (
-            self._deadline is not None and self.expanded % _CHECKED == 0 and perf_counter() > self._deadline
-        )
+        late = self._deadline is not None and self.expanded % _CHECKED == 0 and self.left < 0
         if late or self.expanded == self._expansions:
             raise Exhausted
         if self.expanded == self._stage:

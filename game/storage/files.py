@@ -8,13 +8,14 @@ import errno
 import os
 import stat
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
+
+from game.system import here
 
 if sys.platform == "win32":
     import msvcrt
@@ -125,21 +126,21 @@ def remove(path: Path) -> None:
 def _patiently(do: Callable[[], T], path: Path | None = None) -> T:
     """Do what Windows refuses while another program has the file open, and while the one at the `path` is
     marked as read-only: POSIX asks that of the folder alone. Raises OSError."""
-    until = time.monotonic() + _PATIENCE
+    until = here().clock.seconds() + _PATIENCE
     while True:
         try:
             return do()
         except PermissionError as error:
             if sys.platform != "win32":
                 raise
-            if time.monotonic() > until:
+            if here().clock.seconds() > until:
                 if error.winerror == _IN_USE:
                     raise _held() from None
                 raise
             if path:
                 with suppress(OSError):
                     path.chmod(stat.S_IWRITE)
-            time.sleep(_RETRY)
+            here().clock.pause(_RETRY)
 
 
 def followed(path: Path) -> Path:
@@ -163,13 +164,13 @@ def check_writable(folder: Path) -> None:
 def _fresh(folder: Path) -> tuple[int, Path]:
     """A new partial file, locked while it is open. Raises OSError."""
     while True:
-        path = folder / f"{_PARTIAL}{os.getpid()}-{time.perf_counter_ns()}"
+        path = folder / f"{_PARTIAL}{os.getpid()}-{here().clock.microseconds()}"
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
         except FileExistsError:
             continue
         while (locked := _locked(handle)) is False:
-            time.sleep(_RETRY)
+            here().clock.pause(_RETRY)
         if locked is None or os.fstat(handle).st_nlink:
             return handle, path
         os.close(handle)  # swept by another program before it was locked
@@ -181,7 +182,7 @@ def sweep(folder: Path) -> None:
         with suppress(OSError):
             check_plain(path, sys.maxsize)
             if sys.platform == "win32":  # what is open stays
-                if time.time() - path.stat().st_mtime > _LEFT:
+                if here().clock.calendar() - path.stat().st_mtime > _LEFT:
                     path.unlink()
                 continue
             with path.open("rb") as file:
@@ -227,12 +228,12 @@ def lock_folder(folder: Path) -> Iterator[None]:
             handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT)
         else:
             handle = os.open(folder, os.O_RDONLY)
-    until = time.monotonic() + LOCK_TIMEOUT
+    until = here().clock.seconds() + LOCK_TIMEOUT
     try:
         while handle is not None and _locked(handle) is False:
-            if time.monotonic() > until:
+            if here().clock.seconds() > until:
                 raise _held()
-            time.sleep(_RETRY)
+            here().clock.pause(_RETRY)
         yield
     finally:
         if handle is not None:

@@ -5,7 +5,6 @@ game does not give, so that renaming a file keeps it.
 """
 
 import re
-import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from game.storage.identity import told_key
 from game.storage.match_replay import Company, match_text
 from game.storage.replay_format import signed, with_digest
 from game.storage.run_replay import RunReplay, run_text
+from game.system import here
 
 FOLDER = "replays"
 SERVED_MARK = "-served"
@@ -153,4 +153,4 @@ def run_path(folder: Path, name: str) -> Path:
 def _place(folder: Path, name: str) -> Path:
     """A path for a replay, with the current time in its name. Raises DataFolderError."""
     open_folder(folder / FOLDER)
-    return folder / FOLDER / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
+    return folder / FOLDER / f"{here().clock.written('%Y-%m-%d-%H%M%S')}-{name}"

@@ -5,7 +5,6 @@ Each result is its own transaction, on disk when `add` returns; several programs
 
 import csv
 import io
-import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,6 +34,7 @@ from game.storage.result import (
     winning_streaks,
 )
 from game.storage.run_replay import read_checked_run
+from game.system import here
 
 R = TypeVar("R", Result, MatchResult)
 _RANK: Final = "won DESC, placed DESC, time, id"
@@ -140,7 +140,7 @@ class Results:
             for result in self._select("WHERE medal <> ''", (), "ORDER BY id DESC"):
                 if not _proved(result, folder):
                     self.unproved.add(_stated(result))
-                time.sleep(pause)
+                here().clock.pause(pause)
 
     def close(self) -> None:
         """Close the database."""

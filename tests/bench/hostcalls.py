@@ -9,8 +9,9 @@ from typing import Any
 
 from game.core.state import PLAYING
 from game.lan.server import Server
-from game.lan.udp import Clock, Ports
+from game.lan.udp import Ports
 from game.net.address import Address
+from game.system import Clock, T
 from tests.net.impair import BUSY, WIFI, Way
 from tests.net.simnet import SECOND, STEP, Net, new_table
 
@@ -74,7 +75,7 @@ class HostClock(Clock):
 
     wall = seconds
 
-    def wait(self, ports: Ports, seconds: float) -> Sequence[socket]:
+    def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
         sys.setprofile(None)
         self.counts["waits"] += 1
         self._clients.run(max(0.0, seconds), lambda: bool(self._clients.sent))

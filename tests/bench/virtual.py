@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from game.lan.udp import Clock, Ports
+from game.lan.udp import Ports
 from game.net.address import Address
+from game.system import Clock, T
 from tests.net.impair import Impaired, Way
 
 _IDLE = 0.1
@@ -35,8 +36,8 @@ class VirtualClock(Clock):
     def wall(self) -> float:
         return self.now
 
-    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
-        return ports.wait(0)
+    def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
+        return super().wait(files, 0)
 
     def pause(self, seconds: float) -> None:
         """Time passes between the turns only."""

@@ -9,7 +9,6 @@ import resource
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -45,14 +44,6 @@ STEP = 1 / 30
 """Seconds that a step lasts, as on a slow machine: half as many are twice as quick."""
 _LAST = 4.0
 """Seconds in which a program that has been closed ends."""
-
-
-class Today(date):
-    """A date that knows the calendar of the world."""
-
-    @classmethod
-    def today(cls) -> date:  # type: ignore[override]
-        return datetime.fromtimestamp(world().calendar, UTC).date()
 
 
 class Unseen(Window):
@@ -152,9 +143,6 @@ def load() -> None:
         if not each.name.startswith(("game.cli", "game.solve.hints.worker")):
             importlib.import_module(each.name)
     importlib.import_module("encodings.idna")  # not to be read once a folder is locked
-    for name, module in list(sys.modules.items()):
-        if name.startswith("game.") and getattr(module, "date", None) is date:
-            module.date = Today  # type: ignore[attr-defined]
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((16, 16))

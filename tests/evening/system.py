@@ -6,11 +6,11 @@
 import errno
 import os
 import queue
-import select
 import socket
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -21,11 +21,10 @@ time.tzset()
 
 import ifaddr  # noqa: E402 - the time zone comes first
 
-from game.system import Entropy, System  # noqa: E402
+from game.system import Clock, Entropy, System, T  # noqa: E402
 from tests.evening import threads, wires  # noqa: E402
 from tests.evening.world import Machine, begin, world  # noqa: E402
 
-_localtime, _strftime = time.localtime, time.strftime
 cpu_seconds = time.process_time
 real_seconds = time.monotonic
 """The real ones, for the figures."""
@@ -35,12 +34,10 @@ def install() -> None:
     """Put it in place."""
     first = begin("import")
     first.current.machine = Machine(first, "import", 250)
-    _clocks()
     for name in ("Thread", "Timer", "Event", "Lock", "RLock", "Condition", "current_thread"):
         setattr(threading, name, getattr(threads, name))
     _put(queue, SimpleQueue=threads.SimpleQueue)
     _put(socket, socket=wires.Socket, gethostname=lambda: world().here.name)
-    _put(select, select=wires.select)
     _put(subprocess.Popen, __init__=_refuse)
     _put(ifaddr, get_adapters=_adapters)
 
@@ -50,18 +47,27 @@ def _put(owner: object, **what: object) -> None:
         setattr(owner, name, value)
 
 
-def _clocks() -> None:
-    def steady() -> float:
+class _Clock(Clock):
+    """The world's, whose calendar may be set."""
+
+    def seconds(self) -> float:
         return world().seconds
 
-    def calendar() -> float:
+    def microseconds(self) -> int:
+        return world().now
+
+    def wall(self) -> float:
+        return world().seconds
+
+    def calendar(self) -> float:
         return world().calendar
 
-    _put(time, perf_counter=steady, monotonic=steady, time=calendar, sleep=lambda s: world().sleep(s))
-    _put(time, perf_counter_ns=lambda: world().now * 1000, monotonic_ns=lambda: world().now * 1000)
-    _put(time, time_ns=lambda: int(calendar() * 1e9), clock_gettime=lambda _which: steady())
-    _put(time, localtime=lambda s=None: _localtime(calendar() if s is None else s))
-    _put(time, strftime=lambda form, t=None: _strftime(form, _localtime(calendar()) if t is None else t))
+    def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
+        sockets: Any = files
+        return wires.select(sockets, seconds) if files else super().wait(files, seconds)
+
+    def pause(self, seconds: float) -> None:
+        world().sleep(seconds)
 
 
 class _Entropy(Entropy):
@@ -72,7 +78,7 @@ class _Entropy(Entropy):
         return (machine.entropy if machine else world().chance).randbytes(count)
 
 
-SYSTEM = System(_Entropy())
+SYSTEM = System(_Clock(), _Entropy())
 """What every program of an evening runs on."""
 
 

@@ -157,7 +157,7 @@ class Socket:
         if not self.held.queue:
             if not self._blocks:
                 raise BlockingIOError(errno.EAGAIN, "none")
-            select([self], [], [], self._timeout)
+            select([self], self._timeout)
             if not self.held.queue:
                 raise TimeoutError
         return self.held.queue.popleft()
@@ -187,9 +187,7 @@ class Socket:
         self.close()
 
 
-def select(
-    reads: Sequence[Socket], _writes: object, _errors: object, seconds: float | None = None
-) -> tuple[list[Socket], list[Socket], list[Socket]]:
+def select(reads: Sequence[Socket], seconds: float | None = None) -> list[Any]:
     """Wait until there is something to read."""
     if not all(each.open for each in reads):
         raise ValueError("file descriptor cannot be a negative integer (-1)")
@@ -201,4 +199,4 @@ def select(
         for each in reads:
             if task in each.held.waiters:
                 each.held.waiters.remove(task)
-    return [each for each in reads if each.open and each.held.queue], [], []
+    return [each for each in reads if each.open and each.held.queue]

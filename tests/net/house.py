@@ -17,9 +17,8 @@ from typing import Any, Self
 import pytest
 
 from game.lan import interfaces, server, table, udp
-from game.lan.udp import Clock, Ports
 from game.net.address import Address
-from game.system import System, on
+from game.system import Clock, System, T, on
 from tests.seeded import Seeded
 
 LEAST, MOST = 300, 3_000
@@ -91,9 +90,9 @@ class House(Clock):
     def wall(self) -> float:
         return self.now / 1e6
 
-    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
+    def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
         """Nobody waits: time passes between the turns only."""
-        every: Any = ports.sockets
+        every: Any = files
         return [each for each in every if each.box]
 
     def pause(self, seconds: float) -> None:
@@ -104,7 +103,7 @@ class House(Clock):
     @contextmanager
     def entered(self) -> Iterator[Self]:
         """Have all sockets and all chance be those of this house."""
-        with pytest.MonkeyPatch.context() as patch, on(System(Seeded(self._rng.getrandbits(64)))):
+        with pytest.MonkeyPatch.context() as patch, on(System(entropy=Seeded(self._rng.getrandbits(64)))):
             names = {name: getattr(socket, name) for name in dir(socket) if name.isupper()}
             asked = {"getaddrinfo": socket.getaddrinfo, "gaierror": socket.gaierror}
             fake = types.SimpleNamespace(**names, **asked, socket=lambda *kind: Socket(self, *kind))

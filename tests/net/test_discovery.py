@@ -4,7 +4,6 @@ import select
 import socket
 from contextlib import closing, suppress
 from ipaddress import IPv4Interface
-from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -12,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.limits import TABLE
-from game.lan import visibility
 from game.lan.discovery import DiscoverySockets, join_groups
 from game.lan.interfaces import Interface, kind_of, neighbours
 from game.lan.visibility import is_unheard
 from game.net.address import Address
 from game.net.discovery.finder import FOREIGN, LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
+from game.system import Clock, System, on
 from tests.net.answerer import HOST_KEY, INFO, KITCHEN, answer, ask, host_sockets, other_table, said
 from tests.net.searcher import microseconds
 
@@ -364,8 +363,10 @@ def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: py
             clock += 2 if clock else 0.001
 
         monkeypatch.setattr(DiscoverySockets, "wait", wait)
-        monkeypatch.setattr(visibility, "time", SimpleNamespace(perf_counter=lambda: clock))
-        assert is_unheard(INFO.id, host.port) == (False, "")
+        slow = Clock()
+        monkeypatch.setattr(slow, "seconds", lambda: clock)
+        with on(System(slow)):
+            assert is_unheard(INFO.id, host.port) == (False, "")
 
 
 def test_where_nobody_listens_nothing_is_found() -> None:

@@ -1,4 +1,4 @@
 """Hints during play: the solver in a process of its own, and a cache of its answers.
 
-May import: core, rules, solve.
+May import: core, rules, system, solve.
 """

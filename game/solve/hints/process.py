@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -20,6 +19,7 @@ from game.core.table import Move, Table
 from game.solve.hints.worker import Answer, Question
 from game.solve.lost import SECONDS, Lost
 from game.solve.verdict import UNDECIDED, Verdict
+from game.system import here
 
 _ROOT = str(Path(__file__).parents[3])
 # On Windows only: no console window, and a lower priority than the frames.
@@ -76,7 +76,7 @@ class SolverClient:
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
         """Look for a deal from `seed` on that comes out, for `seconds` from now at most; drop the last
         question."""
-        until = time.monotonic() + seconds  # the process may take long to start
+        until = here().clock.seconds() + seconds  # the process may take long to start
         self._put(Question(rules.name, asdict(rules), None, seconds, seed, until=until))  # type: ignore[call-overload]
 
     def seek(self, rules: Rules, table: Table, made: Sequence[Move], known: Sequence[Move] = ()) -> None:

@@ -10,7 +10,6 @@ import sys
 from _thread import interrupt_main
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
 from types import FrameType
 
 import msgspec
@@ -21,6 +20,7 @@ from game.rules import games
 from game.solve import solve
 from game.solve.lost import Lost, lost, rejoin
 from game.solve.verdict import UNDECIDED, WON, Budget
+from game.system import here
 
 _DEALS = 3
 """How many deals are tried at the least: the next one comes out likelier than one not decided so long."""
@@ -41,7 +41,7 @@ class Question(msgspec.Struct, frozen=True):
     made: tuple[Move, ...] | None = None
     """Search for where these moves from the table lost; `known` wins from the table."""
     until: float = 0.0
-    """When the search for a deal ends, by the clock of time.monotonic, which all programs share."""
+    """When the search for a deal ends, by the steady clock, which all programs share."""
     number: int = 0
     """Set when it is asked."""
 
@@ -118,7 +118,7 @@ def _answer(question: Question) -> Answer:
 
 def _deal(question: Question, rules: Rules) -> Answer:
     """The deal that was found to come out; once the time is over, one that is not known to be hopeless."""
-    seed, budget = question.seed, Budget(question.until - monotonic(), None)
+    seed, budget = question.seed, Budget(question.until - here().clock.seconds(), None)
     while True:
         found = solve(rules, rules.deal(seed, 1), min(question.seconds / _DEALS, budget.left))
         if found.verdict == WON or (found.verdict == UNDECIDED and budget.left <= 0):

@@ -25,7 +25,7 @@ def scene_name(scene: type) -> str:
 
 
 class Describer:
-    """Keeps a file that describes what is on the screen. Times are seconds of time.perf_counter()."""
+    """Keeps a file that describes what is on the screen. Times are seconds of the clock."""
 
     INTERVAL = 0.05
     """The least seconds between two writes of the file."""

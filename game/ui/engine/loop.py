@@ -2,10 +2,8 @@
 
 import gc
 import math
-import time
 from collections.abc import Sequence
 from contextlib import ExitStack
-from datetime import date
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +15,7 @@ from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
 from game.program import fine_timers
+from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Make, as_input
 from game.ui.engine.scene import Context, Scene
@@ -55,20 +54,20 @@ class Loop:
     def __init__(self, ctx: Context, describer: "Describer | None" = None) -> None:
         """`describer` is kept up to date with what is on the screen."""
         self._ctx, self._describer = ctx, describer
-        self._stepped, self._deadline = time.perf_counter(), math.inf
+        self._stepped, self._deadline = here().clock.seconds(), math.inf
         self._painted = 0.0
         self._idle = True
         self._fine = ExitStack()
         """Keeps the timers fine while something moves."""
         self._waiter = EventWaiter()
-        self._today = date.today()
+        self._today = here().clock.today()
         self._make: Make | None = None
         """The make of the pad whose buttons are shown; None: keys are."""
 
     def run(self) -> None:
         """Show the first frame, open the sound device and the gamepads, and run until the stack of scenes is
         empty."""
-        self._paint(time.perf_counter())
+        self._paint(here().clock.seconds())
         gc.enable()
         keep_large_blocks_apart()
         self._ctx.sounds.warm_up()
@@ -77,7 +76,7 @@ class Loop:
         self._ctx.pads.open()
         try:
             while scene := self._ctx.scene:
-                now = time.perf_counter()
+                now = here().clock.seconds()
                 if self._ctx.changed:
                     self._paint(now)
                 self.turn(scene, now)
@@ -105,29 +104,29 @@ class Loop:
         end = min(self._deadline, now + nap, pads.due, touch.due)
         at_play = rest < math.inf
         events = self._waiter.until(end, at_play, pads.look(now, at_play))
-        read = time.perf_counter()
+        read = here().clock.seconds()
         events = touch.read(pads.read(_latest(events), read), read, self._touched(scene))
         urgent = self._new_day()
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
             if event.type == WAKE:
                 if self._ctx.scene:  # it may be another scene by now
-                    self._ctx.scene.step(time.perf_counter())
+                    self._ctx.scene.step(here().clock.seconds())
                 continue
             self._handle(event, read)
-        now = time.perf_counter()
+        now = here().clock.seconds()
         stepped = self._step(scene, now)
         if events and not urgent and not stepped and now - self._painted < _MOTION and not self._idle:
             return
         if stepped or urgent or events:
-            self._paint(time.perf_counter())
+            self._paint(here().clock.seconds())
 
     def _new_day(self) -> bool:
         """Have the scene see to it if it is another day than before; returns whether it is."""
-        before, self._today = self._today, date.today()
+        before, self._today = self._today, here().clock.today()
         if (turned := before != self._today) and (scene := self._ctx.scene) and scene.dated:
             scene.resume()
-            scene.step(time.perf_counter())
+            scene.step(here().clock.seconds())
         return turned
 
     def _touched(self, scene: Scene) -> Touched:
@@ -193,7 +192,7 @@ class Loop:
 
     def _describe(self, describer: "Describer") -> None:
         try:
-            describer.update(self._ctx, time.perf_counter())
+            describer.update(self._ctx, here().clock.seconds())
         except OSError as error:
             self._describer = None
             self._ctx.notify(

@@ -124,7 +124,7 @@ class _Pad:
 
 
 class Pads:
-    """The gamepads, plugged in and out at any time. Times are seconds of time.perf_counter()."""
+    """The gamepads, plugged in and out at any time. Times are seconds of the clock."""
 
     def __init__(self) -> None:
         self._pads: dict[int, _Pad] = {}

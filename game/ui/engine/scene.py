@@ -24,7 +24,7 @@ from game.ui.engine.window import Window
 
 
 class Scene:
-    """One screenful. Times are seconds of time.perf_counter(). Only the topmost scene is stepped.
+    """One screenful. Times are seconds of the clock. Only the topmost scene is stepped.
 
     The loop calls `draw` after each step and each input event; a scene with nothing new to show returns no
     rects. Lay out in `draw` when `full` is set: the size of the window may be new.

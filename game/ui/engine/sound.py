@@ -3,7 +3,6 @@
 import io
 import os
 import sys
-import time
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -46,7 +45,7 @@ SCALE: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
 
 
 class Heard(NamedTuple):
-    """A sound that was due: its name, when, in seconds of time.perf_counter(), and whether another hand made
+    """A sound that was due: its name, when, in seconds of the clock, and whether another hand made
     it."""
 
     name: str
@@ -132,7 +131,7 @@ class Sounds:
         Pan is -1 (left) to 1 (right): it lowers the far side and leaves the near one. The pitch changes by
         two octaves at most. `others`: another hand makes it, one of many.
         """
-        now = time.perf_counter()
+        now = here().clock.seconds()
         self.heard.append(Heard(name, now, others))
         if name == "knock":
             self._end_music(_BENEATH)
@@ -157,7 +156,7 @@ class Sounds:
             self._end_music()
             self._mood = mood
             if mood:
-                self.heard.append(Heard(mood, time.perf_counter(), others=False))
+                self.heard.append(Heard(mood, here().clock.seconds(), others=False))
         if not (mood and self._volume) or (self._music and _rings(*self._music)) or not self._open():
             return
         if not self._reader:

@@ -63,7 +63,7 @@ class Touched(NamedTuple):
 
 
 class Touch:
-    """The fingers on the screen. Times are seconds of time.perf_counter()."""
+    """The fingers on the screen. Times are seconds of the clock."""
 
     def __init__(self) -> None:
         self.used = False

@@ -2,9 +2,7 @@
 
 import math
 import os
-import select
 import sys
-import time
 from contextlib import suppress
 from functools import cached_property
 from threading import RLock
@@ -13,6 +11,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
+from game.system import here
 from game.ui.engine import x11
 
 WAKE: Final = pygame.event.custom_type()
@@ -61,7 +60,7 @@ class EventWaiter:
 
     def until(self, end: float, at_play: bool, look: float = math.inf) -> list[Event]:
         """The next events as soon as there are any; an empty list at `end`, in seconds of
-        time.perf_counter(). If nothing moves (not `at_play`) they may come a little later. `look`:
+        the clock. If nothing moves (not `at_play`) they may come a little later. `look`:
         seconds between looks at what no display signals, as gamepads."""
         if self._files:
             return _sleep(*self._files[:2], end, look)
@@ -91,8 +90,8 @@ def _post(kind: int) -> None:
 
 def _sleep(connection: int, wake_pipe: int, end: float, look: float) -> list[Event]:
     # SDL may already have read what the server sent: ask it before each sleep.
-    while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
-        ready, _, _ = select.select([connection, wake_pipe], [], [], min(left, look))
+    while not (events := pygame.event.get()) and (left := end - here().clock.seconds()) > 0:
+        ready = here().clock.wait([connection, wake_pipe], min(left, look))
         if wake_pipe in ready:
             os.read(wake_pipe, 512)
     return events
@@ -100,15 +99,15 @@ def _sleep(connection: int, wake_pipe: int, end: float, look: float) -> list[Eve
 
 def _poll(end: float, pause: float) -> list[Event]:
     """Poll rarely while nothing moves: event.wait polls every millisecond, 3 % of a core."""
-    while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
-        time.sleep(min(pause, left))
+    while not (events := pygame.event.get()) and (left := end - here().clock.seconds()) > 0:
+        here().clock.pause(min(pause, left))
     return events
 
 
 def _wait(end: float) -> list[Event]:
-    while (left := end - time.perf_counter()) > 0:
+    while (left := end - here().clock.seconds()) > 0:
         if left < _FINE:
-            time.sleep(left)
+            here().clock.pause(left)
             break
         event = pygame.event.wait(int((left - _FINE / 2) * 1000) or 1)
         if event.type != pygame.NOEVENT:

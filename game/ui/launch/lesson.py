@@ -1,11 +1,10 @@
 """Lessons."""
 
-import time
-
 from game.bots.skill import BOT_NAMES
 from game.i18n import _
 from game.lessons import lessons
 from game.sessions.lesson import LessonMatch, LessonRun
+from game.system import here
 from game.ui.engine.scene import Context, Scene
 from game.ui.play.lesson.extra import LessonExtra
 from game.ui.play.match.tables import match_table
@@ -16,9 +15,9 @@ def lesson_scene(ctx: Context, game: str) -> Scene:
     """The lesson of this game."""
     lesson, settings = lessons()[game], ctx.settings
     if lesson.seats == 1:
-        run = LessonRun(lesson, time.perf_counter, settings.back)
+        run = LessonRun(lesson, here().clock.seconds, settings.back)
         return solo_table(run, extras=[LessonExtra(run)])
     names = (settings.name or _("You"), BOT_NAMES[0])
     backs = (settings.back, 1 if settings.back == 0 else 0)
-    match = LessonMatch(lesson, names, backs, time.perf_counter)
+    match = LessonMatch(lesson, names, backs, here().clock.seconds)
     return match_table(match, extras=[LessonExtra(match)])

@@ -1,6 +1,5 @@
 """Matches on this machine: against bots, saved as replays; and replays played back."""
 
-import time
 from functools import partial
 
 from game.bots.skill import BOT_NAMES, Adaptation
@@ -16,6 +15,7 @@ from game.storage.match_replay import Company, MatchReplay
 from game.storage.replay_writer import ReplayWriter
 from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import Attract, match_table, watched_table
@@ -31,8 +31,8 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
     target = 0 if settings.rounds else settings.target
     chosen = fresh_secret() if seed is None else seed
     match = Match(settings.rules(Haisty), bots + people, chosen, target, settings.rounds)
-    here, backs = _people(settings, people)
-    names = (*here, *BOT_NAMES[:bots])
+    own, backs = _people(settings, people)
+    names = (*own, *BOT_NAMES[:bots])
     backs += [back for back in range(BACKS) if back not in backs][:bots]
     replay: ReplayWriter | None = None
     try:
@@ -48,7 +48,7 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
             replay.save_in(ctx.background, _NOT_SAVED)
 
     levels = {seat: str(level) for seat in range(people, people + bots)}
-    clock = time.perf_counter
+    clock = here().clock.seconds
     session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
     table = match_table(session, easy=level == "easy")
     table.gameplay.result = partial(_result, match, names, levels)
@@ -72,10 +72,10 @@ def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> Mat
         0,
         names,
         [levels.get(seat, "") for seat in range(match.seats)],
-        key=f"here-{time.time_ns()}",
+        key=f"here-{round(here().clock.calendar() * 1e9)}",
         lan=False,
         fastest=min(own, default=0),
-        when=int(time.time()),
+        when=int(here().clock.calendar()),
     )
 
 
@@ -84,10 +84,10 @@ def attract_scene(ctx: Context) -> MatchTable:
     match = Match(Haisty(), _BOTS, fresh_secret(), 0, ROUNDS)
     backs = tuple((ctx.settings.back + n) % BACKS for n in range(_BOTS))
     levels = dict.fromkeys(range(_BOTS), "medium")
-    bots = BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, time.perf_counter, lambda: None)
+    bots = BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, here().clock.seconds, lambda: None)
     return match_table(bots, extras=[Attract()])
 
 
 def replay_scene(replay: MatchReplay) -> MatchTable:
     """The scene that plays back a match."""
-    return watched_table(MatchPlayback(replay, time.perf_counter))
+    return watched_table(MatchPlayback(replay, here().clock.seconds))

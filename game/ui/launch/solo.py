@@ -1,6 +1,5 @@
 """Solo games: free play and challenges, and the playback of their runs."""
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -26,6 +25,7 @@ from game.storage.replay_writer import run_path, share_run
 from game.storage.result import PendingResult, Result, ResultsError
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import Progress, RunReplay, progress_of, read_checked_run
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.dealing import DealingScene
@@ -67,7 +67,7 @@ class SoloGames:
             ctx.notify(error)
             return
         keeper, kept = self._keep(level.variant(), level.seed, level.id)
-        session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient(), keeper, kept)
+        session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept)
         ghost = _rival(rival) or self.best_run(level)
         ctx.push(solo_table(session, ghost, [RunEnd(self, session, level, keeper)]))
 
@@ -141,7 +141,7 @@ class SoloGames:
         session = LiveRun(
             rules,
             deal.seed,
-            time.perf_counter,
+            here().clock.seconds,
             back=self._ctx.settings.back,
             solution=deal.moves,
             solver=solver,
@@ -185,7 +185,7 @@ class SoloGames:
         self, session: LiveRun, level: Challenge | None, keeper: RunKeeper | None = None
     ) -> tuple[RunReplay, PendingResult]:
         """Record a run that has ended; it is no longer kept, if it was."""
-        run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
+        run, result = finished_run(session, level, self._ctx.settings.name, int(here().clock.calendar()))
         if keeper:
             keeper.end()
         kept = keeper.name if keeper else ""
@@ -206,7 +206,7 @@ class SoloGames:
 
     def play_back(self, run: RunReplay, lost: bool = False, known: Sequence[Move] = ()) -> None:
         """Show a run; or where it was `lost`. `known`: moves that win the deal, if it is no challenge's."""
-        level, session = _level_of(run), RunPlayback(run, time.perf_counter, self._ctx.settings.back)
+        level, session = _level_of(run), RunPlayback(run, here().clock.seconds, self._ctx.settings.back)
         self._ctx.push(watched_run(session, level.line() if level else known, lost))
 
 

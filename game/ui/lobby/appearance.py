@@ -1,11 +1,11 @@
 """The own name and card back: sent to the host when they change in the settings."""
 
 import math
-import time
 
 from game.lan.table import RemoteTable
 from game.net.wire.messages import Appearance, SeatInfo
 from game.storage.settings import Settings
+from game.system import here
 
 _PAUSE = 0.4
 """Seconds without typing after which the new name is sent."""
@@ -14,7 +14,7 @@ _ANSWER = 1.0
 
 
 class OwnAppearance:
-    """Times are seconds of time.perf_counter()."""
+    """Times are seconds of the clock."""
 
     def __init__(self, settings: Settings, lan: RemoteTable) -> None:
         self._settings, self._lan = settings, lan
@@ -47,10 +47,10 @@ class OwnAppearance:
     def send(self) -> None:
         """Send what has changed."""
         if self.pending:
-            self._asked = time.perf_counter() if self._other_back else self._asked
+            self._asked = here().clock.seconds() if self._other_back else self._asked
             self._lan.ask(Appearance(*self._chosen))
             self._seen = self._sent = self._chosen
-            self._at = time.perf_counter()
+            self._at = here().clock.seconds()
 
     def back(self, own: SeatInfo | None, now: float) -> int:
         """The card back to show: the chosen one until the host has had time to answer, then the seat's."""

@@ -2,7 +2,6 @@
 
 import math
 import threading
-import time
 from collections.abc import Sequence
 from typing import Literal
 
@@ -19,6 +18,7 @@ from game.lan.udp import resolve
 from game.net.address import Address, parse_address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.wire.packet import PORT, TOO_SOON, WRONG_CODE
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed, short
@@ -138,7 +138,7 @@ class CallingScene(Screen[None]):
         return super().draw(surface, now, alpha, full) if self._shown else []
 
     def view(self) -> Node:
-        locked, left = self.state == "locked", math.ceil(self._shut - time.perf_counter())
+        locked, left = self.state == "locked", math.ceil(self._shut - here().clock.seconds())
         label = _("Sit down (in {n} s)").format(n=left) if left > 0 else _("Sit down")
         code = Field(
             _("Code"), self._code, self._set_code, CODE, submitted=self._with_code, selected=self._wrong
@@ -178,7 +178,7 @@ class CallingScene(Screen[None]):
 
     def _connect(self) -> None:
         """Start to connect; if a name server is needed, in a thread of its own."""
-        self.state, self._begun, self._tried = "calling", time.perf_counter(), 0
+        self.state, self._begun, self._tried = "calling", here().clock.seconds(), 0
         self.words = _("Opening the table …") if self.lan else _("Connecting …")
         self._focus()
         if self.lan:
@@ -247,7 +247,7 @@ class CallingScene(Screen[None]):
             words = str(why_refused(BROKEN if reason < 0 else DENIED, reason, seconds))
             self._fail(_(_STRANGER).format(host=self._written) if strange else words)
             return
-        self._locked, self._shut = True, time.perf_counter() + seconds
+        self._locked, self._shut = True, here().clock.seconds() + seconds
         if reason == TOO_SOON:
             self._fail(_("Too many tries in a row."))
         else:
@@ -270,5 +270,5 @@ class CallingScene(Screen[None]):
         self._code, self._wrong = code, False
 
     def _with_code(self) -> None:
-        if self._code and time.perf_counter() >= self._shut:
+        if self._code and here().clock.seconds() >= self._shut:
             self._connect()

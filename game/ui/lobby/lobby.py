@@ -1,7 +1,6 @@
 """The table before the match: who sits where, what is played, and the knocks that start it."""
 
 import threading
-import time
 from functools import partial
 
 import pygame
@@ -20,6 +19,7 @@ from game.lan.visibility import Visibility
 from game.net.wire.messages import HouseRules, Room, SeatInfo, SetBot
 from game.rules.haisty import Haisty
 from game.rules.options import choices
+from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
@@ -346,7 +346,7 @@ class LobbyScene(Screen[None]):
             Pictures(
                 _("Card back"),
                 range(BACKS),
-                self.appearance.back(own, time.perf_counter()),
+                self.appearance.back(own, here().clock.seconds()),
                 self.appearance.choose_back,
                 self.ctx.cards.back,
                 beside=True,

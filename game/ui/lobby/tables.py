@@ -2,7 +2,6 @@
 
 import math
 import threading
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from game.lan.browser import TableBrowser
 from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT
+from game.system import here
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import invited, malformed, short
@@ -49,7 +49,7 @@ class TablesScene(Screen[None]):
         """`port`: for finding and opening tables; None: the default. `joins`: visit the table that is found,
         if there is one only, with this code."""
         self._port, self._code = PORT if port is None else port, code
-        self._joins = time.perf_counter() + _SETTLED if joins else math.inf
+        self._joins = here().clock.seconds() + _SETTLED if joins else math.inf
         """When to."""
         self._typed = ""
         self._touched = False

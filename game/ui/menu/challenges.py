@@ -1,7 +1,6 @@
 """The challenges: the deal of the day and every game on the left, a game's grades on the right."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from functools import partial
 from itertools import accumulate
 
@@ -13,6 +12,7 @@ from game.challenges.level_files import daily, grade_words, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import day_row, game_row, grade_tab, pip_count, tile
 from game.ui.rulebook.tables import GamesScreen
@@ -125,11 +125,11 @@ class ChallengesScene(GamesScreen):
         self._today: Challenge | None = None
         try:
             bests = self.ctx.launcher.results.bests()
-            self._days, _longest = self.ctx.launcher.results.days(date.today())
+            self._days, _longest = self.ctx.launcher.results.days(here().clock.today())
         except ResultsError as error:
             self.ctx.notify(error)
         try:
-            self._today = daily(date.today())
+            self._today = daily(here().clock.today())
         except LevelError as error:
             self.ctx.notify(error)
         every = [level for own in self._levels.values() for level in own]

@@ -1,7 +1,6 @@
 """The records: statistics for each game, with a plot of its times; exported as CSV and JSON."""
 
 from collections import Counter
-from datetime import date
 from functools import partial
 
 from game.challenges.challenge import indices
@@ -10,6 +9,7 @@ from game.rules import games
 from game.storage.data_folder import DataFolderError
 from game.storage.result import ResultsError, Statistics, match_statistics
 from game.storage.results import export
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.menu.played import MatchesScene, RunsScene
 from game.ui.view.boxes import Column, Row
@@ -68,7 +68,7 @@ class RecordsScene(ListScreen):
                 if index:
                     self._rates.setdefault(result.game, []).append((index, result.when))
             self._matches = match_statistics(ctx.launcher.results.matches.all())
-            self._days = ctx.launcher.results.days(date.today())
+            self._days = ctx.launcher.results.days(here().clock.today())
             self._medals = ctx.launcher.results.medals()
         except ResultsError as error:
             self.wrong = str(error)

@@ -1,9 +1,8 @@
 """The title screen: the name in cards, and a match two keys away."""
 
 import math
-import time
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from pygame.event import Event
 from game.core.limits import LEVEL_NAMES, SEATS
 from game.i18n import LANGUAGES, _, language, ngettext
 from game.storage.data_folder import KEPT_SEATS, LADDER, LADDER_DAYS
+from game.system import here
 from game.ui.engine import theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
@@ -54,11 +54,11 @@ class TitleScene(Screen[None]):
             self.first = "learn"
         super().enter(ctx)
         ctx.window.set_icon(ctx.cards.icon())
-        self._touched = time.perf_counter()
+        self._touched = here().clock.seconds()
 
     def resume(self) -> None:
         """A game may have been kept, or gone on with."""
-        self._touched = time.perf_counter()
+        self._touched = here().clock.seconds()
         self._find_kept()
 
     def suspend(self) -> None:
@@ -115,7 +115,7 @@ class TitleScene(Screen[None]):
         self._looked = True
         self._kept = next(iter(self.ctx.launcher.kept_games()), None)
         runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
-        today = date.today()
+        today = here().clock.today()
         begun = today - timedelta(LADDER_DAYS - 1)
         self._met = any(f"{begun}" <= path.name[:10] <= f"{today}" for path in runs)
         if self._way_back:

@@ -10,6 +10,7 @@ from game.i18n import _, decimal
 from game.storage.data_folder import BackgroundWriter
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import read_run
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.view.hint import Hint
@@ -31,7 +32,7 @@ class WeekScene(ListScreen):
 
     def resume(self) -> None:
         """Read the ladder again."""
-        today, dated = date.today(), _("{month:02}-{day:02}")
+        today, dated = here().clock.today(), _("{month:02}-{day:02}")
         days = [dated.format(month=day.month, day=day.day) for day in week(today)]
         self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * len(days), 9))
         self._work.do("read", partial(self._read, today))

@@ -1,7 +1,6 @@
 """A session on the screen: the table, the game that is played at it, and what may be added to it."""
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
@@ -16,6 +15,7 @@ from game.i18n import _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
 from game.sessions.session import TableSession
+from game.system import here
 from game.ui.cards.deck import Deck
 from game.ui.cards.frames import Marked
 from game.ui.cards.labels import backdrop
@@ -105,7 +105,7 @@ class Extra:
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """These events have come, perhaps none. Returns those to be shown; `now`: in seconds of
-        time.perf_counter()."""
+        the clock."""
         return events
 
     def follow(self, event: Event, at: float) -> None:
@@ -123,7 +123,7 @@ class Extra:
 
     def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
         """Draw the stage in a way of its own, and return what has changed; None: as ever. `now`: in seconds
-        of time.perf_counter()."""
+        of the clock."""
 
     def take(self, event: Input) -> bool:
         """Take an input before the table; returns whether it was meant for this."""
@@ -585,7 +585,7 @@ class PlayScene(Scene, Generic[G]):
         if self.hides:
             cover.kind = "solo-" + scene_name(type(cover))
         if self.session.can_pause:
-            self._stop(time.perf_counter())
+            self._stop(here().clock.seconds())
             if self.stage:
                 self.stage.canvas.deck.forget()
         self.ctx.push(cover)
@@ -596,7 +596,7 @@ class PlayScene(Scene, Generic[G]):
 
     def suspend(self) -> None:
         """Put back the carried cards, at once: the clock may stand. Music ends until the next step."""
-        now = time.perf_counter()
+        now = here().clock.seconds()
         self.ctx.sounds.play_music("")
         self.put_back(now)
         if self.hides:
@@ -612,7 +612,7 @@ class PlayScene(Scene, Generic[G]):
         if self.session.paused:
             self.session.paused = False
             if not self.still:
-                self.clock.start(time.perf_counter())
+                self.clock.start(here().clock.seconds())
 
     def menu(self) -> Menu:
         """What the menu offers now."""

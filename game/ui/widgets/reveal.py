@@ -44,7 +44,7 @@ class Reveal:
         return 1 - (1 - min(1.0, max(0.0, (self.at - begin) / takes))) ** 2
 
     def step(self, now: float) -> bool:
-        """Show what is due; `now`: in seconds of time.perf_counter(). Returns whether that was the last."""
+        """Show what is due; `now`: in seconds of the clock. Returns whether that was the last."""
         if self._begun < 0:
             self._begun = now
         before = self.over

@@ -1,12 +1,12 @@
 """In words: times, which are whole microseconds, dates, which are seconds since 1970, and deals."""
 
-import time as clock
 from contextlib import suppress
 from datetime import datetime
 
 from game.i18n import _, exact_time, tenths
 from game.rules import games
 from game.storage.result import DAILY
+from game.system import here
 
 
 def short_time(time: int) -> str:
@@ -27,13 +27,13 @@ def lead(behind: int) -> str:
 
 def day(when: float) -> str:
     """The date where the player is."""
-    local = clock.localtime(when)
-    return _("{year}-{month:02}-{day:02}").format(year=local.tm_year, month=local.tm_mon, day=local.tm_mday)
+    year, month, day = map(int, here().clock.written("%Y %m %d", when).split())
+    return _("{year}-{month:02}-{day:02}").format(year=year, month=month, day=day)
 
 
 def moment(when: float) -> str:
     """The date and the time of day where the player is."""
-    return f"{day(when)} {clock.strftime('%H:%M', clock.localtime(when))}"
+    return f"{day(when)} {here().clock.written('%H:%M', when)}"
 
 
 def deal_words(challenge: str, seed: int = 0) -> str:

@@ -1,7 +1,6 @@
 """How good each line is: bars in the lobby, and in words behind a key, there and over the table."""
 
 import math
-import socket
 import time
 from collections.abc import Sequence
 from ipaddress import IPv4Interface, IPv6Address
@@ -16,9 +15,9 @@ from game.lan import client, interfaces, table
 from game.lan.client import LanClient
 from game.lan.interfaces import Interface, by_radio
 from game.lan.table import RemoteTable
-from game.lan.udp import Clock, Ports
 from game.net.address import Address
 from game.net.wire.messages import Join, Line, SeatInfo
+from game.system import Clock, T
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.play.match.lines import bars, line_words
@@ -108,7 +107,7 @@ class Late(Clock):
     def seconds(self) -> float:
         return self.now
 
-    def wait(self, ports: Ports, seconds: float) -> Sequence[socket.socket]:
+    def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
         self.now += max(0.0, seconds) + self.by
         return ()
 

@@ -187,14 +187,14 @@ def test_every_scene_that_looks_up_the_day_is_told_of_a_new_one() -> None:
     found = []
     for module in pkgutil.walk_packages(game.ui.__path__, "game.ui."):
         source = inspect.getsource(import_module(module.name))
-        if "date.today()" not in source or module.name == loop_module.__name__:
+        if "clock.today()" not in source or module.name == loop_module.__name__:
             continue
         scenes = [
             each
             for each in vars(sys.modules[module.name]).values()
             if isinstance(each, type) and issubclass(each, Scene) and each.__module__ == module.name
         ]
-        asking = [each for each in scenes if "date.today()" in inspect.getsource(each)]
+        asking = [each for each in scenes if "clock.today()" in inspect.getsource(each)]
         assert asking, f"{module.name} looks it up where no scene is told"
         found += asking
     assert len(found) >= 4

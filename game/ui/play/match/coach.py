@@ -2,7 +2,6 @@
 one of them."""
 
 import math
-import time
 from collections.abc import Sequence
 from functools import partial
 from threading import Thread
@@ -20,6 +19,7 @@ from game.i18n import N_, _, tenths
 from game.sessions.local import FromHere
 from game.sessions.session import Player
 from game.story.coach import moments
+from game.system import here
 from game.ui.cards.deck import Deck
 from game.ui.cards.frames import Frames
 from game.ui.cards.labels import backdrop
@@ -184,7 +184,7 @@ class Coach(Cover[None]):
         """Play the chosen moment again, alone."""
         moment = self._moments[self._chosen]
         names, backs, _ = zip(*self._players, strict=True)
-        session = FromHere(self.session.rules, moment.state, names, backs, time.perf_counter, self._seat)
+        session = FromHere(self.session.rules, moment.state, names, backs, here().clock.seconds, self._seat)
         session.can_pause = self.session.can_pause
         session.target, session.rounds = self.session.target, self.session.rounds
         match = MatchGame(session)

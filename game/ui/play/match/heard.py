@@ -1,12 +1,12 @@
 """What is heard at a table besides its cards: the heart as the own 13-pile nears its end, the music beneath
 it all; and all that is heard in words, for those who cannot hear it."""
 
-import time
 from collections.abc import Mapping
 
 from game.core.state import PLAYING, State
 from game.i18n import N_, _
 from game.sessions.session import Session
+from game.system import here
 from game.ui.cards.frames import Glow, Rim
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
@@ -103,7 +103,7 @@ def caption(ctx: Context, words: Mapping[str, str]) -> str:
     it; else an empty text."""
     if not ctx.settings.captions:
         return ""
-    now = time.perf_counter()
+    now = here().clock.seconds()
     lately = [each.name for each in ctx.sounds.heard if now - each.at < _SHOWN and each.name in words]
     names = list(dict.fromkeys(reversed(lately)))[:3]
     return f"[{' · '.join(_(words[name]) for name in reversed(names))}]" if names else ""

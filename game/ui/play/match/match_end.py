@@ -1,7 +1,6 @@
 """The end of a match: the podium, and what kind of winner the winner is."""
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Protocol
@@ -14,6 +13,7 @@ from game.i18n import N_, _
 from game.sessions.session import MatchSeat, Session
 from game.storage.data_folder import DataFolderError, data_folder, write
 from game.story.match_story import RoundStory, round_story
+from game.system import here
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
@@ -254,7 +254,7 @@ class MatchEnd(Ceremony):
         told = self.match.stories | told
         rounds = [story for _number, story in sorted(told.items()) if story.scored]
         picture = png(match_poster(session.names, session.backs, rounds, won=True))
-        path = data_folder(self.ctx.folder) / "pictures" / time.strftime("%Y-%m-%d-%H%M%S.png")
+        path = data_folder(self.ctx.folder) / "pictures" / here().clock.written("%Y-%m-%d-%H%M%S.png")
         try:
             write(path, picture)
             self._saved = _("Saved: {path}").format(path=path)

@@ -1,6 +1,5 @@
 """What a match on the network adds to its table: players come and go, and play does not wait."""
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -13,6 +12,7 @@ from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner
 from game.net.server.members import HELD
 from game.net.wire.messages import GoOn, Rematch, Room, SeatInfo, SetBot
 from game.storage.result import MatchResult
+from game.system import here
 from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
@@ -63,7 +63,7 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
     def result() -> MatchResult:
         ended = ((story.duration, story.scored) for story in match.stories.values())
         own = [took for took, end in ended if end and (end.reason, end.seat) == ("knock", lan.seat)]
-        return lan.result(lan.seat, min(own, default=0), int(time.time()))
+        return lan.result(lan.seat, min(own, default=0), int(here().clock.calendar()))
 
     match.result = result
     return table_of(match, [LanExtra(match, lan, exits), LinesBoard(lan)])

@@ -1,7 +1,6 @@
 """A game for one at a table: any rules for one seat, from the first move to the last."""
 
 import math
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -21,6 +20,7 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.storage.run_replay import Progress
+from game.system import here
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
 from game.ui.cards.motion import EFFECTS
@@ -420,7 +420,7 @@ class Patience(Game):
     def restart(self) -> None:
         """Deal the same cards again. A run that has just ended is recorded first."""
         self.table.ctx.pop_to(self.table)
-        self.table.pump(time.perf_counter())
+        self.table.pump(here().clock.seconds())
         self.table.dealt_in = AGAIN
         self.session.restart()
         self.table.end_at = math.inf

@@ -5,7 +5,6 @@ Only a run that did not come out is asked about, and none of a reflex game: ther
 up, and what loses is a slip or the clock, not a move that looked as good as another.
 """
 
-import time
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -17,6 +16,7 @@ from game.sessions.run_playback import RunPlayback
 from game.solve.hints.process import SolverClient
 from game.solve.lost import Lost
 from game.storage.run_replay import progress_of
+from game.system import here
 from game.ui.cards.canvas import AIR
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
@@ -188,7 +188,7 @@ class WhereLost(Extra):
         session, before = self._session, self._made[: self._at]
         wins = (*before, *self._found.line) if self._found.line else ()
         more = {"back": session.backs[0], "name": _("Practice"), "solution": wins, "solver": SolverClient()}
-        run = PracticeRun(before, session.rules, session.seed, time.perf_counter, **more)
+        run = PracticeRun(before, session.rules, session.seed, here().clock.seconds, **more)
         self.table.ctx.push(solo_table(run, extras=[_Practice()]))
 
 
