@@ -17,9 +17,10 @@ from game.lan.visibility import is_unheard
 from game.net.address import Address
 from game.net.discovery.finder import FOREIGN, LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
-from game.system import Clock, System, on
+from game.system import System, on
 from tests.net.answerer import HOST_KEY, INFO, KITCHEN, answer, ask, host_sockets, other_table, said
 from tests.net.searcher import microseconds
+from tests.seeded import Told
 
 HERE: Address = ("10.0.0.5", 41313)
 THERE: Address = ("10.8.0.5", 41313)
@@ -363,9 +364,7 @@ def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: py
             clock += 2 if clock else 0.001
 
         monkeypatch.setattr(DiscoverySockets, "wait", wait)
-        slow = Clock()
-        monkeypatch.setattr(slow, "seconds", lambda: clock)
-        with on(System(slow)):
+        with on(System(Told(lambda: clock))):
             assert is_unheard(INFO.id, host.port) == (False, "")
 
 

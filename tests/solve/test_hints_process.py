@@ -28,7 +28,9 @@ from game.solve.hints.process import FoundDeal, SolverClient
 from game.solve.hints.worker import Answer, Question, _answer
 from game.solve.lost import Lost, lost
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from game.system import System, on
 from tests.playout import playout
+from tests.seeded import Told
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
@@ -230,10 +232,10 @@ def test_no_deal_is_found_where_no_process_can_be_had(
     assert found(solver)[:2] == (0, ())
 
 
-def test_what_the_process_took_to_start_is_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.solve.hints.worker.monotonic", lambda: 12.0)
+def test_what_the_process_took_to_start_is_part_of_the_time() -> None:
     rules: Any = AchtMalAcht()
-    given = _answer(Question(rules.name, asdict(rules), None, 2.0, 7, until=11.9))
+    with on(System(Told(lambda: 12.0))):
+        given = _answer(Question(rules.name, asdict(rules), None, 2.0, 7, until=11.9))
     assert given == Answer(0, UNDECIDED, (), 0, 7)
 
 
@@ -255,15 +257,13 @@ def test_no_deal_is_looked_for_longer_than_was_asked(solver: SolverClient) -> No
     ids=str,
 )
 def test_once_the_time_is_over_the_last_deal_is_given_if_it_is_not_hopeless(
-    rules: Any, ticks: int, verdict: str, seed: int, looks: int, monkeypatch: pytest.MonkeyPatch
+    rules: Any, ticks: int, verdict: str, seed: int, looks: int
 ) -> None:
     """The time is over once the clock has been looked at `ticks` times, a deal’s after a third of them."""
     looked = itertools.count()
-    for clock in ("verdict.perf_counter", "hints.worker.monotonic"):
-        monkeypatch.setattr(f"game.solve.{clock}", lambda: next(looked) / ticks)
-    given = _answer(Question(rules.name, asdict(rules), None, 1.0, 1, until=1.0))
+    with on(System(Told(lambda: next(looked) / ticks))):
+        given = _answer(Question(rules.name, asdict(rules), None, 1.0, 1, until=1.0))
     assert (given.verdict, given.seed, next(looked)) == (verdict, seed, looks)
-    monkeypatch.undo()
     if rules.name == "zahlenpatience":
         passed = {solve(rules, rules.deal(number, 1)).verdict for number in range(1, seed)}
         assert passed == {HOPELESS}
