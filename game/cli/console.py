@@ -2,10 +2,10 @@
 
 import signal
 import sys
-import time
 from typing import Final
 
 from game.cli.outcome import SIGNALS
+from game.system import here
 
 _CLOSED: Final = 2
 """CTRL_CLOSE_EVENT; before it Ctrl+C and Ctrl+Break, which are signals anyway, after it other ends."""
@@ -18,7 +18,7 @@ def heard(event: int) -> bool:
     Returns whether nobody else is to hear of it."""
     if event >= _CLOSED:
         signal.raise_signal(SIGNALS[-1])
-        time.sleep(_LEFT)
+        here().clock.pause(_LEFT)
     return False
 
 
