@@ -402,10 +402,13 @@ def texts_apart(party: "Party") -> Iterator[str]:
 
 
 def _texts(party: "Party") -> Iterator[tuple[str, Finding]]:
-    """What is wrong with texts, and where; a name that is cut is not."""
+    """What is wrong with texts, and where; a name that is cut is not, nor what has been typed."""
+    names = [guest.name for guest in party.evening.guests]
     for program, seen, bounds in _drawn(party):
+        typed = [each.value for each in seen.controls if each.role == "field"]
         for found in fits(bounds, spans_of(program)):
-            if found.kind != "cut" or not any(guest.name in found.words for guest in party.evening.guests):
+            own = found.words in typed or any(name in found.words for name in names)
+            if found.kind != "cut" or not own:
                 yield f"{program.name}, {seen.scene}", found
 
 
