@@ -204,7 +204,7 @@ class TableConnection:
         now, client = self._clock.seconds(), self.client
         self._leaves = self._leaves or now
         if self.server and self.state != OFFERING:
-            self.server.leaves = not back
+            self.server.leaves, self.server.table.closes = not back, True
             return True
         table, connection = client.table, client.table.connection
         if client is not self._told and connection.state == CONNECTED and not table.closed:

@@ -49,6 +49,8 @@ _LISTED = 2.0
 """Seconds within which a table is listed."""
 _UNHEARD = 4.0
 """Seconds within which one is not any more: it is asked for three seconds whether it is still there."""
+_KNOWN = 1.5
+"""Seconds within which a machine knows what it has done itself."""
 _SETTLED = 3.0
 """Seconds within which a screen shows what its program knows, and a program knows what its host does."""
 _DRAWN = 0.5
@@ -192,6 +194,13 @@ def at_its_match(party: "Party") -> Iterator[str]:
         plays = lan.status == JOINED and lan.room and lan.room.playing and lan.state.round
         if plays and "/lobby/" not in scenes(program):
             yield f"{program.name} is shown the lobby of a table that plays"
+
+
+def at_no_table_that_is_closed(party: "Party") -> Iterator[str]:
+    """Nobody asks the own table for a seat, which they have just closed."""
+    for program, lan in _at_tables(party):
+        if program.machine and lan.client.address[0] in ("127.0.0.1", program.machine.ip) and not lan.server:
+            yield f"{program.name} asks the table that it has closed"
 
 
 # -- 3
@@ -590,6 +599,7 @@ HOLDS_AFTERWARDS: Mapping[Check, float] = {
     nobody_is_stuck: STUCK,
     who_is_waited_for_is_there: _AWAY,
     at_its_match: STUCK / 2,
+    at_no_table_that_is_closed: _KNOWN,
     same_seats: _SETTLED,
     one_host: _FORKED,
     stage_as_the_state: _SETTLED,

@@ -82,7 +82,8 @@ class TableServer:
         """When all are told next how good the lines are."""
         self._speaker: Address | None = None
         """Who sent messages since the last update."""
-        self._closed = False
+        self.closes = self._closed = False
+        """Whether it is about to close, so that nobody should come any more; and whether it has."""
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
         self.fault: Exception | None = None
@@ -106,8 +107,9 @@ class TableServer:
         return TableInfo(*head, *counts, playing, self._code, sitters, room.there, marks)
 
     def answer(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """The answer to a question by somebody who looks for tables; None if this is not one."""
-        return self._answerer.answer(data, address, self.info, now)
+        """The answer to a question by somebody who looks for tables; None if this is not one, or the table is
+        about to close."""
+        return None if self.closes else self._answerer.answer(data, address, self.info, now)
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Handle a datagram; returns what to send to where it came from: the answer if it did not arrive on a
