@@ -131,6 +131,16 @@ def _nobody_joins_another_host() -> None:
         _put(TableConnection, name, lambda _connection, _what: None)
 
 
+def _closing_tables_answer() -> None:
+    right = TableServer.answer
+
+    def answer(server: TableServer, *question: Any) -> bytes | None:
+        server.closes = False
+        return right(server, *question)
+
+    _put(TableServer, "answer", answer)
+
+
 def _bo_stays_in_the_lobby() -> None:
     _put(LobbyScene, "_begin", at_bo(LobbyScene._begin, lambda *_args: None))
 
@@ -278,6 +288,11 @@ FAULTS = (
     Fault("no_lie_is_proved", _all_is_proved, _ROUND.replace("Anna hasty", "Anna cheat")),
     Fault("nobody_is_stuck", _most_must_be_there, _LEFT),
     Fault("both_at_the_table", _nobody_looks_here, _PAIR),
+    Fault(
+        "at_no_table_that_is_closed",
+        _closing_tables_answer,
+        f"{_COUPLE}Cleo hasty\nat 8 Bo leave\nat 9.4 Anna leave\n".replace("lasts 6", "lasts 15"),
+    ),
     Fault("at_its_match", _bo_stays_in_the_lobby, _LONG),
     Fault("who_has_knocked_is_not_waited_for", _bo_waits_for_anna, f"{_LONG}Cleo hasty\nat 8 Cleo idle 40\n"),
     Fault("same_seats", _bo_sees_other_backs, _COUPLE.replace("lasts 6", "lasts 12")),
