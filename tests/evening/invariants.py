@@ -61,6 +61,8 @@ _LOOKS = 2
 """Sockets of who looks for a table."""
 _THREADS = 4
 """Who sits before the window, the window, what looks for a kept seat, and what writes."""
+_MOST = 300
+"""Characters of what is told otherwise."""
 _PAST = 1
 """Pixels by which something may be outside the window."""
 
@@ -230,7 +232,8 @@ def one_story(party: "Party") -> Iterator[str]:
             key = welcome.table, welcome.epoch, state.starts, state.round, seats, fact
             earlier, teller = told.setdefault(key, (value, program.name))
             if earlier != value:
-                yield f"{fact} of round {state.round}: {earlier} says {teller}, {value} says {program.name}"
+                said, other = (str(each)[:_MOST] for each in (value, earlier))
+                yield f"{fact} of round {state.round}: {other} says {teller}, {said} says {program.name}"
 
 
 def no_lie_is_proved(party: "Party") -> Iterator[str]:
