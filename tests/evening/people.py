@@ -352,6 +352,9 @@ class Person:
             "match-end": self._after,
             "ask": lambda seen: self._press(seen, "OK", "Cancel"),
             "alone": self._alone,
+            "challenges": lambda seen: self._press(seen, "1 kept game", "Free play"),
+            "patiences": lambda seen: self._press(seen, "Play"),
+            "solo-pause": lambda seen: self._press(seen, "Keep for later", "Continue"),
             "pause": self._in_menu,
         }
         if seen.scene in known:
