@@ -78,6 +78,13 @@ def test_nothing_printed_steers_the_terminal(tmp_path: Path) -> None:
 SHELL = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes streams")
 
 
+def test_where_python_has_no_streams_at_all_a_program_ends_as_ever() -> None:
+    """As by `pythonw`, and in a program that was built for a window."""
+    code = "import sys, main; sys.stdin = sys.stdout = sys.stderr = None; sys.exit(main.main())"
+    done = subprocess.run([sys.executable, "-c", code, "check", "nofile"], cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == 2
+
+
 @SHELL
 @pytest.mark.parametrize(
     ("arguments", "code", "closed"),
