@@ -92,6 +92,10 @@ def _knocks_are_lost() -> None:
     _put(RemoteTable, "knock", lambda _table: None)
 
 
+def _the_second_plays_in_vain() -> None:
+    _put(RemoteTable, "_play_beside", lambda *_args: None)
+
+
 def _bo_adds_otherwise() -> None:
     right = ConfirmedMatch.add
 
@@ -283,6 +287,7 @@ FAULTS = (
     Fault("no_fault", _knocking_fails, _COUPLE),
     Fault("no_fault", _host_hears_nonsense, _COUPLE),
     Fault("nobody_is_stuck", _knocks_are_lost, _LONG),
+    Fault("each_seat_plays", _the_second_plays_in_vain, _PAIR.partition("at")[0]),
     Fault("one_story", _bo_adds_otherwise, _ROUND),
     Fault("one_story", _each_tells_what_it_saw, f"{_ROUND}Cleo hasty rounds=1\nat 8 Cleo leave\n"),
     Fault("no_lie_is_proved", _all_is_proved, _ROUND.replace("Anna hasty", "Anna cheat")),

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 STUCK = 20.0
 """Seconds within which everyone gets on who stays."""
+_TURNED = 10.0
+"""Seconds within which somebody in a round lays a card, turns the hand or calls."""
 _AWAY = 5.0
 """Seconds within which all know that somebody has gone."""
 _FORKED = 12.0
@@ -112,6 +114,23 @@ def no_fault(party: "Party") -> Iterator[str]:
 def nobody_is_stuck(party: "Party") -> Iterator[str]:
     """Whoever sits at a table gets on, each of several at one screen, or is told who is waited for and has a
     way on."""
+    for program, top, seat, since in _standing_still(party):
+        if not (_idle(program) or _may_wait(party, program, seat)):
+            yield f"{program.name}, seat {seat}, at {top} since {since:.1f} s"
+
+
+def each_seat_plays(party: "Party") -> Iterator[str]:
+    """What somebody does in a round comes to something, if only the hand is turned."""
+    for program, top, seat, since in _standing_still(party):
+        lan = lan_of(program)
+        state = lan.client.table.confirmed.state if lan and lan.plays and lan.status == JOINED else None
+        plays = state and state.phase == PLAYING and not (state.sits_out(seat) or state.table.calls)
+        if plays and top == "lan-table":
+            yield f"{program.name}, seat {seat}, plays nothing since {since:.1f} s"
+
+
+def _standing_still(party: "Party") -> Iterator[tuple["Program", str, int, float]]:
+    """The seats, each in which scene and since when nothing has changed for it."""
     known: dict[tuple[str, int], tuple[object, float]] = party.memory.setdefault("progress", {})
     for program in party.programs:
         lan, seen = lan_of(program), program.look()
@@ -122,8 +141,8 @@ def nobody_is_stuck(party: "Party") -> Iterator[str]:
             if now != before:
                 since = party.now
                 known[program.name, at] = now, since
-            if top in _GOES_ON and not (_idle(program) or _may_wait(party, program)):
-                yield f"{program.name}, seat {seat}, at {top} since {since:.1f} s"
+            if top in _GOES_ON:
+                yield program, top, seat, since
 
 
 _GOES_ON = ("lan-table", "round-end", "calling", "lobby", "match-end")
@@ -148,9 +167,11 @@ def _idle(program: "Program") -> bool:
     return not lan.room.playing and (len(seated) < 2 or lan.member in rooms.ready(lan.room))
 
 
-def _may_wait(party: "Party", program: "Program") -> bool:
-    """Whether the screen tells who is waited for, and somebody may go on without them."""
-    if not any(waited_for(program)):
+def _may_wait(party: "Party", program: "Program", seat: int) -> bool:
+    """Whether the screen tells a seat that is not waited for itself who is, and somebody may go on without
+    them."""
+    lan, names = lan_of(program), [*waited_for(program)]
+    if not lan or not names or (seat < len(lan.names) and lan.names[seat] in names):
         return False
     labels = [each.label for one in party.programs if (seen := one.look()) for each in seen.controls]
     return any(label.startswith(("Go on without", "Fortsätt utan", "Ohne")) for label in labels)
@@ -600,6 +621,7 @@ HOLDS: Mapping[Check, float] = {
 """With the seconds for which something else may be so."""
 HOLDS_AFTERWARDS: Mapping[Check, float] = {
     nobody_is_stuck: STUCK,
+    each_seat_plays: _TURNED,
     who_is_waited_for_is_there: _AWAY,
     at_its_match: STUCK / 2,
     at_no_table_that_is_closed: _KNOWN,
