@@ -65,7 +65,7 @@ fuzz: $(VENV)/dev
 	@$(RUN) -m tests.bench.filefuzz
 	@$(RUN) -m tests.bench.fuzz $(ARGS)
 
-# Each bound of the wire changed by one: a test has to fail for it.
+# Each bound of the wire changed by one: a test has to fail for it. `make mutants ARGS="MODULE.py TESTS"`: another module.
 mutants: $(VENV)/dev
 	@$(RUN) -m tests.bench.mutants $(ARGS)
 

@@ -1,6 +1,8 @@
-"""Each bound in game/net/wire changed by one, up and down: a test has to fail for each.
+"""A module changed in one place after the other: a test has to fail for each change.
 
-`python -m tests.bench.mutants [MODULE]` prints one JSON object; a change that no test notices ends it with 1.
+`python -m tests.bench.mutants [MODULE.py]... [TESTS]...` prints one JSON object; a change that no test
+notices ends it with 1. Of game/net/wire, which it is without modules, each bound is changed by one, up and
+down; of any other module conditions are turned round besides, and what is done for its effect is left out.
 """
 
 import ast
@@ -8,8 +10,10 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -25,7 +29,7 @@ import pytest
 from game.rules.haisty import Haisty
 
 LOADED = cryptography, hypothesis, msgspec, pygame, Haisty
-"""What every process would load anew; nothing of the wire is among it."""
+"""What every process would load anew."""
 ROOT = Path(__file__).parents[2]
 WIRE = Path("game/net/wire")
 TESTS = ("tests/net/test_bounds.py", "tests/net/test_possible.py")
@@ -35,7 +39,7 @@ ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 EXEMPT = {"VERSION", "PORT", "_PART"}
 """Numbers that are no bounds: of what is read or sent, nothing depends on them."""
 _LONGEST = 60
-"""Seconds after which a change that makes a test hang counts as noticed."""
+"""Seconds after which a change that makes a test hang counts as noticed, or thrice what the tests take."""
 
 
 class Mutant(NamedTuple):
@@ -77,17 +81,38 @@ def _is_number(value: ast.expr) -> bool:
     return all(type(each.value) is int for each in whole)
 
 
+def changes(tree: ast.Module) -> Iterator[tuple[ast.expr, str]]:
+    """What stands somewhere, and what could stand there with {} for it."""
+    for bound in bounds(tree):
+        yield bound, "({}) + 1"
+        yield bound, "({}) - 1"
+
+
+def more_changes(tree: ast.Module) -> Iterator[tuple[ast.expr, str]]:
+    """Conditions turned round, and what is done for its effect left out."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.If(test) | ast.While(test) | ast.IfExp(test) | ast.comprehension(ifs=[test, *_]):
+                yield test, "(not ({}))"
+            case ast.BoolOp(values=[_, *later]):
+                yield later[-1], "(not ({}))"
+            case ast.Return(ast.Compare() | ast.BoolOp() as value):
+                yield value, "(not ({}))"
+            case ast.Expr(ast.Call() as call):
+                yield call, "..."
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Each bound of the module one higher, and one lower."""
-    source = (ROOT / path).read_text()
-    lines = source.splitlines(keepends=True)
-    for node in bounds(ast.parse(source)):
+    """The module with each change."""
+    source = (ROOT / path).read_text().encode()  # columns count bytes
+    lines, tree = source.splitlines(keepends=True), ast.parse(source)
+    for node, change in (*changes(tree), *(() if path.parent == WIRE else more_changes(tree))):
         assert node.end_lineno and node.end_col_offset is not None
-        begin = len("".join(lines[: node.lineno - 1])) + node.col_offset
-        end = len("".join(lines[: node.end_lineno - 1])) + node.end_col_offset
-        for change in (" + 1", " - 1"):
-            text = f"({source[begin:end]}){change}"
-            yield Mutant(path, node.lineno, text, source[:begin] + text + source[end:])
+        begin = len(b"".join(lines[: node.lineno - 1])) + node.col_offset
+        end = len(b"".join(lines[: node.end_lineno - 1])) + node.end_col_offset
+        text = change.format(source[begin:end].decode())
+        changed = source[:begin] + text.encode() + source[end:]
+        yield Mutant(path, node.lineno, text, changed.decode())
 
 
 class Changed(SourceFileLoader):
@@ -106,29 +131,35 @@ class Changed(SourceFileLoader):
         return spec_from_file_location(name, self.path, loader=self) if name == self.name else None
 
 
-def noticed(one: Mutant | None) -> bool:
-    """Whether a test fails with this change, in a process of its own."""
+def noticed(one: Mutant | None, tests: Sequence[str], longest: int = 0) -> bool:
+    """Whether one of these tests fails with this change, in a process of its own."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
-    signal.alarm(_LONGEST)
+    signal.alarm(longest)
     os.chdir(ROOT)
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
     if one:
+        for name in [each for each in sys.modules if each.partition(".")[0] == "game"]:
+            del sys.modules[name]
         sys.meta_path.insert(0, Changed(one))
     options = ["-xq", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    os._exit(bool(pytest.main([*options, *TESTS])))
+    os._exit(bool(pytest.main([*options, *tests])))
 
 
-def measure(module: str = "") -> dict[str, object]:
-    """All changes to one module, or to all; and those that nothing noticed."""
-    paths = [path.relative_to(ROOT) for path in sorted((ROOT / WIRE).glob("*.py")) if module in path.name]
-    todo = [one for path in paths for one in mutants(path)]
-    assert not noticed(None), "the tests fail as it is"
+def measure(*arguments: str) -> dict[str, object]:
+    """All changes to these modules, or to the wire; and those that none of these tests noticed."""
+    wire = sorted((ROOT / WIRE).glob("*.py"))
+    paths = [Path(each) for each in arguments if each.startswith("game/")]
+    tests = [each for each in arguments if not each.startswith("game/")] or TESTS
+    todo = [one for path in paths or [path.relative_to(ROOT) for path in wire] for one in mutants(path)]
+    begun = time.monotonic()
+    assert not noticed(None, tests), "the tests fail as it is"
+    longest = max(_LONGEST, round(3 * (time.monotonic() - begun)))
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = list(pool.map(noticed, todo))
+        found = list(pool.map(partial(noticed, tests=tests, longest=longest), todo))
     left = [f"{one.path}:{one.line}: {one.change}" for one, well in zip(todo, found, strict=True) if not well]
     return {"mutants": len(todo), "unnoticed": left}
 
