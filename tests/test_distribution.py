@@ -69,6 +69,7 @@ def run(*command: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("platform", _LACKS)
 def test_nothing_on_the_way_is_only_of_this_system(platform: str, tmp_path: Path) -> None:
     script = _ELSEWHERE.format(platform=platform, data=str(tmp_path), **_LACKS[platform])
@@ -139,11 +140,13 @@ def bundle(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return made
 
 
+@pytest.mark.real
 def test_the_macos_bundle_says_what_it_wants_the_network_for(bundle: dict[str, Any]) -> None:
     assert bundle["bundle_identifier"] == "org.haisty.game"
     assert "tables" in bundle["info_plist"]["NSLocalNetworkUsageDescription"]
 
 
+@pytest.mark.real
 def test_a_program_carries_the_texts_of_every_language(bundle: dict[str, Any]) -> None:
     carried = {(Path(path), folder) for path, folder in bundle["datas"]}
     for language in LANGUAGES:
@@ -153,6 +156,7 @@ def test_a_program_carries_the_texts_of_every_language(bundle: dict[str, Any]) -
             assert (ROOT / folder / "LC_MESSAGES/haisty.mo", f"{folder}/LC_MESSAGES") in carried
 
 
+@pytest.mark.real
 def test_a_program_carries_all_that_the_game_reads(bundle: dict[str, Any]) -> None:
     carried = {(Path(path), folder) for path, folder in bundle["datas"]}
     for folder in ("sprites", "sounds", "levels"):
@@ -167,6 +171,7 @@ VALIDATORS = {
 }
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("name", VALIDATORS)
 def test_what_a_linux_desktop_is_told_is_valid(name: str) -> None:
     validator = VALIDATORS[name]
@@ -189,6 +194,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "there"
 
 
+@pytest.mark.real
 def test_the_installed_package_has_all_that_it_needs(installed: Path, tmp_path: Path) -> None:
     def haisty(*arguments: str) -> subprocess.CompletedProcess[str]:
         return run(sys.executable, "-m", "game.main", *arguments, cwd=tmp_path, path=installed)
@@ -201,6 +207,7 @@ def test_the_installed_package_has_all_that_it_needs(installed: Path, tmp_path: 
     assert haisty("play", "nothing").stderr.startswith("haisty")
 
 
+@pytest.mark.real
 def test_the_package_holds_what_the_built_program_carries_and_nothing_else(
     installed: Path, bundle: dict[str, Any]
 ) -> None:

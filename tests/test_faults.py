@@ -33,6 +33,8 @@ from game.storage.settings import Settings
 from tests.challenges.forged import KIM, file, played
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 ROOT = Path(__file__).parents[1]
 
 

@@ -73,6 +73,7 @@ def _spike(tmp_path: Path) -> Iterator[None]:
     games.cache_clear()
 
 
+@pytest.mark.real
 @pytest.mark.usefixtures("_spike")
 def test_a_new_game_is_found_certified_listed_and_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,6 +8,8 @@ from game.bots.pace import PACES
 from tests.bench.soak import soak
 from tests.quick_bots import FAST
 
+pytestmark = pytest.mark.real
+
 
 def test_four_programs_agree_on_a_bad_network_though_they_are_killed_and_frozen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

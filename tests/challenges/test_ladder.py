@@ -155,6 +155,7 @@ def test_the_slowest_go_but_never_the_own(
     assert times == [played(pace=pace).result.time for pace in (350_000, 400_000, 900_000)]
 
 
+@pytest.mark.real
 def test_of_two_programs_that_add_at_once_the_better_run_stays(ladder: Ladder, tmp_path: Path) -> None:
     ladder.add(file(played(pace=500_000)), TODAY)
     (entry,) = ladder.entries(TODAY).values()

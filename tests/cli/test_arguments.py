@@ -110,6 +110,7 @@ def test_what_is_wrong_is_said_in_the_language_asked_for(arguments: str, said: s
     assert line == said
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="there is always a display there")
 def test_without_a_display_one_line_names_the_demo(tmp_path: Path) -> None:
     for arguments, said in (
@@ -224,6 +225,7 @@ def test_help_lists_every_command() -> None:
         assert name in done.stdout
 
 
+@pytest.mark.real
 def test_a_description_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nowhere" / "shown.json"):
         refused = run(

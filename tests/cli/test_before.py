@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.program import QUICK, ROOT, call, is_one_line, run
 
+pytestmark = pytest.mark.real
+
 _UNKNOWN = 4242
 _SETS_UP = "start play.py instead: it sets everything up"
 

@@ -26,6 +26,8 @@ from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run,
 from tests.today import Days
 from tests.written import written
 
+pytestmark = pytest.mark.real
+
 
 def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: Path) -> None:
     command = ("demo", "--fast", "--json", "--seats", "3", "--seed", "11", "--data", str(tmp_path))

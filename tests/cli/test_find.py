@@ -96,6 +96,7 @@ def why(sock: socket.socket, folder: Path, *more: str) -> "subprocess.CompletedP
     return call("find", "--why", "--port", str(sock.getsockname()[1]), "--data", str(folder), *more)
 
 
+@pytest.mark.real
 def test_a_port_that_another_program_has_is_told(other: socket.socket, tmp_path: Path) -> None:
     done = why(other, tmp_path, "--json")
     assert done.returncode == 1
@@ -105,6 +106,7 @@ def test_a_port_that_another_program_has_is_told(other: socket.socket, tmp_path:
     assert taken["sure"] and str(other.getsockname()[1]) in taken["words"]
 
 
+@pytest.mark.real
 def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, tmp_path: Path) -> None:
     def answer() -> None:
         with suppress(OSError):
@@ -121,6 +123,7 @@ def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, 
     assert not any(f"uses UDP port {port}" in line for line in lines), "it is no other program"
 
 
+@pytest.mark.real
 def test_without_why_nothing_is_explained(other: socket.socket, tmp_path: Path) -> None:
     done = call("find", "--port", str(other.getsockname()[1]), "--data", str(tmp_path), "--json")
     assert json.loads(done.stdout) == {"tables": []}

@@ -19,6 +19,8 @@ from game.lan.server import Server
 from tests.cli.program import ROOT, begun, call, ended, port_of, run, scene, signals, table_at
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 def demo_port(demo: "subprocess.Popen[str]") -> int:
     """The port of a demo's table, as it tells its bots; 0 before the first of them has begun."""

@@ -12,6 +12,8 @@ import pytest
 from tests.cli.program import QUICK, ROOT, is_one_line, run, scene
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 @pytest.mark.parametrize(("arguments", "unbuffered"), [(QUICK, ""), (("--help",), "1")])
 def test_a_reader_that_has_gone_is_no_fault(

@@ -3,7 +3,11 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.desktop.x11 import GUARDED
+
+pytestmark = pytest.mark.real
 
 ASK = """
 import socket

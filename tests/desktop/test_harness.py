@@ -6,6 +6,8 @@ import pytest
 
 from tests.desktop.program import Start
 
+pytestmark = pytest.mark.real
+
 LETTERS = "Äß ø王x"
 
 

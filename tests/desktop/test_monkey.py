@@ -109,6 +109,7 @@ def test_a_monkey_breaks_nothing_between_two(program: Start, way: str) -> None:
             monkey.bout(anna, bo)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("fate", [signal.SIGSTOP, signal.SIGKILL])
 def test_the_monkey_notices_a_hang_and_a_crash(
     program: Start, monkeypatch: pytest.MonkeyPatch, fate: signal.Signals

@@ -12,7 +12,7 @@ import pytest
 from tests.desktop.x11 import ROOT, Screen, missing
 from tests.waiting import until
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+pytestmark = [pytest.mark.real, pytest.mark.skipif(bool(missing()), reason=missing())]
 
 _RUNG = """
 import threading, time

@@ -28,23 +28,27 @@ def played(*words: str | Path, hash_seed: str = "0") -> subprocess.CompletedProc
     )
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_an_evening_that_fell_once_holds(path: Path) -> None:
     found = played(path)
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+@pytest.mark.real
 def test_drawn_evenings_hold() -> None:
     found = played(*DRAWN)
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+@pytest.mark.real
 def test_the_invariants_fall_for_faults() -> None:
     """Those that do so within few seconds; all by `make evenings ARGS=--faults`."""
     found = played("--faults", "no_fault", "stage_as_the_state", "nothing_outside")
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+@pytest.mark.real
 def test_the_same_evening_sends_and_shows_the_same_in_any_process(tmp_path: Path) -> None:
     path = tmp_path / "evening.txt"
     guests = Guest("Anna", "party"), Guest("Bo", "child", (("players", 2.0), ("lang", "sv")))

@@ -70,6 +70,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         return made(folder / "made", workers, folder / "cache")
 
 
+@pytest.mark.real
 def test_processes_give_the_same_files(tmp_path: Path, reference: dict[str, bytes]) -> None:
     assert len(reference) == 2, "one for each game"
     with local(2) as workers:
@@ -77,6 +78,7 @@ def test_processes_give_the_same_files(tmp_path: Path, reference: dict[str, byte
         assert made(tmp_path / "made", workers, tmp_path / "cache") == reference
 
 
+@pytest.mark.real
 def test_a_cluster_gives_the_same_files(tmp_path: Path, reference: dict[str, bytes]) -> None:
     """A worker in a folder where there is no such program: it is sent there."""
     here = {**os.environ, "PYTHONPATH": "", "PYTHONSAFEPATH": "1"}
@@ -108,12 +110,14 @@ def scheduler_in(path: Path) -> str:
     raise AssertionError("no scheduler")
 
 
+@pytest.mark.real
 def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "PATIENCE", 0.5)
     with pytest.raises(OSError, match=r"^no scheduler at tcp://127\.0\.0\.1:9"), cluster("tcp://127.0.0.1:9"):
         pass
 
 
+@pytest.mark.real
 def test_what_was_broken_off_goes_on_where_it_was(tmp_path: Path, reference: dict[str, bytes]) -> None:
     with alone() as workers:
         assert made(tmp_path / "whole", workers, tmp_path / "cache") == reference
@@ -126,6 +130,7 @@ def test_what_was_broken_off_goes_on_where_it_was(tmp_path: Path, reference: dic
         assert [path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()] == began
 
 
+@pytest.mark.real
 def test_fresh_forgets_what_was_searched(tmp_path: Path) -> None:
     with alone() as workers:
         found = find(SMALL[0], workers, tmp_path, enough)
@@ -202,6 +207,7 @@ def test_a_line_gives_way_to_a_shorter_one_alone() -> None:
     assert shorter(level.game, found) is found
 
 
+@pytest.mark.real
 def test_unknown_game_is_one_line() -> None:
     command = [sys.executable, "-m", "levels.make_levels", "chess"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -47,6 +47,7 @@ def test_lines_rest_between_rounds_until_one_knocks_and_when_the_match_is_won() 
     assert packets(net, one) <= 30
 
 
+@pytest.mark.real
 @pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="where the mark of a packet that came can be read"
 )

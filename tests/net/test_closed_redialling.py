@@ -16,6 +16,8 @@ from game.storage.replay_writer import ReplayKeeper
 from game.system import here
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 @pytest.mark.parametrize("back", [True, False])
 def test_whoever_closes_the_window_while_dialling_anew_keeps_the_seat(back: bool) -> None:

@@ -362,6 +362,7 @@ def test_who_comes_with_a_code_where_there_is_none_or_without_where_there_is_has
     assert table.come(tables, fresh(9999), 0)[0] == CONNECTED
 
 
+@pytest.mark.real
 def test_nothing_of_codes_is_loaded_where_there_is_none() -> None:
     code = "import sys, game.lan.join, game.lan.table; sys.exit('spake2' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

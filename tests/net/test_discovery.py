@@ -340,6 +340,7 @@ def seek(seeker: DiscoverySockets, host: Host | None, seconds: float) -> list[Fo
     return []
 
 
+@pytest.mark.real
 def test_a_table_on_the_same_machine_is_found() -> None:
     host = Host()
     try:
@@ -351,6 +352,7 @@ def test_a_table_on_the_same_machine_is_found() -> None:
         host.close()
 
 
+@pytest.mark.real
 def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 0.0
     with closing(Host()) as host:
@@ -368,6 +370,7 @@ def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: py
             assert is_unheard(INFO.id, host.port) == (False, "")
 
 
+@pytest.mark.real
 def test_where_nobody_listens_nothing_is_found() -> None:
     host = Host()
     host.close()
@@ -377,6 +380,7 @@ def test_where_nobody_listens_nothing_is_found() -> None:
     assert seeker.sockets == []
 
 
+@pytest.mark.real
 def test_a_table_is_found_at_a_last_address_that_nothing_else_asks() -> None:
     host, elsewhere = Host(), Host()
     elsewhere.close()
@@ -387,6 +391,7 @@ def test_a_table_is_found_at_a_last_address_that_nothing_else_asks() -> None:
         assert [table.address for table in seek(seeker, host, 10)] == [("127.0.0.1", host.port)]
 
 
+@pytest.mark.real
 def test_single_addresses_are_asked_at_a_pace_and_in_turn() -> None:
     """At most 254 questions in any second, none twice before all have been asked."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as all_of_them:
@@ -445,6 +450,7 @@ def test_a_virtual_switch_that_everything_goes_through_is_a_link() -> None:
     assert kind_of("wg0", default=True) == "tunnel"
 
 
+@pytest.mark.real
 def test_who_answers_unasked_is_not_asked_in_turn() -> None:
     """Else a forged sender would draw questions on whomever it names."""
     with (

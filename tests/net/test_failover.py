@@ -19,6 +19,8 @@ from tests.cli.program import begun, port_of, table_at
 from tests.net.programs import MakePrograms
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 def laid(state: State, seats: int) -> int:
     return sum(len(pile.cards) for pile in state.table.piles[7 * seats :])

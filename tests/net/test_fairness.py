@@ -6,6 +6,8 @@ import pytest
 from tests.bench import fairness
 from tests.bench.fairness import OWN, PAIRS, Hand, Plan, Tables, figures, noted, turn
 
+pytestmark = pytest.mark.real
+
 PRESSES = 16
 STEP = 100
 """Microseconds that pass at least from one turn to the next."""

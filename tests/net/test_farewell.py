@@ -138,6 +138,7 @@ def joined(relay: Relay) -> RemoteTable:
     return lan
 
 
+@pytest.mark.real
 def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTable, relay: Relay) -> None:
     bo = joined(relay)
     until(lambda: host.room and host.room.places[1].name == "Bo")
@@ -146,6 +147,7 @@ def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTabl
     until(lambda: host.room and host.room.places[1].kind == "empty")
 
 
+@pytest.mark.real
 def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(
     host: RemoteTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +167,7 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(
         assert len(members.all) == 1
 
 
+@pytest.mark.real
 def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
     host: RemoteTable, relay: Relay
 ) -> None:
@@ -175,6 +178,7 @@ def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
     bo.leave()
 
 
+@pytest.mark.real
 def test_a_host_that_is_gone_before_the_match_is_waited_for_only_so_long(
     host: RemoteTable, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,10 @@ from game.system import here
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")
+pytestmark = [
+    pytest.mark.real,
+    pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals"),
+]
 
 
 class Game:

@@ -11,6 +11,8 @@ from tests.net import hidden_tables
 from tests.net.hidden_tables import CLIENT, FAULTS, HOST, LISTED, OWNER, Evening, Told, is_right
 from tests.net.lan import Lan
 
+pytestmark = pytest.mark.real
+
 
 @pytest.fixture
 def lan(possible: None) -> Iterator[Lan]:

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.lan.join import join_table, open_table
 from game.storage.settings import Settings
 from tests.bench.ladder import LONGEST, equal, fill, forge, meet
 from tests.waiting import until
 
 
+@pytest.mark.real
 def test_three_folders_are_equal_after_they_met(tmp_path: Path) -> None:
     assert meet(tmp_path, 2) < LONGEST
 
@@ -18,6 +21,7 @@ def test_no_forgery_is_accepted(tmp_path: Path) -> None:
     assert not accepted
 
 
+@pytest.mark.real
 def test_where_the_setting_is_off_nothing_is_sent_or_taken(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("host", "off", "on")]
     for number, folder in enumerate(folders):

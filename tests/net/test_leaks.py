@@ -17,6 +17,8 @@ from game.net.wire.packet import PORT
 from game.storage.settings import Settings
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 FILES = Path("/proc/self/fd")
 
 

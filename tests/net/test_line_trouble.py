@@ -12,6 +12,8 @@ import pytest
 from tests.net.lan import Lan
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.real
+
 MODULE = "tests.net.guest"
 HOST, BO, PORT = "10.77.1.1", "10.77.1.2", 41313
 SOON = 2.0

@@ -7,6 +7,8 @@ import pytest
 
 from tests.net.lan import Lan, obstacle
 
+pytestmark = pytest.mark.real
+
 ANSWERER = "tests.net.answerer"
 SEARCHER = "tests.net.searcher"
 

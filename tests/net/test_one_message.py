@@ -38,6 +38,7 @@ def raw(fields: object) -> bytes:
 
 
 @signals
+@pytest.mark.real
 def test_a_play_of_a_pile_below_zero_ends_no_served_table(tmp_path: Path) -> None:
     served = begun("serve", "--port", "0", "--seats", "2", "--data", str(tmp_path), PYTHONUNBUFFERED="1")
     at = "127.0.0.1", port_of(served)

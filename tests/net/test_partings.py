@@ -17,6 +17,7 @@ TIMES = (-2.0, -0.1, 0.05, 0.3)
 HOWS: tuple[How, ...] = ("leave", "close", "kill", "freeze")
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="no processes can be forked there")
 @pytest.mark.parametrize(
     ("people", "stage"), [(3, "lobby"), (3, "play"), (3, "standings"), (4, "play"), (5, "standings")]
@@ -37,6 +38,7 @@ def test_nobody_who_remains_waits_for_ever(people: int, stage: Stage) -> None:
             assert found.ends in ("goes on", "asked, goes on"), found
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="no processes can be forked there")
 def test_one_of_several_may_go_in_any_way_and_the_others_go_on_by_themselves() -> None:
     for people, who in ((4, 1), (5, 3)):

@@ -65,6 +65,7 @@ def test_cut_loses_all_and_stall_holds_all_back() -> None:
     assert way.arrivals(3 * SECOND) == [3 * SECOND + 1_000]
 
 
+@pytest.mark.real
 def test_relay_passes_both_ways_and_keeps_clients_apart() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
         host.bind(("127.0.0.1", 0))
@@ -84,6 +85,7 @@ def test_relay_passes_both_ways_and_keeps_clients_apart() -> None:
             client.close()
 
 
+@pytest.mark.real
 def test_relay_goes_on_where_its_front_changes_while_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     read = relays._received
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
@@ -141,6 +143,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[Played]:
     game.close()
 
 
+@pytest.mark.real
 def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(played: Played) -> None:
     room = played.server.table.room
     until(lambda: room.match)

@@ -440,6 +440,7 @@ def seated() -> Iterator[Seated]:
     table.close()
 
 
+@pytest.mark.real
 def test_a_router_that_gives_another_port_is_not_noticed(seated: Seated) -> None:
     peer, before = seated.peer, seated.peer.address
     seated.relay.forget()
@@ -448,6 +449,7 @@ def test_a_router_that_gives_another_port_is_not_noticed(seated: Seated) -> None
     assert seated.silent() < SOON
 
 
+@pytest.mark.real
 def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: Seated) -> None:
     peer = seated.peer
     seated.relay.block()
@@ -456,6 +458,7 @@ def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: 
     assert seated.peer is peer
 
 
+@pytest.mark.real
 def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     if not socket.has_ipv6 or len(seated.thread.server.ports.sockets) < 2:
         pytest.skip("no IPv6 here")
@@ -468,6 +471,7 @@ def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     assert seated.silent() < SOON
 
 
+@pytest.mark.real
 def test_a_host_whose_address_changes_is_followed_to_the_new_one(seated: Seated) -> None:
     peer, before = seated.peer, seated.relay._front
     seated.relay._front = _bound()
@@ -477,6 +481,7 @@ def test_a_host_whose_address_changes_is_followed_to_the_new_one(seated: Seated)
     assert seated.silent() < SOON
 
 
+@pytest.mark.real
 def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ def test_every_run_came_out_and_is_of_its_challenge(folder: Path) -> None:
         assert progress_of(run).at(run.result.time) == run.result.placed == run.result.cards
 
 
+@pytest.mark.real
 def test_records_have_every_result_and_match(folder: Path) -> None:
     results, notice = open_results(folder)
     try:
@@ -100,6 +101,7 @@ def test_this_installation_is_known_again_and_knows_others(folder: Path) -> None
     assert not told
 
 
+@pytest.mark.real
 def test_this_program_still_writes_what_stands_there(tmp_path: Path) -> None:
     """Until the release: who changes a format renews the files by `write.py`."""
     now.write(tmp_path)

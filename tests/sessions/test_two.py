@@ -151,6 +151,7 @@ def begin(host: RemoteTable, guest: RemoteTable) -> Session:
     return guest
 
 
+@pytest.mark.real
 def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -161,6 +162,7 @@ def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
     assert [seat.seat for seat in session.here] == [1, 2]
 
 
+@pytest.mark.real
 def test_a_move_of_either_is_on_the_shared_screen_at_once_and_confirmed_once(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -176,6 +178,7 @@ def test_a_move_of_either_is_on_the_shared_screen_at_once_and_confirmed_once(
     assert [event for event in later if isinstance(event, Moved) and event.seat in (1, 2)] == []
 
 
+@pytest.mark.real
 def test_a_knock_too_early_and_a_move_there_is_not_come_back_to_the_second_player(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -202,6 +205,7 @@ def test_a_knock_too_early_and_a_move_there_is_not_come_back_to_the_second_playe
     assert session.state.table == before
 
 
+@pytest.mark.real
 def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -227,12 +231,14 @@ def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
     assert guest.status == host.status == JOINED
 
 
+@pytest.mark.real
 def test_when_the_first_leaves_so_does_the_second() -> None:
     with two_at_a_table() as (host, guest):
         guest.leave()
         until(lambda: people(host) == 1, host)
 
 
+@pytest.mark.real
 def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> None:
     host, guest = tables
     guest.drop_partner()
@@ -240,6 +246,7 @@ def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> 
     assert guest.status == JOINED and guest.partner is None
 
 
+@pytest.mark.real
 def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over(tmp_path: Path) -> None:
     host = begun("serve", "--port", "0", "--seats", "2", "--data", str(tmp_path))
     port = port_of(host)

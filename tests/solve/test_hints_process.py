@@ -33,6 +33,8 @@ from tests.playout import playout
 from tests.seeded import Told
 from tests.waiting import PATIENCE, until
 
+pytestmark = pytest.mark.real
+
 ROOT = Path(__file__).parents[2]
 RULES = Haisty()
 EASY = RULES.deal(46, 1)

@@ -103,6 +103,7 @@ def peak_near(signal: Signal, frequency: float) -> float:
     return float(frequencies[near][np.argmax(power[near])])
 
 
+@pytest.mark.real
 def test_script_writes_the_committed_files(tmp_path: Path) -> None:
     subprocess.run([sys.executable, FOLDER / "make_sounds.py", tmp_path], check=True)
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in FOLDER.glob("*.wav")}
@@ -220,6 +221,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.real
 def test_mixer_plays_every_sound_whole(tmp_path: Path) -> None:
     # The disk driver writes what a sound card would have got; it waits this long (ms) for each buffer.
     disk = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIODELAY": "1"}
@@ -246,6 +248,7 @@ def looped(name: str) -> Signal:
     return np.tile(np.frombuffer(raw, "<i2").reshape(-1, 2)[:, 0] / 32768.0, 2)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("name", MOODS)
 def test_music_has_no_seam(name: str) -> None:
     twice = looped(name)
@@ -253,6 +256,7 @@ def test_music_has_no_seam(name: str) -> None:
     assert bends[seam - 20 : seam + 20].max() <= np.percentile(bends, 99.9), "it clicks"
 
 
+@pytest.mark.real
 def test_music_quickens_and_lies_beneath_all_sounds() -> None:
     moods = [read(FOLDER / f"{name}.wav") for name in MOODS]
     lengths = [len(mood) / LOOP_RATE for mood in moods]

@@ -54,6 +54,7 @@ def likeness(a: list[float], b: list[float]) -> float:
     return cross / sqrt(sum(x * x for x in da) * sum(y * y for y in db))
 
 
+@pytest.mark.real
 def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
     subprocess.run([sys.executable, SPRITES / "make_cards.py", tmp_path], check=True)
     assert sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*.svg")) == FILES

@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SPRITES = Path(__file__).parents[2] / "sprites"
 
 
+@pytest.mark.real
 def test_the_icons_are_in_step_with_their_script(tmp_path: Path) -> None:
     subprocess.run([sys.executable, SPRITES / "make_icon.py", tmp_path], check=True, capture_output=True)
     for name in ("icon.png", "icon.ico", "icon.icns"):

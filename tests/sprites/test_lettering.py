@@ -31,6 +31,7 @@ def drawn(words: str) -> bool:
     return text.lettering(words, 64, (255, 255, 255)) is not text.render(words, 64, (255, 255, 255))
 
 
+@pytest.mark.real
 def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
     subprocess.run([sys.executable, SPRITES / "make_lettering.py", tmp_path], check=True)
     assert (tmp_path / "lettering.ttf").read_bytes() == (SPRITES / "lettering.ttf").read_bytes()
@@ -45,6 +46,7 @@ def test_it_has_a_letter_for_all_that_is_said_in_it(code: str) -> None:
     assert drawn("+26 ms −180 ms 21 − 2×4 = +13 × 12 1:23.45")
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("words", ["Łukasz knocks!", "李 knocks!", "😀 knocks!"])
 def test_what_it_lacks_is_said_in_the_usual_letters(words: str) -> None:
     Window((1280, 720))

@@ -40,6 +40,7 @@ PROVED = played(deal(1), deal(2))
 TEXT = match_text(PROVED, Company(NAMES, BACKS, ORIGIN))
 
 
+@pytest.mark.real
 def test_check_says_that_the_deals_follow_from_the_numbers_stated(tmp_path: Path) -> None:
     found = checked(written(tmp_path, TEXT))
     assert found["text"].endswith("; consistent: the deals follow from the numbers stated")

@@ -74,6 +74,7 @@ def test_settings_that_are_a_pipe_are_told(tmp_path: Path) -> None:
     assert "it is not a file" in str(notice)
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
 @pytest.mark.parametrize("command", ["check", "watch", "solve"])
 def test_no_command_waits_for_a_pipe(command: str, tmp_path: Path) -> None:
@@ -102,6 +103,7 @@ MONSTERS = {
 }
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a program's memory")
 @pytest.mark.parametrize("monster", MONSTERS)
 def test_a_monster_in_a_level_is_one_line_and_takes_little_memory(monster: str, tmp_path: Path) -> None:
@@ -169,6 +171,7 @@ def let_a_minute_pass(folder: Path) -> None:
         os.utime(path, (1, 1))
 
 
+@pytest.mark.real
 def test_what_a_killed_program_left_half_written_is_swept_out_at_the_next_start(tmp_path: Path) -> None:
     save_settings(tmp_path, Settings(name="Eva"))
     command = [sys.executable, "-c", KILLED, str(tmp_path / "settings.json")]
@@ -210,6 +213,7 @@ while True:
 """
 
 
+@pytest.mark.real
 def test_no_writing_fails_because_another_program_sweeps(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SWEEPER, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as sweeper:
@@ -238,6 +242,7 @@ for number in range(20):
 """
 
 
+@pytest.mark.real
 def test_programs_that_write_new_files_at_once_take_no_name_of_each_other(tmp_path: Path) -> None:
     command = [sys.executable, "-c", NAMER, str(tmp_path)]
     programs = [

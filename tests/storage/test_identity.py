@@ -90,6 +90,7 @@ def test_hosts_and_seats_that_cannot_be_read_now_stay_known(tmp_path: Path) -> N
     assert KnownHosts(tmp_path).knows(HOST_KEY) and SeatTokens(tmp_path).at(KITCHEN.id).token
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("first", ["ladder", "own run", "signature", "results", "network"])
 def test_whoever_touches_a_damaged_key_first_has_it_told(tmp_path: Path, first: str) -> None:
     (tmp_path / FILE).write_text("no key")
@@ -119,6 +120,7 @@ def test_without_a_folder_that_takes_it_the_key_is_for_this_time(tmp_path: Path)
     assert str(notice).startswith("This computer’s key cannot be read or kept")
 
 
+@pytest.mark.real
 def test_programs_that_begin_at_once_agree_on_one_key(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from game.storage.identity import load_key;"

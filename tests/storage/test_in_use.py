@@ -142,6 +142,7 @@ def holder(folder: Path) -> "subprocess.Popen[bytes]":
     return program
 
 
+@pytest.mark.real
 def test_a_lock_is_waited_for_and_ends_with_a_killed_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

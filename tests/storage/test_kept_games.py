@@ -17,6 +17,8 @@ from game.storage.kept_games import KeptGames, kept_name
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import RunReplay
 
+pytestmark = pytest.mark.real
+
 ROOT = Path(__file__).parents[2]
 NAME = kept_name("acht-mal-acht", 7, {})
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.storage.killed import begin, kill, lost
 
+pytestmark = pytest.mark.real
+
 
 @pytest.mark.parametrize("after", [1, 100])
 def test_nothing_that_was_told_is_lost(after: int, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from game.storage.result import Placing, Statistics
 from game.storage.results import export
 from tests.storage.result_files import match_result, of, of_its_day, opened, result
@@ -125,6 +127,7 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
     assert json.loads(matches[1].read_text("utf-8"))[0]["opponents"][0]["level"] == "easy"
 
 
+@pytest.mark.real
 def test_sqlite_is_not_loaded_before_records_are_opened() -> None:
     code = "import sys, game.storage.results_writer; assert 'sqlite3' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

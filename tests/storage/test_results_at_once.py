@@ -13,6 +13,8 @@ from game.storage.result import Placing
 from game.storage.results import open_results
 from tests.storage.result_files import filled, opened, result, writer
 
+pytestmark = pytest.mark.real
+
 
 def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
     process = writer(tmp_path, 100_000, "x")

@@ -50,6 +50,7 @@ def test_a_folder_that_cannot_be_written_shows_what_it_holds(unwritable: Path) -
     assert sorted(path.name for path in unwritable.iterdir()) == [FILE]
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
 def test_a_program_that_was_killed_left_results_that_a_read_only_folder_shows(tmp_path: Path) -> None:
     process = writer(tmp_path, 100_000, "x")

@@ -19,6 +19,8 @@ from tests.challenges.test_challenge import played as session
 from tests.storage.result_files import filled
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.real
+
 
 def unwanted(notice: object) -> None:
     """Nothing is to be told."""

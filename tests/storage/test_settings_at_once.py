@@ -9,6 +9,8 @@ import pytest
 
 from game.storage.settings import Settings, load_settings, save_settings
 
+pytestmark = pytest.mark.real
+
 _PROGRAM = """
 import sys
 from copy import deepcopy

@@ -26,6 +26,8 @@ from game.ui.view.screen import Screen
 from tests.desktop.texts import fits
 from tests.ui.pilot import click, context, described
 
+pytestmark = pytest.mark.real
+
 WAYS: dict[str, tuple[str, ...]] = {
     "title": (),
     "how-to-play": ("How to play",),

@@ -91,6 +91,7 @@ def _prepared() -> None:
             thread.join()
 
 
+@pytest.mark.real
 def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wanted(tmp_path: Path) -> None:
     (tmp_path / "backs").mkdir()
     path = Path(shutil.copy(SPRITES / "backs/0.svg", tmp_path / "backs"))
@@ -121,6 +122,7 @@ def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
     assert not cards._cache
 
 
+@pytest.mark.real
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
     cards = CardImages()
     PREPARE(cards, [(name, 300) for name in NAMES])

@@ -70,6 +70,7 @@ def press(key: int, mod: int = 0) -> None:
     pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
 
 
+@pytest.mark.real
 def test_steps_lie_a_sixtieth_apart(ctx: Context) -> None:
     probe = Probe(steps=8)
     ctx.push(probe)
@@ -92,6 +93,7 @@ def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
     assert [entry for entry in probe.log if entry in "aq"] == ["a", "q"]
 
 
+@pytest.mark.real
 def test_a_scene_that_looks_at_the_clock_now_and_then_does_so_however_much_the_pointer_moves(
     ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +120,7 @@ def test_a_still_scene_is_stepped_once_what_covered_it_has_gone(ctx: Context) ->
     assert len(below.stepped) == 1
 
 
+@pytest.mark.real
 def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(ctx: Context) -> None:
     reads: list[float] = []
 

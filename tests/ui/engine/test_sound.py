@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+pytestmark = pytest.mark.real
+
 ROOT = Path(__file__).parents[3]
 SOUNDS = ROOT / "sounds"
 SILENCE = 1000

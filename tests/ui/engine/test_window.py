@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from game.ui.engine.window import Window
 
 ROOT = Path(__file__).parents[3]
@@ -23,6 +25,7 @@ def test_fullscreen_and_back_keeps_the_size() -> None:
         assert window.size == window.surface.get_size() == (1600, 900)
 
 
+@pytest.mark.real
 def test_no_display_is_said_not_drawn_into_nothing() -> None:
     code = (
         "from game.ui.engine.window import NoDisplay, Window\n"

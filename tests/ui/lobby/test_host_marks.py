@@ -22,6 +22,8 @@ from tests.net.test_signed import STRANGER
 from tests.ui.lobby.test_tables import ctx, entered, focus_on, host, rows_of, said, told, until
 from tests.ui.pilot import draw, labels, press
 
+pytestmark = pytest.mark.real
+
 __all__ = ["ctx", "host"]
 
 

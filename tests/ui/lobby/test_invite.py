@@ -25,6 +25,8 @@ from game.ui.view.leaves import Icon
 from tests.ui.lobby.screens import Party
 from tests.ui.pilot import draw
 
+pytestmark = pytest.mark.real
+
 WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "wlan0")
 WRITTEN = (
     ["192.168.100.100:50000", "192.168.200.200:50000"],

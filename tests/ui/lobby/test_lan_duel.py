@@ -28,6 +28,8 @@ from tests.ui.pilot import CLOCK, click, described
 from tests.ui.pilot import press as press_key
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:

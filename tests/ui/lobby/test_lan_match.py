@@ -25,6 +25,8 @@ from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import CLOCK, described, labels, point
 
+pytestmark = pytest.mark.real
+
 
 @pytest.mark.usefixtures("short_rounds")
 def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:

@@ -11,6 +11,8 @@ from game.ui.play.match.round_end import RoundEnd
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import CLOCK
 
+pytestmark = pytest.mark.real
+
 
 def told(screen: Screen) -> RoundStory:
     """What is told there of the round that has just been counted."""

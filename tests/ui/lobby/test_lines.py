@@ -56,6 +56,7 @@ def told(screen: Screen) -> list[Plate]:
     return [node for node in flat(screen.lobby.view()) if isinstance(node, Plate) and node.wide == 6][::3]
 
 
+@pytest.mark.real
 def test_each_line_is_told_beside_its_seat_and_by_a_key(party: Party) -> None:
     anna = party.open(3, bots=1)
     bo = party.visit("Bo")
@@ -72,6 +73,7 @@ def test_each_line_is_told_beside_its_seat_and_by_a_key(party: Party) -> None:
     party.until(lambda: "lines" not in stage.canvas.tags)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("owner", [True, False])
 def test_names_are_whole_in_the_largest_letters_whatever_the_lines(
@@ -112,6 +114,7 @@ class Late(Clock):
         return ()
 
 
+@pytest.mark.real
 def test_a_program_knows_when_it_was_late_itself() -> None:
     clock = Late()
     one = LanClient(("127.0.0.1", 9), Join("Anna", 0), "", clock=clock)
@@ -130,6 +133,7 @@ def test_a_program_knows_when_it_was_late_itself() -> None:
     one.close()
 
 
+@pytest.mark.real
 def test_pauses_are_not_the_radio_s_while_the_program_was_late(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:

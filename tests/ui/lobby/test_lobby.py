@@ -21,6 +21,8 @@ from tests.ui.lobby.screens import Party
 from tests.ui.pilot import CLOCK
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party) -> None:
     anna = party.open(3, bots=1)

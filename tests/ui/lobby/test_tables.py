@@ -45,6 +45,8 @@ from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.ui.lobby.conftest import TIMES
 from tests.ui.pilot import CLOCK, STEP, context, draw, labelled, labels, press, type_text
 
+pytestmark = pytest.mark.real
+
 LONG = 120.0
 """Seconds after which a test gives up waiting."""
 REASONS = (

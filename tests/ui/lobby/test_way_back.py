@@ -18,6 +18,8 @@ from game.ui.settings.scene import SettingsScene
 from tests.ui.lobby.screens import LONG
 from tests.ui.pilot import STEP, context, draw, labelled, labels
 
+pytestmark = pytest.mark.real
+
 BACK = "Back to Anna’s table"
 
 

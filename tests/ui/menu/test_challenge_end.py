@@ -46,6 +46,8 @@ from tests.ui.menu.challenged import (
 from tests.ui.pilot import CLOCK, Heard, click, draw, labelled, labels, press, send
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
     listed(ctx)

@@ -39,6 +39,8 @@ from tests.ui.menu.challenged import (
 )
 from tests.ui.pilot import click, draw, labelled, labels, press
 
+pytestmark = pytest.mark.real
+
 
 def shown(scene: ChallengesScene) -> list[Button]:
     """The buttons that are shown now."""

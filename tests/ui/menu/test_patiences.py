@@ -32,6 +32,8 @@ from tests.ui.menu.challenged import at_table, play_through, some_move
 from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.real
+
 
 class Solo(SoloGames):
     """Notes what would be dealt."""

@@ -25,6 +25,8 @@ from game.ui.play.scene import PlayScene
 from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, said, written
 from tests.ui.pilot import CLOCK, described, draw, press
 
+pytestmark = pytest.mark.real
+
 RUN: RunReplay = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line(), LEVEL.id)[0]
 
 

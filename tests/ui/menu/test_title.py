@@ -65,6 +65,7 @@ def test_title_comes_to_rest_and_then_draws_nothing(ctx: Context) -> None:
     assert draw(ctx, now) == 0
 
 
+@pytest.mark.real
 def test_title_drawn_step_by_step_equals_title_drawn_at_once(ctx: Context) -> None:
     now = settled(ctx)
     before = shown(ctx)
@@ -101,6 +102,7 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
     assert shown(ctx) == before
 
 
+@pytest.mark.real
 def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
     launcher = Launcher(ctx)
     settled(ctx)
@@ -108,6 +110,7 @@ def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
     assert launcher.begun == [(5, "hard"), (6, "hard")]
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("players", "bots"), [(1, 0), (2, 7)])
 def test_a_number_of_bots_that_does_not_fit_is_mended_by_a_choice(
     ctx: Context, players: int, bots: int

@@ -31,6 +31,8 @@ from tests.ui.menu.challenged import at_table, below, listed, play_through, said
 from tests.ui.pilot import CLOCK, draw, labels
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 class Sitting:
     """A player at the window; the loop takes what is done there, and sees what day it is."""

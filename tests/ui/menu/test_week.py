@@ -22,6 +22,8 @@ from tests.challenges.forged import EVE, KIM, file, played
 from tests.ui.pilot import draw, press
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 
 def labels(ctx: Context) -> list[str]:
     assert isinstance(ctx.scene, TitleScene | WeekScene)

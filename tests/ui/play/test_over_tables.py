@@ -183,6 +183,7 @@ def alarmed(screen: Screen, monkeypatch: pytest.MonkeyPatch, asks: bool = True) 
         screen.table.receive(pygame.Event(pygame.KEYDOWN, key=pygame.K_F9, mod=0), 0.0)
 
 
+@pytest.mark.real
 @pytest.mark.usefixtures("short_rounds")
 @pytest.mark.parametrize(("own", "left_handed"), [(1, False), (1, True), (2, False)])
 def test_over_a_table_of_haisty(
@@ -215,6 +216,7 @@ def test_over_a_table_of_haisty(
 RACES = ("zahlenpatience-01", 1), ("farbwechsel-01", 1), ("zahlenpatience-01", 2), ("farbwechsel-01", 2)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("name", "own"), [*RACES, ("zahlenpatience-01", 3), ("zahlenpatience-01", 4)])
 def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, name: str, own: int) -> None:
     anna = party.open(own + 1)
@@ -248,6 +250,7 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
     assert not watched.wrong
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("own", [1, 2])
 def test_over_the_table_of_a_duel(party: Party, monkeypatch: pytest.MonkeyPatch, own: int) -> None:
     anna = party.open(own + 1)

@@ -104,6 +104,7 @@ def test_it_is_opened_from_the_standings_and_left_again() -> None:
         viewer.until(viewer.at_standings, 5)
 
 
+@pytest.mark.real
 def test_its_first_frame_waits_for_no_picture_of_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     viewer, may_draw, threads = Viewer(), Event(), list[Thread]()
 

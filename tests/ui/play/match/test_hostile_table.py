@@ -26,6 +26,8 @@ from game.ui.play.scene import PlayScene
 from tests.net.mutation import any_event
 from tests.ui.pilot import context, draw
 
+pytestmark = pytest.mark.real
+
 LONG = 60.0
 PLACES, SAID = 4, 60
 """At the table; and messages that are said to one who visits it."""

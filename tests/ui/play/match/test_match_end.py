@@ -131,6 +131,7 @@ def test_equal_totals_share_a_place(totals: tuple[int, ...], expected: list[tupl
     assert places(totals) == expected
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("kind", [None, GRACIOUS, GLOATING])
 def test_the_cards_fly_and_then_the_screen_rests(replay: MatchReplay, kind: int | None) -> None:
     end = End(replay, kind)

@@ -22,6 +22,8 @@ from tests.ui.pilot import described
 from tests.ui.play.patience.solotable import Alone
 from tests.waiting import until
 
+pytestmark = pytest.mark.real
+
 ASK, BACK, GIVE_UP = pygame.K_h, pygame.K_b, pygame.K_g
 
 

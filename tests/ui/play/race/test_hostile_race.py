@@ -30,6 +30,8 @@ from game.ui.play.scene import PlayScene
 from tests.ui.pilot import context
 from tests.ui.play.match.test_hostile_table import LONG, Liar
 
+pytestmark = pytest.mark.real
+
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:

@@ -31,6 +31,8 @@ from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import click, described, press
 
+pytestmark = pytest.mark.real
+
 LEVEL = "zahlenpatience-01"
 STOCKS = (pygame.K_z, pygame.KSCAN_Z), (pygame.K_n, pygame.KSCAN_N)
 """By player, the key of the stock."""
