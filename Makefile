@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test pythons release evenings journeys monkey windows lint types check bench soak fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
+.PHONY: play test pythons release evenings journeys monkey windows lint types check bench fuzz mutants bots levels prove dist screens pictures catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -57,9 +57,6 @@ pictures: $(VENV)/dev
 
 bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)
-
-soak: $(VENV)/dev
-	@$(RUN) -m tests.bench.soak $(ARGS)
 
 fuzz: $(VENV)/dev
 	@$(RUN) -m tests.bench.filefuzz

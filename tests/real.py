@@ -1,10 +1,9 @@
-"""What a test touches that is not handed in to it: time that passes, sockets, threads and processes. One that
-does says so, by `@pytest.mark.real`; these run beside the others, in workers of their own."""
+"""What a test touches that is not handed in to it: sockets, threads and processes. One that does says so, by
+`@pytest.mark.real`; these run beside the others, in workers of their own."""
 
 import os
 import sys
 import threading
-import time
 import traceback
 from collections.abc import Iterator
 from itertools import cycle, groupby
@@ -18,7 +17,7 @@ _TOUCHES = frozenset(("os.fork", "os.posix_spawn", "socket.__new__", "subprocess
 _watched: list[list[str]] = []
 """What was touched where it was not said, for who watches for it."""
 _main = threading.main_thread().ident
-_sleep, _start = time.sleep, threading.Thread.start
+_start = threading.Thread.start
 
 
 def _touched(what: str) -> None:
@@ -27,24 +26,18 @@ def _touched(what: str) -> None:
         _watched[-1].append(f"{what}\n{''.join(traceback.format_stack(limit=8)[:-2])}")
 
 
-def _hear(event: str, _about: object) -> None:
-    if event in _TOUCHES:
+def _hear(event: str, about: object) -> None:
+    if event in _TOUCHES and "fc-list" not in str(about):  # pygame looks once for the system's letters
         _touched(event)
 
 
-def _slept(seconds: float) -> None:
-    _touched("time.sleep")
-    _sleep(seconds)
-
-
-def _started(thread: threading.Thread) -> None:
+def _started(self: threading.Thread) -> None:
     _touched("Thread.start")
-    _start(thread)
+    _start(self)
 
 
 sys.addaudithook(_hear)
-# Before 3.12 Python does not tell these.
-time.sleep = _slept
+# Before 3.12 Python does not tell this.
 threading.Thread.start = _started  # type: ignore[method-assign]
 
 
@@ -58,7 +51,8 @@ def guarded(request: pytest.FixtureRequest) -> Iterator[None]:
     if says_so(request.node):
         yield
         return
-    _watched.append(found := [])
+    found: list[str] = []
+    _watched.append(found)
     try:
         yield
     finally:

@@ -17,9 +17,9 @@ from game.net.wire.messages import HouseRules
 from game.storage.match_replay import MatchReplay, read_checked_match
 from game.storage.replay_writer import ReplayKeeper
 from game.system import here
-from tests.bench.soaked import TARGET, Host, Player, Tally
-from tests.bench.virtual import Network, Program
 from tests.net.impair import LAN, Way
+from tests.net.players import TARGET, Host, Player
+from tests.net.virtual import Network, Program
 
 
 class Programs:
@@ -37,7 +37,7 @@ class Programs:
     ) -> None:
         """`bots`: at the served host. `up`: the seconds for which that has been open before. Without
         `terms` a match of Haisty is in play afterwards. `sits`: the first player has opened the table."""
-        self.net, self.tally, self.folder, self._bots = Network(way, 1), Tally(folder), folder, bots
+        self.net, self.folder, self._bots = Network(way, 1), folder, bots
         self._owner = here().entropy.draw(16) if sits else None
         self._terms = terms or HouseRules(TARGET, 0, {})
         self.net.__enter__()
@@ -45,10 +45,10 @@ class Programs:
         save, clock = ReplayKeeper(folder / "served").save, self.net.clock
         server = Server(self._table(), bind(0), save, clock=clock, anew=self._table)
         server._begun -= up
-        self.host = Host(self.net, self.tally, server)
+        self.host = Host(self.net, server)
         self.port = self.host.server.ports.port
         self.players = [
-            Player(self.net, self.tally, number, self.host.address, token=None if number else self._owner)
+            Player(self.net, folder, number, self.host.address, token=None if number else self._owner)
             for number in range(players)
         ]
         for player in self.players:
@@ -102,7 +102,7 @@ class Programs:
 
     def come_back(self, before: Player, address: Address) -> Player:
         """A killed player's program, started again, which calls this host."""
-        back = Player(self.net, self.tally, before.number, address, before)
+        back = Player(self.net, self.folder, before.number, address, before)
         self.players[before.number] = back
         self.net.add(back)
         self.until(lambda: back.at.client.table.seated, 2)

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.state import PLAYING
 from game.net.keys import LONE
-from tests.bench.soaked import Player
+from tests.net.players import Player
 from tests.net.programs import MakePrograms
 
 pytestmark = pytest.mark.real
