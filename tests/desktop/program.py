@@ -137,7 +137,11 @@ class Program:
 
     def click(self, label: str, role: str = "", button: int = 1) -> None:
         """Click on the control with this label, once it is shown."""
-        self.click_at(*self.wait_control(label, role).middle, button)
+        at = None
+        while at != (at := self.wait_control(label, role).middle):  # it may move as we come near
+            if not self.touches:
+                self.point(*at)
+        self.click_at(*at, button)
 
     touches = False
     """Whether fingers do what otherwise the mouse does; for a program to which gamepads can be plugged in."""
