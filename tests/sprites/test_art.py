@@ -27,6 +27,7 @@ DRAWN |= {"stroke-linecap", "stroke-linejoin", "id", "x1", "y1", "x2", "y2", "of
 DRAWN |= {"stop-opacity", "gradientUnits", "gradientTransform", "cx", "cy", "r"}
 
 
+@pytest.mark.real
 def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
     subprocess.run([sys.executable, SPRITES / "make_art.py", tmp_path], check=True)
     assert sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*.svg")) == FILES
