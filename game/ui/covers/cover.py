@@ -101,7 +101,7 @@ class PauseScene(Cover[None]):
         rows = [
             Button(_("Continue"), self.back, keys=(pygame.K_ESCAPE, pygame.K_p)),
             Button(_("Keys and rules"), self.table.show_help),
-            Button(_("Settings"), lambda: self.ctx.launcher.settings(self.table)),
+            Button(_("Settings"), lambda: self.ctx.launcher.settings(self.table), name="settings"),
             *menu.rows,
         ]
         return self.sheet(
@@ -133,7 +133,9 @@ class AskScene(Cover[None]):
             Text(self.words, BODY, wraps=True),
             Column(
                 Button(_("Cancel") if self._label else _("OK"), self.back),
-                Button(self._label, lambda: self.answer(None), keys=self._keys) if self._label else None,
+                Button(self._label, lambda: self.answer(None), name="answer", keys=self._keys)
+                if self._label
+                else None,
             ),
             wide=520,
             pad=(30, 30),

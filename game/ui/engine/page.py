@@ -1,5 +1,6 @@
 """What a scene shows, as data that can be written as JSON."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -77,6 +78,10 @@ class Page:
         for number, key in self.keys.items():
             self.piles[number]["key"] = key
         places = [(Rect(control["rect"]), control) for control in self.controls]
+        numbers = Counter[str]()
+        for control in self.controls:
+            numbers[name := control["name"]] += 1
+            control["name"] = name if numbers[name] == 1 else f"{name} {numbers[name]}"
         texts: list[Described] = []
         for words, rect in self._texts:
             if on := next((control for place, control in places if place.collidepoint(rect.center)), None):

@@ -141,7 +141,13 @@ class CallingScene(Screen[None]):
         locked, left = self.state == "locked", math.ceil(self._shut - here().clock.seconds())
         label = _("Sit down (in {n} s)").format(n=left) if left > 0 else _("Sit down")
         code = Field(
-            _("Code"), self._code, self._set_code, CODE, submitted=self._with_code, selected=self._wrong
+            _("Code"),
+            self._code,
+            self._set_code,
+            CODE,
+            name="code",
+            submitted=self._with_code,
+            selected=self._wrong,
         )
         return Column(
             Text(self._title, TITLE),

@@ -56,7 +56,8 @@ def kind_row(house: MatchRules, usual: MatchRules, seats: int, changed: Changed[
     now = kind_of(house.race)
     kinds = [kind for kind in KINDS if kind != CUP or kind == now or seats >= LEAST]
     names = {house if kind == now else _begun(kind, house, usual): _(KINDS[kind]) for kind in kinds}
-    return choice_of(_("What is played"), _(_ABOUT[now]) if now else "", names, house, changed)
+    about = _(_ABOUT[now]) if now else ""
+    return choice_of(_("What is played"), about, names, house, changed).replaced(name="kind")
 
 
 def _begun(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
@@ -90,12 +91,12 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
     def other(**to: Any) -> MatchRules:
         return house._replace(race=terms._replace(**to).text)
 
-    def add(label: str, about: str, names: Mapping[MatchRules, str]) -> None:
-        rows.append(choice_of(label, about, names, house, changed))
+    def add(name: str, label: str, about: str, names: Mapping[MatchRules, str]) -> None:
+        rows.append(choice_of(label, about, names, house, changed).replaced(name=name))
 
     rows = list[Choice]()
     may = _games(terms.kind)
-    add(_("Game"), "", {_game(house, terms, name): _(games()[name].title) for name in may})
+    add("game", _("Game"), "", {_game(house, terms, name): _(games()[name].title) for name in may})
     if terms.kind != DUEL:
         grades = by_grade(terms._replace(grade=None, challenge="").pool)
         of = (n for n, grade in enumerate(grades) if terms.challenge in {level.id for level in grade})
@@ -103,20 +104,27 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
         drawn = {other(grade=None, challenge=""): _("any")}
         for n in range(len(grades)):
             drawn[house if n == grade else other(grade=n, challenge="")] = _(GRADES[n])
-        add(_("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), drawn)
+        add("grade", _("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), drawn)
         if grade is not None:
             deals = {other(grade=grade, challenge=""): _("drawn")}
             deals |= {other(grade=None, challenge=level.id): deal_words(level.id) for level in grades[grade]}
-            add(_("Challenge"), _("Everyone may know it beforehand. It is raced in every deal."), deals)
+            add(
+                "challenge",
+                _("Challenge"),
+                _("Everyone may know it beforehand. It is raced in every deal."),
+                deals,
+            )
         last = {other(last=seconds): _("{n} s").format(n=seconds) for seconds in LAST}
-        add(_("Time for the others"), _("How long the others go on once somebody has finished."), last)
+        add(
+            "last", _("Time for the others"), _("How long the others go on once somebody has finished."), last
+        )
     if terms.kind != CUP:
         deals = {house._replace(rounds=n): str(n) for n in sorted({*BEST_OF, house.rounds})}
-        add(_("Deals"), _("Whoever has the most points in the end wins."), deals)
+        add("rounds", _("Deals"), _("Whoever has the most points in the end wins."), deals)
     if not games()[terms.game].reflex:
         words = {True: _("yes"), False: _("no")}
         undo = {house._replace(undo=each): said for each, said in words.items()}
         hints = {house._replace(hints=each): said for each, said in words.items()}
-        add(_("Undo allowed"), _("Each move back costs 5 s."), undo)
-        add(_("Hints allowed"), _("Each hint costs 10 s."), hints)
+        add("undo", _("Undo allowed"), _("Each move back costs 5 s."), undo)
+        add("hints", _("Hints allowed"), _("Each hint costs 10 s."), hints)
     return rows

@@ -166,6 +166,7 @@ class ChallengesScene(GamesScreen):
             self.ctx.settings.ghost,
             partial(setattr, self.ctx.settings, "ghost"),
             help=_("A thin bar beside the table shows how far your best run was at the same time."),
+            name="ghost",
             grow=1,
         )
         return two_panels(

@@ -74,7 +74,7 @@ class PatiencesScene(GamesScreen):
             Column(self._about(_ABOVE - _ROW * len(rows)), *rows, Gap(high=2), play, pad=(18, 18)),
             _(_KEYS),
             Button(_("Back"), self.back, wide=220),
-            Button(_("Rules"), lambda: self.ctx.push(RulePage(self.rules)), wide=220),
+            Button(_("Rules"), lambda: self.ctx.push(RulePage(self.rules)), name="rules", wide=220),
             beside=Text(_("On your own, with no time limit"), NOTE, at="end", grow=1),
         )
 
@@ -105,6 +105,7 @@ class PatiencesScene(GamesScreen):
             _("Only deals that come out"),
             self.ctx.settings.comes_out,
             partial(setattr, self.ctx.settings, "comes_out"),
+            name="comes_out",
             help=_(
                 "Deals are tried until one is found to come out, for two seconds at most. "
                 "A number of yours is dealt as it is."
@@ -115,6 +116,7 @@ class PatiencesScene(GamesScreen):
             self._seed,
             self._set_seed,
             _DIGITS,
+            name="deal",
             hint=_("any"),
             submitted=self._start,
             help=_("The same number deals the same cards. Leave it empty for a random deal."),

@@ -127,8 +127,8 @@ class RecordsScene(ListScreen):
         told = _("Presses of the best line known by the seconds of the run: all deals compare.")
         only = _("No move back, no hint, no mistake.")
         return Column(
-            Switch(_("Index"), self.rates, partial(self._set, "rates"), help=told),
-            Switch(_("Clean only"), self.clean, partial(self._set, "clean"), help=only),
+            Switch(_("Index"), self.rates, partial(self._set, "rates"), name="rates", help=told),
+            Switch(_("Clean only"), self.clean, partial(self._set, "clean"), name="clean", help=only),
             pack="middle",
             wide=230,
         )

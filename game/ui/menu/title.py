@@ -190,12 +190,15 @@ class TitleScene(Screen[None]):
         people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
         levels = [*map(_, LEVEL_NAMES.values())]
         at = counts.index(settings.bots) if settings.bots in counts else 0
-        opponents = Choice(_("Opponents"), bots, at, lambda at: self._set_bots(counts[at]), grow=0.64)
+        opponents = Choice(
+            _("Opponents"), bots, at, lambda at: self._set_bots(counts[at]), name="bots", grow=0.64
+        )
         company = Choice(
             _("At this screen"),
             people,
             self._players - 1,
             lambda at: self._set_players(at + 1),
+            name="players",
             bare=True,
             help=_("Two share the keyboard, or each has a gamepad."),
             grow=0.36,
@@ -205,7 +208,7 @@ class TitleScene(Screen[None]):
         alone = Button(_("Patiences"), self._alone, grow=1)
         set_up = Button(_("Settings"), self.ctx.launcher.settings, grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
-        level = Choice(_("Level"), levels, at, self._set_level)
+        level = Choice(_("Level"), levels, at, self._set_level, name="level")
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
         play = Button(_("Play"), self._start, name="play", primary=not self._offers, grow=1)
         first = Row(play, self._go_on(), high=64)

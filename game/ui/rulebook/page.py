@@ -154,7 +154,9 @@ class RulePage(Cover[None]):
         foot = Row(
             Button(_("Back"), self.back, name="on" if last else "", wide=_WIDE),
             Text(f"{self._page + 1} / {len(self._pages)}" if self._pages[1:] else "", NOTE, grow=1),
-            Button(_("Page before"), lambda: self._turn(-1), wide=_WIDE) if self._page else Gap(wide=_WIDE),
+            Button(_("Page before"), lambda: self._turn(-1), name="before", wide=_WIDE)
+            if self._page
+            else Gap(wide=_WIDE),
             Gap(wide=_WIDE) if last else Button(_("Next page"), self._on, name="on", wide=_WIDE),
             gap=10,
             high=38,

@@ -48,6 +48,7 @@ class KeysScene(Above):
         return Button(
             label,
             lambda: self._ask(slot.name),
+            name=slot.name,
             inside=Row(
                 Text(label, LABEL, at="start", grow=1),
                 Text(key, LABEL, color="gold", wide=180),

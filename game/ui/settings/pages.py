@@ -54,6 +54,7 @@ def _you(rows: Rows) -> list[Control]:
             _("Fullscreen"),
             ctx.window.fullscreen,
             lambda on: toggle_fullscreen(ctx),
+            name="fullscreen",
             help=_("F11 or Alt+Enter changes it anywhere."),
         ),
     ]
@@ -179,6 +180,7 @@ def _controls(rows: Rows) -> list[Control]:
         Button(
             _("Keys"),
             lambda: rows.ctx.push(KeysScene()),
+            name="keys",
             help=_("Every key at the tables, to be changed."),
         ),
         rows.switch("rumble", _("Rumble"), _("Gamepads rumble when a card comes back, and at the knock.")),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, field
+from functools import partial
 from inspect import get_annotations
 from operator import attrgetter
 from typing import ClassVar, Literal, NamedTuple, Self, TypeVar, dataclass_transform
@@ -164,6 +165,15 @@ class Control(Node, kw_only=True):
         return type(self).__name__.lower()
 
     @property
+    def called(self) -> str:
+        """What it is called in every language; others beside it may be called the same."""
+        does = getattr(self, "action", None) or getattr(self, "changed", None)
+        while isinstance(does, partial):
+            does = does.func
+        word = str(getattr(does, "__name__", "")).strip("_")
+        return self.name or (word if word.isidentifier() else self.role)
+
+    @property
     def known_as(self) -> str:
         """What it is found again by in the next tree."""
         return self.name or f"{self.role} {self.label}"
@@ -197,6 +207,7 @@ class Control(Node, kw_only=True):
     def describe(self, rect: Rect, state: State) -> Described:
         """Its kind and contents."""
         return {
+            "name": self.called,
             "role": self.role,
             "label": self.label,
             "value": self.shown_value,

@@ -58,7 +58,7 @@ def option_rows(rules: R, seats: int, changed: Changed[R]) -> list[Choice]:
         if seats in players:
             names = {replace(fields, **{field.name: value}): _(label) for value, label in labels.items()}
             said = " · ".join(_(each) for each in (standing(rules, field.name), words) if each)
-            rows.append(choice_of(_(title), said, names, rules, changed))
+            rows.append(choice_of(_(title), said, names, rules, changed).replaced(name=field.name))
     return rows
 
 
@@ -84,7 +84,7 @@ def house_rule_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Cho
         {by_score: _("at a score"), by_rounds: _("after rounds")},
         house,
         changed,
-    )
+    ).replaced(name="ends")
     if house.target:
         label = _("Score")
         names = {house._replace(target=n): str(n) for n in sorted({*_TARGETS, house.target})}
@@ -95,7 +95,8 @@ def house_rule_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Cho
             for n in sorted({*_ROUNDS, house.rounds})
         }
     words = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
-    length = choice_of(label, words, names, house, changed)
+    name = "target" if house.target else "rounds"
+    length = choice_of(label, words, names, house, changed).replaced(name=name)
     rows = option_rows(house.rules, 2, lambda rules: changed(house._replace(rules=rules)))
     return [*rows, ends, length]
 

@@ -15,6 +15,7 @@ from game import ui
 from game.core.cards import HIDDEN
 from game.core.match import Match
 from game.core.notation import card_text
+from game.i18n import LANGUAGES
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.cards.labels import key_button
@@ -22,6 +23,9 @@ from game.ui.covers.cover import Above, AskScene, Cover, PauseScene
 from game.ui.engine import text
 from game.ui.engine.describer import Describer, described, scene_name
 from game.ui.engine.scene import Context, Scene
+from game.ui.menu.challenges import ChallengesScene
+from game.ui.menu.patiences import PatiencesScene
+from game.ui.menu.records import RecordsScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import match_table
@@ -29,6 +33,7 @@ from game.ui.play.pair import PairScene
 from game.ui.play.patience.free_end import PatienceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
+from game.ui.settings.scene import SettingsScene
 from game.ui.view.leaves import Button
 from game.ui.view.node import Node
 from game.ui.view.page import ListScreen
@@ -211,3 +216,21 @@ def test_what_has_come_since_the_last_look_is_in_the_next_picture(ctx: Context) 
     scene.words = "after"
     draw(ctx)
     assert labels(scene.tree) == ["after"]
+
+
+def test_each_control_has_a_name_of_its_own_that_is_the_same_in_every_language(ctx: Context) -> None:
+    """A label is what a person reads; a script finds a control again by its name."""
+    for open_scene in (TitleScene, SettingsScene, PatiencesScene, ChallengesScene, RecordsScene):
+        ctx.push(open_scene())
+        said = list[tuple[list[str], list[str]]]()
+        for lang in LANGUAGES:
+            ctx.speak(lang)
+            controls = shown(ctx)["controls"]
+            said.append(([each["name"] for each in controls], [each["label"] for each in controls]))
+        names = said[0][0]
+        assert names
+        assert all(names)
+        assert len({*names}) == len(names)
+        assert all(each == names for each, _labels in said)
+        assert said[0][1] != said[1][1], "the labels are others"
+    assert "name" in next(line for line in PROMISED.read_text("utf-8").splitlines() if "`controls`" in line)

@@ -107,7 +107,9 @@ class Coach(Cover[None]):
 
     def view(self) -> Node:
         names = [self._players[seat].name for seat in self._seats]
-        seats = Choice(_("Player"), names, self._at, self._tell, bare=True) if names[1:] else None
+        seats = (
+            Choice(_("Player"), names, self._at, self._tell, name="player", bare=True) if names[1:] else None
+        )
         rows = [self._row(number) for number in range(len(self._moments))]
         listing = self.columns.listing(rows, str(self._chosen), _("No card was missed."))
         buttons, parts = [Button(_("Back"), self.back)], list[Node]([Column(seats, listing, wide=_LEFT)])

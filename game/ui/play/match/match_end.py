@@ -240,7 +240,7 @@ class MatchEnd(Ceremony):
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
         game = self.match
         wants = partial(setattr, self, "_wanted", True)
-        rows = [Button(_("Play again"), wants, primary=not self._asks)] if self._again else []
+        rows = [Button(_("Play again"), wants, name="again", primary=not self._asks)] if self._again else []
         counted = any(story.scored for story in game.stories.values())
         if self.ctx.folder and (counted or self.session.seen):
             rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))

@@ -66,7 +66,9 @@ class DealingScene(Screen[FoundDeal]):
             Text(_("Looking for a deal that comes out …"), CELL, color="mist"),
             Column(
                 Button(_("Cancel"), self.back),
-                Button(_("Deal without searching"), lambda: self._deal(FoundDeal(self._seed, ()))),
+                Button(
+                    _("Deal without searching"), lambda: self._deal(FoundDeal(self._seed, ())), name="deal"
+                ),
                 pad=(30, 10),
             ),
             ground="panel",
