@@ -1,4 +1,5 @@
-"""What the program asks the system for. Nothing else in `game/` reads a clock, waits, or draws by chance.
+"""What the program asks the system for: nothing else in `game/` reads a clock, waits, draws by chance, or
+starts a thread.
 
 A program runs `on` a System from its entry on, and so does each thread it starts: a simulation runs it on
 another, and with the same one an evening is the same to the byte.
@@ -7,10 +8,11 @@ another, and with the same one an evening is the same to the byte.
 import os
 import select
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -86,12 +88,29 @@ class Entropy:
         return X25519PrivateKey.from_private_bytes(self.draw(32))
 
 
+class Jobs:
+    """What runs beside, on the same System."""
+
+    def start(self, job: Callable[..., object], *what: object, waits: bool = False) -> threading.Thread:
+        """Call it with this in a thread; `waits`: the program does not end before it has."""
+        thread = threading.Thread(target=copy_context().run, args=(job, *what), daemon=not waits)
+        thread.start()
+        return thread
+
+    def later(self, seconds: float, job: Callable[..., object], *what: object, waits: bool = False) -> None:
+        """As `start`, in so many seconds."""
+        timer = threading.Timer(seconds, copy_context().run, (job, *what))
+        timer.daemon = not waits
+        timer.start()
+
+
 @dataclass(frozen=True)
 class System:
     """All of it, as one value."""
 
     clock: Clock = field(default_factory=Clock)
     entropy: Entropy = field(default_factory=Entropy)
+    jobs: Jobs = field(default_factory=Jobs)
 
 
 _here = ContextVar("system", default=System())  # noqa: B039 - it is frozen

@@ -8,9 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from game.system import System, here, on
 from tests.test_layers import GAME, MODULES, dotted, parsed
 
 CLOCK = ("time", "sched", "select", "selectors", "datetime.date.today", "datetime.datetime.now")
+JOBS = (
+    "threading.Thread",
+    "threading.Timer",
+    "_thread.start_new_thread",
+    "multiprocessing",
+    "concurrent",
+    "asyncio",
+)
 CHANCE = ("os.urandom", "os.getrandom", "secrets", "uuid", "random.SystemRandom")
 SEEDED = "random.Random"
 """The one thing of `random` that draws what it is told to, once it has a seed."""
@@ -42,6 +51,14 @@ def _full(node: ast.AST, names: dict[str, str]) -> str:
     return names.get(node.id, "") if isinstance(node, ast.Name) else ""
 
 
+def started(module: str) -> list[str]:
+    """What it calls or hands on that begins a thread: as the name of a type it may stand."""
+    tree = parsed(GAME / f"{module.replace('.', '/')}.py")
+    names = dict(_imported(tree))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [name for call in calls if of(name := _full(call.func, names), *JOBS)]
+
+
 def of(name: str, *what: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in what)
 
@@ -59,6 +76,18 @@ def test_a_module_draws_nothing_by_itself(module: str) -> None:
     for name in asked(module):
         assert not of(name, *CHANCE) and not name.endswith("PrivateKey.generate"), name
         assert not of(name, "random") or name in ("random", SEEDED), name
+
+
+@pytest.mark.parametrize("module", BESIDE)
+def test_a_module_starts_no_thread_by_itself(module: str) -> None:
+    assert [f"{module}: {call}" for call in started(module)] == []
+
+
+def test_what_runs_beside_runs_on_the_same_system() -> None:
+    found, own = list[System](), System()
+    with on(own):
+        here().jobs.start(lambda: found.append(here())).join()
+    assert found[0] is own is not here()
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if dotted(path).startswith("net.")], ids=dotted)

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from threading import Timer
 from traceback import walk_stack
 from types import FrameType
 from typing import Final
 
 from game.i18n import one_line, printable
 from game.program import PROGRAM
+from game.system import here
 
 DONE: Final = 0
 FAILED: Final = 1
@@ -126,7 +126,7 @@ def _lost(what: "sys.UnraisableHookArgs") -> None:
 
 
 def _come_again(number: int) -> None:
-    Timer(0.001, signal.raise_signal, [number]).start()
+    here().jobs.later(0.001, signal.raise_signal, number, waits=True)
 
 
 def _set_handler(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:

@@ -44,7 +44,7 @@ class TableBrowser:
         self._port, self._woken, self._hosts, self._explains = port, woken, hosts, explains
         self._wanted = threading.Event()
         self._closed = False
-        threading.Thread(target=self._run, daemon=True).start()
+        here().jobs.start(self._run)
         self._wanted.set()
 
     def pause(self, on: bool) -> None:
@@ -92,7 +92,7 @@ class TableBrowser:
                     explain = now + _EXPLAIN
                     facts = Facts(self._port, refused=sockets.refused, foreign=found[1], near=near or 0)
                     known = facts, sockets.finder.addresses(now), last
-                    threading.Thread(target=self._explain, args=known, daemon=True).start()
+                    here().jobs.start(self._explain, *known)
 
     def _explain(self, facts: Facts, answering: list[Address], last: dict[Address, str]) -> None:
         """Gather the facts."""

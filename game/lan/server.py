@@ -261,8 +261,7 @@ class ServerThread:
     def __init__(self, server: Server) -> None:
         self.server = server
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=server.run, args=(self._stop.is_set,), daemon=True)
-        self._thread.start()
+        self._thread = here().jobs.start(server.run, self._stop.is_set)
 
     @property
     def alone(self) -> bool:

@@ -31,6 +31,7 @@ from game.program import fine_timers
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
 from game.story.seen import Seen, told_round
+from game.system import here
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""
@@ -94,8 +95,7 @@ class RemoteTable:
         """Who is waited for as of the last `poll`, and since when (host's clock)."""
         self.take_seats()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
+        self._thread = here().jobs.start(self._listen)
 
     # -- the seats of the session
 
@@ -402,7 +402,7 @@ class RemoteTable:
         """Let the players after this one leave, without waiting for the threads."""
         if partner := self.partner:
             self.partner = self.client.table.partner = None
-            threading.Thread(target=partner.leave).start()
+            here().jobs.start(partner.leave, waits=True)
 
     def leave(self, back: bool = False) -> None:
         """Leave for good, or to come `back`; closes the table if it is hosted here."""

@@ -27,7 +27,7 @@ class Visibility:
         self._server, self._port, self._tell = server, server.ports.port, tell
         self._facts: Facts | None = None
         self._closed = threading.Event()
-        threading.Thread(target=self._run, daemon=True).start()
+        here().jobs.start(self._run)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -4,13 +4,14 @@ import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Condition
 from typing import Final
 
 import platformdirs
 
 from game.i18n import N_, Notice, reason
 from game.storage import files
+from game.system import here
 
 KEPT = "kept"
 """The folder of games kept for later, within the data folder."""
@@ -106,7 +107,7 @@ class BackgroundWriter:
             self._jobs[file] = job, failed
             if not self._running:
                 self._running = True
-                Thread(target=self._work, daemon=True).start()
+                here().jobs.start(self._work)
             self._changed.notify_all()
 
     def flush(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from threading import RLock, Timer
+from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from game.storage.result import (
     SavedResult,
 )
 from game.storage.run_replay import RunReplay, progress_in
+from game.system import here
 
 if TYPE_CHECKING:
     from game.storage.results import Results
@@ -104,9 +105,7 @@ class ResultsWriter:
             if self._results is None:
                 self._results = self._open()
                 if self._folder:
-                    proof = Timer(_LATER, self._results.prove, (self._folder, _PAUSE))
-                    proof.daemon = True
-                    proof.start()
+                    here().jobs.later(_LATER, self._results.prove, self._folder, _PAUSE)
             return self._results
 
     @property

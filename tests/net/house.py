@@ -12,13 +12,14 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Thread
 from typing import Any, Self
 
 import pytest
 
 from game.lan import interfaces, server, table, udp
 from game.net.address import Address
-from game.system import Clock, System, T, on
+from game.system import Clock, Jobs, System, T, on
 from tests.seeded import Seeded
 
 LEAST, MOST = 300, 3_000
@@ -76,6 +77,7 @@ class House(Clock):
         self.cut = False
         """Whether nothing passes from one part of the network to another."""
         self._rng = random.Random(seed)
+        self._system = System(entropy=Seeded(self._rng.getrandbits(64)), jobs=_NoJobs())
         self._under_way: list[tuple[int, int, str, int, bytes, Address]] = []
         self._count = itertools.count()
 
@@ -103,7 +105,10 @@ class House(Clock):
     @contextmanager
     def entered(self) -> Iterator[Self]:
         """Have all sockets and all chance be those of this house."""
-        with pytest.MonkeyPatch.context() as patch, on(System(entropy=Seeded(self._rng.getrandbits(64)))):
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            on(System(entropy=Seeded(self._rng.getrandbits(64)), jobs=_NoJobs())),
+        ):
             names = {name: getattr(socket, name) for name in dir(socket) if name.isupper()}
             asked = {"getaddrinfo": socket.getaddrinfo, "gaierror": socket.gaierror}
             fake = types.SimpleNamespace(**names, **asked, socket=lambda *kind: Socket(self, *kind))
@@ -111,7 +116,7 @@ class House(Clock):
             patch.setattr(interfaces, "interfaces", list)
             patch.setattr(server, "addresses_here", lambda: (self.here.address,))
             patch.setattr(server, "join_groups", lambda _host: None)
-            patch.setattr(table, "threading", types.SimpleNamespace(Event=_Flag, Thread=_NoThread))
+            patch.setattr(table, "threading", types.SimpleNamespace(Event=_Flag))
             yield self
 
     def machine(self) -> Machine:
@@ -232,14 +237,10 @@ class _Flag:
         return self._on
 
 
-class _NoThread:
-    """In place of a thread: the program has turns."""
+class _NoJobs(Jobs):
+    """Nothing runs beside: the program has turns."""
 
-    def __init__(self, **_how: object) -> None:
-        pass
-
-    def start(self) -> None:
-        pass
-
-    def join(self, _longest: float = 0.0) -> None:
-        pass
+    def start(self, job: Callable[..., object], *what: object, waits: bool = False) -> Thread:
+        thread = Thread(target=bool)
+        thread.start()
+        return thread

@@ -109,8 +109,7 @@ class SolverClient:
         self._number = self._open = self._number + 1
         self._questions.put(replace(question, number=self._number))
         if self._writer is None:
-            self._writer = Thread(target=self._write, daemon=True)
-            self._writer.start()
+            self._writer = here().jobs.start(self._write)
 
     def _answer(self) -> Answer | None:
         while True:
@@ -170,7 +169,7 @@ class _Child:
         self._number = 0
         self._sending = Lock()
         self._answers = answers
-        Thread(target=self._read, daemon=True).start()
+        here().jobs.start(self._read)
 
     def send(self, question: Question) -> bool:
         """Send a question; False if the process no longer reads. May block."""

@@ -9,7 +9,6 @@ import signal
 import sys
 from _thread import interrupt_main
 from queue import SimpleQueue
-from threading import Thread
 from types import FrameType
 
 import msgspec
@@ -73,7 +72,7 @@ class Worker:
     def run(self) -> None:
         """Answer questions until standard input ends."""
         signal.signal(signal.SIGINT, self._interrupted)
-        Thread(target=self._read, daemon=True).start()
+        here().jobs.start(self._read)
         while True:
             question = self._questions.get()
             if not self._questions.empty():

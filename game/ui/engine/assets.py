@@ -16,6 +16,7 @@ from game.core.limits import BACKS
 from game.i18n import _, language
 from game.program import files
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.shapes import raster
 from game.ui.engine.theme import PAPER, Color
 
@@ -176,9 +177,7 @@ class CardImages:
         """Rasterise these, by name and width, in order in a thread, which is returned; what remains of an
         earlier call is dropped. The rasteriser releases Python's lock."""
         self._wanted = wanted = tuple(wanted)
-        thread = Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True)
-        thread.start()
-        return thread
+        return here().jobs.start(self._prepare, wanted)
 
     def _prepare(self, wanted: Sequence[tuple[str, int]]) -> None:
         for name, width in wanted:

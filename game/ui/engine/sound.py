@@ -160,8 +160,7 @@ class Sounds:
         if not (mood and self._volume) or (self._music and _rings(*self._music)) or not self._open():
             return
         if not self._reader:
-            self._reader = Thread(target=self._read_music)
-            self._reader.start()
+            self._reader = here().jobs.start(self._read_music, waits=True)
         sound, channel = self._loaded.get((mood, 0)), mixer.find_channel()
         if sound and channel:
             channel.set_volume(self._volume)

@@ -1,7 +1,6 @@
 """Joining a table on the network: connecting to its host, entering its code, or reading why it failed."""
 
 import math
-import threading
 from collections.abc import Sequence
 from typing import Literal
 
@@ -196,7 +195,7 @@ class CallingScene(Screen[None]):
             self._fail(wrong)
         else:
             self._addresses = None
-            threading.Thread(target=self._resolve, args=parse_address(self._where), daemon=True).start()
+            here().jobs.start(self._resolve, *parse_address(self._where))
 
     def _resolve(self, host: str, port: int) -> None:
         try:
@@ -262,7 +261,7 @@ class CallingScene(Screen[None]):
     def _disconnect(self) -> None:
         """Close the connection without waiting for its threads, which take a moment to end."""
         if self.lan:
-            threading.Thread(target=self.lan.leave).start()
+            here().jobs.start(self.lan.leave, waits=True)
             self.lan = None
 
     # -- the panel

@@ -1,6 +1,5 @@
 """The table before the match: who sits where, what is played, and the knocks that start it."""
 
-import threading
 from functools import partial
 
 import pygame
@@ -95,7 +94,7 @@ class LobbyScene(Screen[None]):
             self._visibility.close()
         room, lan = self.lan.room, self.lan
         plays = room and room.playing and not lan.over
-        threading.Thread(target=lan.leave if self.ctx.stack or not plays else lan.close).start()
+        here().jobs.start(lan.leave if self.ctx.stack or not plays else lan.close, waits=True)
 
     # -- updating
 

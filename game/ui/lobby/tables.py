@@ -1,7 +1,6 @@
 """The tables on the network: those found, one at a typed address, or a new one hosted here."""
 
 import math
-import threading
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -253,7 +252,7 @@ class TablesScene(Screen[None]):
 
     def _warm_up(self) -> None:
         """Import early, in a thread, what joining needs, because that takes longer than a frame."""
-        threading.Thread(target=self._look_up, daemon=True).start()
+        here().jobs.start(self._look_up)
 
     def _look_up(self) -> None:
         """Find out the player's seats."""
