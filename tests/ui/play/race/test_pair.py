@@ -309,7 +309,7 @@ def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
     anna = party.open(8)
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
     party.until(lambda: anna.lobby.room and anna.lobby.room.terms.race)
-    anna.change("choice At this screen", 3)
+    anna.change("players", 3)
     party.until(lambda: len(anna.lan.together) == 4 and anna.lan.together[3].place is not None)
     assert not anna.ctx.notices
     anna.lan.ask(HouseRules(100, 0, {}))

@@ -375,7 +375,7 @@ def test_the_lobby_says_what_keys_two_at_one_screen_have_in_a_duel(party: Party)
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     anna.lan.ask(HouseRules(0, 3, {}, "duel:paare"))
-    name = "choice At this screen"
+    name = "players"
     party.until(lambda: (control := anna.control(name)) and "A S · D F" in control.help)
 
 
