@@ -103,8 +103,8 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     bo, cara = party.visit("Bo"), party.visit("Cara")
     assert not bo.control("any_part") and not bo.control("remove1")
 
-    for rule in ("Build piles move", "Knocking", "The match ends"):
-        anna.change(f"choice {rule}")
+    for rule in ("any_part", "auto_knock", "ends"):
+        anna.change(rule)
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.rules.any_part and bo.lobby.house.rules.auto_knock
     bo.lan.take_seats()
@@ -140,11 +140,11 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
 
 def test_a_late_answer_to_one_choice_does_not_undo_the_next(party: Party) -> None:
     anna = party.open(4)
-    for first, second in (("What is played", "Game"), ("Game", "Grade"), ("Grade", "Grade")):
+    for first, second in (("kind", "game"), ("game", "grade"), ("grade", "grade")):
         before = anna.lobby.house
-        anna.change(f"choice {first}")
+        anna.change(first)
         until(lambda: anna.lan.room and match_rules_of(anna.lan.room) != before)  # noqa: B023 - not shown yet
-        anna.change(f"choice {second}")
+        anna.change(second)
         chosen = anna.lobby.house
         anna.turn()
         assert anna.lobby.house == chosen
