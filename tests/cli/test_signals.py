@@ -230,9 +230,9 @@ def test_a_console_that_closes_is_a_signal_and_waits_for_the_end(monkeypatch: py
     kept: list[str] = []
 
     def command(_args: object) -> int:
-        Thread(target=console.heard, args=[0]).start()  # Ctrl+C is a signal anyway
-        Thread(target=console.heard, args=[2]).start()
         try:
+            Thread(target=console.heard, args=[0]).start()  # Ctrl+C is a signal anyway
+            Thread(target=console.heard, args=[2]).start()
             until(lambda: False, "the signal")
         finally:
             kept.append("the game")
