@@ -83,6 +83,7 @@ def test_a_module_starts_no_thread_by_itself(module: str) -> None:
     assert [f"{module}: {call}" for call in started(module)] == []
 
 
+@pytest.mark.real
 def test_what_runs_beside_runs_on_the_same_system() -> None:
     found, own = list[System](), System()
     with on(own):
