@@ -58,9 +58,10 @@ def board(
 
 
 def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: float) -> Surface:
-    """A dark plate with lines of text below one another: (text, size in units, colour)."""
-    pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
+    """A dark plate with lines of text below one another: (text, size in units, colour). `room`: the most that
+    it may be wide."""
     fill, thin, pad = (*theme.colors.plate, 222), max(1, round(unit)), 2 * round(22 * unit)
+    pictures = [text.render(words, size * unit, color, room - pad) for words, size, color in lines]
     gap = round(8 * unit)
     return board(pictures, (pad, pad), round(12 * unit), fill, theme.colors.tray_edge, thin, gap)
 
