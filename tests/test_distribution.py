@@ -25,11 +25,13 @@ ROOT = Path(__file__).parents[1]
 # A system without what only some Unix has: its modules cannot be imported, its functions and signals are not
 # there. The libraries are imported before: each brings what is right for its system.
 _ELSEWHERE = """
-import os, signal, socket, sqlite3, subprocess, sys, tempfile, importlib, pkgutil
+import ctypes, os, signal, socket, sqlite3, subprocess, sys, tempfile, importlib, pkgutil
 import cryptography.hazmat.primitives.ciphers.aead, ifaddr, msgspec, platformdirs, pygame, spake2
 from types import SimpleNamespace
 sys.platform = {platform!r}
-sys.modules.setdefault("msvcrt", SimpleNamespace(LK_NBLCK=2, locking=lambda *_file: None))  # Windows has it
+sys.modules.setdefault("msvcrt", SimpleNamespace(LK_NBLCK=2, locking=lambda *_file: None))  # Windows has these
+vars(ctypes).setdefault("WINFUNCTYPE", ctypes.CFUNCTYPE)
+vars(ctypes).setdefault("WinDLL", lambda _name: SimpleNamespace(SetConsoleCtrlHandler=lambda *_what: True))
 class Absent:
     def find_spec(self, name, path=None, target=None):
         if name in {modules!r}:

@@ -10,6 +10,7 @@ from traceback import walk_stack
 from types import FrameType
 from typing import Final
 
+from game.cli.console import listening
 from game.i18n import one_line, printable
 from game.program import PROGRAM
 from game.system import here
@@ -101,9 +102,8 @@ def closing_on_signal(close: Callable[[], None]) -> Iterator[None]:
 def _interruptible(command: Callable[[], int]) -> int:
     sys.unraisablehook = _lost
     _set_handler(_interrupt)
-    if sys.platform == "win32":
-        import_module("game.cli.console")
-    return command()
+    with listening():
+        return command()
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
