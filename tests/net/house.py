@@ -237,10 +237,15 @@ class _Flag:
         return self._on
 
 
+class _Ended(Thread):
+    """There is nothing to wait for."""
+
+    def join(self, timeout: float | None = None) -> None:
+        """It was never begun."""
+
+
 class _NoJobs(Jobs):
     """Nothing runs beside: the program has turns."""
 
     def start(self, job: Callable[..., object], *what: object, waits: bool = False) -> Thread:
-        thread = Thread(target=bool)
-        thread.start()
-        return thread
+        return _Ended()

@@ -1,7 +1,6 @@
 """Card pictures come in the size asked for; what is missing or torn is named in one line."""
 
 import shutil
-import threading
 from pathlib import Path
 
 import pygame
@@ -85,20 +84,13 @@ def test_damaged_picture_is_named(text: str, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-def _prepared() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "pictures":
-            thread.join()
-
-
 @pytest.mark.real
 def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wanted(tmp_path: Path) -> None:
     (tmp_path / "backs").mkdir()
     path = Path(shutil.copy(SPRITES / "backs/0.svg", tmp_path / "backs"))
     (tmp_path / "backs/1.svg").write_text("not a picture")
     cards = CardImages(tmp_path)
-    PREPARE(cards, [("backs/1", 70), ("backs/0", 70)])
-    _prepared()
+    PREPARE(cards, [("backs/1", 70), ("backs/0", 70)]).join()
     path.unlink()
     assert cards.back(0, 70).get_size() == (70, 98)
     with pytest.raises(AssetError, match="missing"):
@@ -125,9 +117,9 @@ def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
 @pytest.mark.real
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
     cards = CardImages()
-    PREPARE(cards, [(name, 300) for name in NAMES])
-    PREPARE(cards, [])
-    _prepared()
+    first = PREPARE(cards, [(name, 300) for name in NAMES])
+    PREPARE(cards, []).join()
+    first.join()
     assert len(cards._cache) < len(NAMES) / 2, "asked for, each would be there"
 
 

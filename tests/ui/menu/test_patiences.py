@@ -250,7 +250,7 @@ def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof() ->
     GameLauncher(ctx).solo.free_play(Staffelpatience())
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
-    looking._solver.find(Farbwechsel(way="b"), 4, 0.1)
+    looking._solver.find(Farbwechsel(way="b"), 4, 0.0)
     table = dealt(ctx)
     draw(ctx)
     session = table.session
