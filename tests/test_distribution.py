@@ -29,7 +29,7 @@ import ctypes, os, signal, socket, sqlite3, subprocess, sys, tempfile, importlib
 import cryptography.hazmat.primitives.ciphers.aead, ifaddr, msgspec, platformdirs, pygame, spake2
 from types import SimpleNamespace
 sys.platform = {platform!r}
-sys.modules.setdefault("msvcrt", SimpleNamespace(LK_NBLCK=2, locking=lambda *_file: None))  # Windows has these
+sys.modules.setdefault("msvcrt", SimpleNamespace(LK_NBLCK=2, locking=lambda *_file: None))  # It has these
 vars(ctypes).setdefault("WINFUNCTYPE", ctypes.CFUNCTYPE)
 vars(ctypes).setdefault("WinDLL", lambda _name: SimpleNamespace(SetConsoleCtrlHandler=lambda *_what: True))
 class Absent:
