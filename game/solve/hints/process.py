@@ -76,7 +76,7 @@ class SolverClient:
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
         """Look for a deal from `seed` on that comes out, for `seconds` from now at most; drop the last
         question."""
-        until = here().clock.seconds() + seconds  # the process may take long to start
+        until = here().clock.wall() + seconds  # the process may take long to start
         self._put(Question(rules.name, asdict(rules), None, seconds, seed, until=until))  # type: ignore[call-overload]
 
     def seek(self, rules: Rules, table: Table, made: Sequence[Move], known: Sequence[Move] = ()) -> None:

@@ -40,7 +40,7 @@ class Question(msgspec.Struct, frozen=True):
     made: tuple[Move, ...] | None = None
     """Search for where these moves from the table lost; `known` wins from the table."""
     until: float = 0.0
-    """When the search for a deal ends, by the steady clock, which all programs share."""
+    """When the search for a deal ends, by `wall`, which all programs share."""
     number: int = 0
     """Set when it is asked."""
 
@@ -117,7 +117,7 @@ def _answer(question: Question) -> Answer:
 
 def _deal(question: Question, rules: Rules) -> Answer:
     """The deal that was found to come out; once the time is over, one that is not known to be hopeless."""
-    seed, budget = question.seed, Budget(question.until - here().clock.seconds(), None)
+    seed, budget = question.seed, Budget(question.until - here().clock.wall(), None)
     while True:
         found = solve(rules, rules.deal(seed, 1), min(question.seconds / _DEALS, budget.left))
         if found.verdict == WON or (found.verdict == UNDECIDED and budget.left <= 0):

@@ -29,7 +29,7 @@ from game.ui.play.patience.lost import WhereLost
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
 from tests.ui.menu.challenged import at_table, play_through, some_move
-from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
+from tests.ui.pilot import CLOCK, click, context, draw, labelled, labels, point, press, type_text
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.real
@@ -250,6 +250,7 @@ def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof() ->
     GameLauncher(ctx).solo.free_play(Staffelpatience())
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
+    CLOCK.skip(1000)  # the solver's process shares another one with this
     looking._solver.find(Farbwechsel(way="b"), 4, 0.0)
     table = dealt(ctx)
     draw(ctx)
