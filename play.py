@@ -43,9 +43,9 @@ def main(first: str = "", *rest: str) -> None:
     dev = first == "test" or (first, *rest) == ("setup", "dev")
     set_up(VENV / "dev", *files) if dev else set_up(VENV / "play", files[0])
     command = [str(PYTHON), str(ROOT / "main.py"), *filter(None, [first]), *rest]
-    if first == "test":  # a worker a core for what computes, and one more than that for what waits
+    if first == "test":  # many tests wait for something: one worker more than there are cores
         os.chdir(ROOT)
-        command = [str(PYTHON), *PYTEST, str(1 + 2 * (os.cpu_count() or 1)), *rest]
+        command = [str(PYTHON), *PYTEST, str(1 + (os.cpu_count() or 1)), *rest]
     if first != "setup" and os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program
         sys.exit(subprocess.call(command))

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import settings
 
 from game.system import System, on
-from tests.real import guarded, in_pools
+from tests.real import guarded
 from tests.seeded import Seeded
 from tests.today import Days
 
@@ -52,8 +52,3 @@ def seeded(request: pytest.FixtureRequest) -> Iterator[None]:
 chance = pytest.fixture(autouse=True)(seeded)
 chance_of_module = pytest.fixture(scope="module", autouse=True)(seeded)  # of what its tests share
 real_is_said = pytest.fixture(autouse=True)(guarded)
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Who waits does so beside who computes."""
-    items[:] = in_pools(items, getattr(config, "workerinput", {}).get("workercount", 1))

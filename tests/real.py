@@ -1,12 +1,10 @@
 """What a test touches that is not handed in to it: sockets, threads and processes. One that does says so, by
-`@pytest.mark.real`; these run beside the others, in workers of their own."""
+`@pytest.mark.real`."""
 
-import os
 import sys
 import threading
 import traceback
 from collections.abc import Iterator
-from itertools import cycle, groupby
 
 import pytest
 
@@ -58,21 +56,3 @@ def guarded(request: pytest.FixtureRequest) -> Iterator[None]:
     finally:
         _watched.pop()
     assert not found, f"it is to be marked as real: {found[0]}"
-
-
-def in_pools(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests in such an order that, of so many workers who each begin with an equal part of them, all but
-    one a core begin with those that mostly wait, and these with those that compute."""
-    real, others = [each for each in items if says_so(each)], [each for each in items if not says_so(each)]
-    waiting = max(0, workers - (os.cpu_count() or 1))
-    if not waiting:
-        return items
-    pools: list[list[pytest.Item]] = [[] for _pool in range(waiting)]
-    for pool, (_module, tests) in zip(cycle(pools), groupby(real, lambda each: each.path)):
-        pool.extend(tests)
-    order: list[pytest.Item] = []
-    for number, pool in enumerate(pools):
-        room = (number + 1) * len(items) // workers - len(order) - len(pool)
-        order += pool + others[: max(0, room)]
-        del others[: max(0, room)]
-    return order + others

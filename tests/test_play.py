@@ -68,7 +68,7 @@ def test_what_is_set_up_already_is_left_alone(made: Path) -> None:
 
 def test_the_tests_have_what_they_need_besides(made: Path) -> None:
     said = played(made, "test", "-k", "one").stdout
-    workers = 1 + 2 * (os.cpu_count() or 1)
+    workers = 1 + (os.cpu_count() or 1)
     assert said == f"__main__|-m|not journey|--dist|worksteal|-n|{workers}|-k|one\n"
 
 
