@@ -27,7 +27,7 @@ _LOOK = 0.4
 """Seconds for which a program is watched to see whether it is idle."""
 IDLE = 25.0
 """The most CPU an idle program may use, in percent of a core."""
-_HURRIED = 8.0
+_HURRIED = 10.0
 """The most in a second of its own clock, in percent, where that runs faster: a host's table goes on."""
 SIZE = (1280, 720)
 
