@@ -3,12 +3,13 @@ around these as well."""
 
 import random
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from game.core.state import Play
 from game.net.client import connection
 from game.net.server import peer
-from game.net.wire.codec import encode_down, encode_up
+from game.net.wire.codec import encode_up
 from game.net.wire.messages import Digest, ToClient, ToHost
 from tests.evening.world import world
 from tests.net.dishonest import CHEATS, drawn_otherwise
@@ -35,14 +36,20 @@ class Patch(NamedTuple):
         setattr(target, name, chosen)
 
 
-def _babble(patch: Patch, chance: random.Random) -> None:
-    """A guest sends nonsense now and then."""
+def _garble(patch: Patch, chance: random.Random, where: ModuleType, name: str) -> None:
+    """What is encoded there is nonsense now and then."""
+    right = getattr(where, name)
 
-    def encode(message: ToHost) -> bytes:
-        data = encode_up(message)
+    def encode(message: ToHost | ToClient) -> bytes:
+        data = right(message)
         return mutated(chance, data, [data]) if chance.random() < _SELDOM else data
 
-    patch.setattr(connection, "encode_up", encode)
+    patch.setattr(where, name, encode)
+
+
+def _babble(patch: Patch, chance: random.Random) -> None:
+    """A guest sends nonsense now and then."""
+    _garble(patch, chance, connection, "encode_up")
 
 
 def _forge(patch: Patch, chance: random.Random) -> None:
@@ -62,12 +69,7 @@ def _forge(patch: Patch, chance: random.Random) -> None:
 
 def _mumble(patch: Patch, chance: random.Random) -> None:
     """A host tells its guests nonsense now and then."""
-
-    def encode(message: ToClient) -> bytes:
-        data = encode_down(message)
-        return mutated(chance, data, [data]) if chance.random() < _SELDOM else data
-
-    patch.setattr(peer, "encode_down", encode)
+    _garble(patch, chance, peer, "encode_down")
 
 
 def _cheat(patch: Patch, chance: random.Random) -> None:

@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
@@ -13,7 +11,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-SPRITES = Path(__file__).parents[2] / "sprites"
+from tests.sprites.scripts import SPRITES, check
+
 FACES = [f"{s}{r:02}.svg" for s in "cdhs" for r in range(1, 14)]
 FILES = sorted([f"{d}/{n}" for d in ("faces", "large") for n in FACES] + [f"backs/{i}.svg" for i in range(8)])
 COURTS = [f"faces/{s}{r}.svg" for r in (11, 12, 13) for s in "cdhs"]
@@ -56,10 +55,7 @@ def likeness(a: list[float], b: list[float]) -> float:
 
 @pytest.mark.real
 def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, SPRITES / "make_cards.py", tmp_path], check=True)
-    assert sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*.svg")) == FILES
-    for name in FILES:
-        assert (tmp_path / name).read_bytes() == (SPRITES / name).read_bytes(), name
+    check("make_cards.py", tmp_path, FILES)
 
 
 def test_only_what_the_rasteriser_draws() -> None:
