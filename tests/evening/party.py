@@ -36,7 +36,7 @@ class Party:
         self.world.change = swap
         self.network = wires.lay(evening.seed)
         self.chance = random.Random(f"party {evening.seed}")
-        players = sum(2 if ("players", 2.0) in guest.settings else 1 for guest in evening.guests)
+        players = sum(int(dict(guest.settings).get("players", 1)) for guest in evening.guests)
         seats = min(_TABLES, max(2, players + self.chance.randrange(2)))
         everyone = [
             Program(guest, number, folder / guest.name, seats)

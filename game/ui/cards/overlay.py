@@ -44,6 +44,9 @@ class Named(Node):
     def slack(self, axis: Axis, u: float, size: float) -> float:
         return self.child.slack(axis, u, size)
 
+    def narrowest(self, u: float) -> float:
+        return self.child.narrowest(u)
+
     def place(self, space: Space, u: float, out: Placing) -> None:
         out.add(self, space)
         self.child.place(space, u, out)

@@ -178,6 +178,11 @@ def width(text: str, px: float) -> int:
     return _width(text, size(px))
 
 
+def least_width(text: str, px: float) -> int:
+    """How wide the text is in pixels once it has been shrunk as far as it may be."""
+    return _width(text, min(size(px), _shrunk(px)))
+
+
 @lru_cache(maxsize=1024)
 def _width(text: str, px: int) -> int:
     return _samples(_letters(text), px)[-1] // _times(px)

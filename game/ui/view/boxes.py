@@ -96,6 +96,13 @@ class Box(Node, kw_only=True):
         each = [child.slack(axis, u, _along(child, axis, u, size)) for child in self.children]
         return sum(each) if axis == self.axis else min(each)
 
+    def narrowest(self, u: float) -> float:
+        if self.wide is not None:
+            return self.wide * u
+        each = [child.narrowest(u) for child in self.children]
+        inner = sum(each) + self.gaps(u) if self.axis == "across" else max(each, default=0.0)
+        return inner + 2 * self.pad[0] * u
+
 
 class Row(Box, init=False):
     """Children side by side."""
@@ -331,7 +338,7 @@ def _packed(align: Align, left: float) -> float:
 
 def _spread(children: Sequence[Node], axis: Axis, wanted: list[float], room: float, u: float) -> list[float]:
     """The sizes along the axis: those that grow share what is left over; where there is too little room,
-    each gives up as large a part of what it can spare."""
+    each gives up as large a part of what it can spare, and then what would not be cut for what would."""
     left, grows = room - sum(wanted), sum([child.grow for child in children])
     if left >= 0:
         if not grows:
@@ -340,7 +347,15 @@ def _spread(children: Sequence[Node], axis: Axis, wanted: list[float], room: flo
         return [size + each * child.grow for child, size in zip(children, wanted, strict=True)]
     spare = [child.slack(axis, u, size) for child, size in zip(children, wanted, strict=True)]
     part = min(1.0, -left / sum(spare)) if sum(spare) else 0.0
-    return [size - part * each for size, each in zip(wanted, spare, strict=True)]
+    sizes = [size - part * each for size, each in zip(wanted, spare, strict=True)]
+    if axis == "down":
+        return sizes
+    over = [size - child.narrowest(u) for child, size in zip(children, sizes, strict=True)]
+    lack, more = (sum([max(0.0, sign * each) for each in over]) for sign in (-1, 1))
+    needs = lack + max(0.0, sum(sizes) - room)
+    moved = min(needs, more)
+    shares = moved / needs if needs else 0.0, moved / more if more else 0.0
+    return [size - each * shares[each > 0] for size, each in zip(sizes, over, strict=True)]
 
 
 def _first(heights: Sequence[float], at: int, room: float, gap: float) -> int:

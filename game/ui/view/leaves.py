@@ -61,7 +61,7 @@ class Text(Node):
     """Where the words stand in their space."""
     wraps: bool = field(default=False, kw_only=True)
     firm: bool = field(default=False, kw_only=True)
-    """Whether it keeps its width where there is too little room."""
+    """Whether it keeps its width where there is too little room, as long as nothing is cut for it."""
     most: int | None = field(default=None, kw_only=True)
     """The most lines shown."""
     _looks = ("color",)
@@ -87,6 +87,11 @@ class Text(Node):
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
         return size if axis == "across" and self.wide is None and not self.firm else 0.0
+
+    def narrowest(self, u: float) -> float:
+        if self.wide is not None or self.wraps or self.style.lettered:
+            return super().narrowest(u)
+        return text.least_width(self.words, self.style.size * u)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         for picture, at in self.pictures(rect, u):

@@ -130,6 +130,11 @@ class Node(Value, kw_only=True):
         """By how many pixels it may be smaller than `size` where there is too little room."""
         return 0.0
 
+    def narrowest(self, u: float) -> float:
+        """The width in pixels below which something in it is cut."""
+        wide = self.width(u)
+        return wide - self.slack("across", u, wide)
+
     def place(self, space: Space, u: float, out: "Placing") -> None:
         """Add itself, and what is in it, to what is placed."""
         out.add(self, space)

@@ -17,6 +17,8 @@ from game.ui.view.boxes import Bar, Column, Fitting, Grid, Row, Scroll, Stack
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import (
     BIG,
+    FIGURE,
+    SMALL,
     Button,
     Choice,
     Field,
@@ -391,6 +393,17 @@ def test_too_little_room_is_taken_from_those_that_can_spare_it() -> None:
     controls: list[Placed] = tree.controls
     assert {each.rect.h for each in controls} <= {33, 34, 35}
     assert controls[-1].rect.bottom <= 360 + 230
+
+
+@pytest.mark.parametrize("more", [2, 15])
+def test_what_keeps_its_width_gives_it_up_before_others_are_cut(more: int) -> None:
+    firm, other = Text("0:00", FIGURE._replace(lettered=False), firm=True), Text("2:31", SMALL)
+    room, tree = firm.narrowest(1.0) + other.narrowest(1.0) + more, Tree()
+    assert room < firm.width(1.0) + other.narrowest(1.0)
+    tree.place(Stack(Row(firm, other, gap=0, wide=room), wide=room, high=99, align="middle"), SIZE)
+    clock, limit = (each.rect.w for each in tree._placed if isinstance(each.node, Text))
+    assert limit >= other.narrowest(1.0) - 1
+    assert firm.narrowest(1.0) - 1 <= clock <= room - limit + 1
 
 
 @pytest.mark.parametrize("room", [-9, -1, 0, 1])
