@@ -58,9 +58,9 @@ pictures: $(VENV)/dev
 bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)
 
+# Damaged files, messages and packets: a hundred times as many as in `make test`.
 fuzz: $(VENV)/dev
-	@$(RUN) -m tests.bench.filefuzz
-	@$(RUN) -m tests.bench.fuzz $(ARGS)
+	@TIMES=$(or $(TIMES),100) $(RUN) play.py test tests/net/test_fuzz.py tests/storage/test_damage.py -o faulthandler_timeout=0 $(ARGS)
 
 # Each bound of the wire changed by one: a test has to fail for it. `make mutants ARGS="MODULE.py TESTS"`: another module.
 mutants: $(VENV)/dev

@@ -1,4 +1,4 @@
-"""The talk of talk.py in simulated time: latency and bytes of the game's own connections, the same on every
+"""A talk in simulated time: latency and bytes of the game's own connections, the same on every
 machine and at every run.
 
 Eight clients say eight bytes each 30 times a second; the host passes every message on to all eight.
@@ -9,18 +9,36 @@ import itertools
 import random
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
+from struct import Struct
 
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.handshakes import INTERVAL
 from game.net.server.peer import NOTED
+from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
-from tests.bench.latency import WAYS
-from tests.bench.talk import CLIENTS, MESSAGE, RATE, pair
 from tests.net.impair import Impaired, Way
 
+WAYS = {
+    "lan": Way(300),
+    "loss_0": Way(10_000, 5_000),
+    "loss_5": Way(10_000, 5_000, 0.05),
+    "loss_20": Way(10_000, 5_000, 0.2),
+}
+"""Each way between a client and the host."""
+CLIENTS, RATE = 8, 30
+"""How many clients, and how many messages a second each sends."""
+MESSAGE = Struct("<Q")
+"""A message of eight bytes: the microsecond in which it was sent."""
 SECONDS, SETTLE = 15, 3
 """Seconds of talk that count, and before."""
 SECOND = 1_000_000
+
+
+def pair(number: int) -> tuple[PacketCipher, PacketCipher]:
+    """The host's and the client's cipher of a line."""
+    up, down = (sha256(f"{way} {number}".encode()).digest() for way in ("up", "down"))
+    return PacketCipher(down, up), PacketCipher(up, down)
 
 
 class Line:
@@ -115,7 +133,7 @@ def measure(seed: int = 1) -> dict[str, dict[str, float]]:
     """By network, the latency in milliseconds, and each client's bytes and packets a second."""
     found = {}
     for name, way in WAYS.items():
-        talk = Talk(Way(**way), seed)  # type: ignore[arg-type]
+        talk = Talk(way, seed)
         talk.run()
         took, each = sorted(talk.took), CLIENTS * SECONDS
         shares = {"p50_ms": 0.5, "p95_ms": 0.95, "p99_ms": 0.99, "p99.9_ms": 0.999}

@@ -5,11 +5,12 @@ import pytest
 from game.core.state import HAND, Play, Resumed
 from game.core.table import Move
 from game.net.wire.messages import Digest
+from tests.many import many
 from tests.net.cheats import MS, Cheating, Held, Pretence, all_at_once, answers, hold_back, race, time_lost
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
 
-RACES = 20
+RACES = many(20)
 NEVER = RACES // 20
 """At most 5 %."""
 
@@ -33,7 +34,8 @@ def test_accomplice_tells_too_late_what_could_still_be_preceded(held: int) -> No
     assert race(Cheating(held=held, echoes=False, accomplice=True), (LAN, LAN, LAN), RACES).won <= NEVER
 
 
-EQUAL, MOST = 20, 13
+EQUAL = many(20)
+MOST = 13 * EQUAL // 20
 """Races of equal hands, and of how many wins more than 20 fair draws bring at most in 9 of 10 times."""
 
 

@@ -3,6 +3,7 @@
 from random import Random
 
 from game.net.client.round_verdict import PROVED, RoundVerdict
+from tests.many import many
 from tests.net.deal_orders import Cheat, orders, walk
 
 
@@ -24,4 +25,4 @@ def test_no_short_order_gets_a_chosen_deal_proved() -> None:
 
 
 def test_no_random_order_gets_a_chosen_deal_proved() -> None:
-    assert walk(3_000, Random(16))
+    assert walk(many(3_000), Random(16))

@@ -1,5 +1,4 @@
-"""Discovery between machines with several cards, in network namespaces; test_hidden_tables.py has more. How
-soon a table is found `make bench ARGS=find` says: here the machine may be busy."""
+"""Discovery between machines with several cards, in network namespaces; test_hidden_tables.py has more."""
 
 from collections.abc import Iterator
 

@@ -10,9 +10,10 @@ from game.lan.failover import HOSTING, OFFERING
 from game.lan.table import CLOSED, JOINED
 from game.net.keys import LONE
 from game.net.wire.packet import PORT
-from tests.net.partings import Case, Evening, How, Person, Stage, outcomes, short_rounds
+from tests.many import many
+from tests.net.partings import Case, Evening, How, Person, Stage, outcomes, short_rounds, steps
 
-TIMES = (-2.0, -0.1, 0.05, 0.3)
+TIMES = (-2.0, -0.1, 0.05, 0.3, *steps(-2.0, 1.0, 3 / many(1))[1:-1])
 """Seconds from when the host goes."""
 HOWS: tuple[How, ...] = ("leave", "close", "kill", "freeze")
 
@@ -23,7 +24,7 @@ HOWS: tuple[How, ...] = ("leave", "close", "kill", "freeze")
     ("people", "stage"), [(3, "lobby"), (3, "play"), (3, "standings"), (4, "play"), (5, "standings")]
 )
 def test_nobody_who_remains_waits_for_ever(people: int, stage: Stage) -> None:
-    """All go but the last. `make bench ARGS=partings` goes through all times."""
+    """All go but the last. `TIMES=60` goes through all times."""
     others = tuple(range(1, people - 1))
     kinds: list[tuple[How, How]] = [*(("leave", how) for how in HOWS), ("kill", "leave"), ("kill", "kill")]
     cases = [Case(host, how, at, others) for host, how in kinds for at in TIMES[stage == "lobby" :]]

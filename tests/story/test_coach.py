@@ -6,6 +6,7 @@ from game.core.state import fold_match, opening
 from game.story.coach import MISSED, MOST, SEEN, chances, moments
 from game.story.match_story import Round
 from game.story.seen import Recorder, rounds
+from tests.many import many
 from tests.net.impair import BUSY, LAN, WIFI
 from tests.net.simnet import Net, new_table
 from tests.story.test_match_story import replay_of
@@ -14,9 +15,10 @@ from tests.story.windows import Enumeration, played, told
 
 @pytest.mark.parametrize(("seats", "level"), [(2, "easy"), (3, "medium"), (5, "hard")])
 def test_every_time_is_found_that_an_enumeration_finds(seats: int, level: str) -> None:
-    match = played(seats, seats, level)
-    for seat in range(seats):
-        assert told(match, seat) == Enumeration(match, seat).all() != []
+    for seed in range(seats, seats + many(1)):
+        match = played(seed, seats, level)
+        for seat in range(seats):
+            assert told(match, seat) == Enumeration(match, seat).all() != []
 
 
 def test_a_card_that_lands_together_with_its_like_has_been_laid() -> None:

@@ -1,18 +1,21 @@
 """What a program has seen of a round is what was played, whoever it is."""
 
+import random
+
 import pytest
 
 from game.core.cards import Card
 from game.core.match import Match
-from game.core.state import PLAYING, WON, Event, Knock, Thrown, fold_match, opening
+from game.core.state import PLAYING, WON, Dealt, Event, Knock, Thrown, fold_match, opening
 from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.story.match_story import RoundStory, match_story, round_story
 from game.story.seen import Recorder, Seen, rounds
-from tests.bench.leads import PAIRS, leads
-from tests.net.impair import FAR, LAN, WIFI, Way
-from tests.net.simnet import Client, Net, new_table
+from tests.many import many
+from tests.net.duel import Duel
+from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
+from tests.net.simnet import Client, Net, at_duel, new_table
 from tests.sessions.clock import Clock
 from tests.story.test_match_story import replay_of
 
@@ -90,8 +93,54 @@ def test_an_own_press_counts_from_when_the_host_says() -> None:
     assert recorder.seen.events == ((500, counted),)
 
 
+HOST = Way()
+PAIRS = {
+    "host : 3±2": (HOST, WIFI),
+    "host : 10±5": (HOST, BUSY),
+    "3±2 : 30±4": (WIFI, FAR),
+    "0.3 : 0.3": (LAN, LAN),
+}
+LONGEST = 60_000
+"""The most microseconds between two presses."""
+
+
+def story_of(client: Client) -> RoundStory:
+    """What a client's screen tells of the round."""
+    begun = next(i for i, (_at, event) in enumerate(client.events) if isinstance(event, Dealt))
+    state = client.table.state
+    recorder = Recorder(state._replace(round=0))
+    for at, event in client.events[begun:]:
+        state = fold_match(state, event)
+        recorder.follow([event], at, state)
+    return round_story(recorder.seen, Duel())
+
+
+def leads(ways: tuple[Way, Way], presses: int, seed: int) -> list[tuple[int, int]]:
+    """Of so many contests, each as each of the two tells it: the true lead, and the one told; both negative
+    if the second one pressed first."""
+    net, rng = at_duel(*ways, seed=seed), random.Random(seed)
+    net.run(6)
+    true = list[int]()
+    for number in range(presses):
+        first, second = rng.sample(net.clients, 2)
+        place = 2 + number % 2
+        net.press(first, Move(first.number, place))
+        began = net.now
+        net.run(rng.randrange(LONGEST) / 1e6)
+        net.press(second, Move(second.number, place))
+        true.append((net.now - began) * (-1 if first.number else 1))
+        net.run(0.2 + rng.random() / 30)
+    found = []
+    for client in net.clients:
+        contests = story_of(client).contests
+        assert len(contests) == presses
+        for lead, contest in zip(true, contests, strict=True):
+            found.append((lead, contest.lead * (-1 if contest.landing.seat else 1)))
+    return found
+
+
 @pytest.mark.parametrize("ways", PAIRS.values(), ids=PAIRS)
 def test_everyone_is_told_who_was_faster_by_how_much(ways: tuple[Way, Way]) -> None:
-    found = leads(ways, 60, seed=3)
+    found = leads(ways, many(60), seed=3)
     errors = sorted(abs(lead - shown) for lead, shown in found)
     assert errors[len(errors) * 98 // 100] <= 1000

@@ -1,10 +1,5 @@
-"""Thousands of damaged files for whatever reads one: each is understood, or is one line for the player.
+"""Damaged files for whatever reads one: each is understood, or is one line for the player."""
 
-`python -m tests.bench.filefuzz [FILES] [SEED]` prints one JSON object; anything else ends it with the file,
-the kind and the seed with which it happens again.
-"""
-
-import json
 import re
 import shutil
 import sys
@@ -14,7 +9,6 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -37,7 +31,6 @@ from game.storage.settings import Settings, load_settings, save_settings
 from tests.levelfile import level_text
 
 ROOT = Path(__file__).parents[2]
-FILES = 20_000
 LONGEST = 20.0
 """Seconds that no file may take."""
 _SCRAPS = (
@@ -248,15 +241,3 @@ def _read(read: Callable[[Path], bool], folder: Path, kind: str, data: bytes) ->
         raise
     shutil.rmtree(place)
     return well, took
-
-
-def measure(files: int = FILES, seed: int = 1) -> dict[str, Any]:
-    """So many damaged files in all."""
-    begun = time.perf_counter()
-    kinds = attack(files, seed)
-    return {"files": files, "seed": seed, "seconds": round(time.perf_counter() - begun, 1), "kinds": kinds}
-
-
-if __name__ == "__main__":
-    numbers = [int(text) for text in sys.argv[1:]]
-    print(json.dumps(measure(*numbers), indent=2))
