@@ -18,7 +18,7 @@ from game.storage.packed_run import pack, unpack
 from game.storage.replay_format import ReplayError, signed, with_digest
 from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played, unsigned
 from tests.listing import listing
-from tests.net.mutation import mutated
+from tests.net.messages import mutated
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from game.core.state import Play
 from game.net.client import connection
 from game.net.server import peer
+from game.net.wire import codec
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Digest, ToClient, ToHost
 from tests.evening.world import world
 from tests.net.dishonest import CHEATS, drawn_otherwise
-from tests.net.mutation import any_request, mutated
+from tests.net.messages import mutated, said
 
 _SELDOM, _NOW_AND_THEN = 0.01, 0.2
 """How likely a message is a lie."""
@@ -61,7 +62,7 @@ def _forge(patch: Patch, chance: random.Random) -> None:
         elif isinstance(message, Digest):
             message = Digest(message.round, message.crc ^ 1)
         elif chance.random() < _NOW_AND_THEN:
-            message = any_request(chance, world().now)
+            return said(chance, codec.UP, world().now)
         return encode_up(message)
 
     patch.setattr(connection, "encode_up", encode)

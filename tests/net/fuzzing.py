@@ -1,27 +1,33 @@
-"""What nobody of ours would send, thrown at the decoders, a client, a table before a match, and a match.
-
-Whatever a target raises is a fault. The decoders and the client say how many they understood: where that is
-next to none, nothing is tried.
+"""What nobody of ours would send: to what reads bytes, to a client, to a table in each phase of a match, and
+to a match. Whatever they raise is a fault.
 """
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import msgspec
 
 from game.core.match import LogEntry
-from game.core.state import SCORED, Event, Knock, State
+from game.core.race import DONE, OWN
+from game.core.rules import Outcome
+from game.core.state import PLAYING, SCORED, WON, Event, Knock, Play, Request, Scored, Started, State, Won
+from game.core.table import Move, Table
+from game.lan.hosting import rules_of
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.server.listener import LINGERING
-from game.net.server.members import HELD
 from game.net.server.table_server import TableServer
 from game.net.transport.channel import Channel
+from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
+from game.net.wire import codec
 from game.net.wire.codec import (
     decode_alone,
     decode_down,
@@ -31,118 +37,232 @@ from game.net.wire.codec import (
     encode_up,
 )
 from game.net.wire.fields import WireError
-from game.net.wire.messages import WATCHERS, Hands, Join, Pointing
-from game.net.wire.packet import PADDED, read_plain
+from game.net.wire.messages import (
+    Appearance,
+    Hands,
+    HouseRules,
+    Join,
+    Leave,
+    Pointing,
+    Rematch,
+    Room,
+    Sit,
+    ToClient,
+)
+from game.net.wire.packet import ASK, PADDED, is_sealed, plain, read_plain
 from game.net.wire.snapshot import digest
 from tests.net.answerer import INFO, answer
+from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
-from tests.net.mutation import Corpus, any_request, mutated, retyped
+from tests.net.messages import drawn, fields, mutated, pick, said, varied
+from tests.net.races import LINE, Racing
 from tests.net.shelf import FakeShelf, key
-from tests.net.simnet import Net, new_table
+from tests.net.simnet import Client, Net, new_table
 
 TICK = 2_000
 """Microseconds between two steps of a match: always the same, so that it can be played twice."""
+PHASES = ("lobby", "knock", "play", "between", "won")
+STAYING = {number: kind for number, kind in codec.UP.items() if kind not in (Leave, Rematch)}
+"""What one says who stays at the table, and at the match."""
 T = TypeVar("T")
 
 
+class Corpus:
+    """What real ends of a real match say, in bytes."""
+
+    def __init__(self) -> None:
+        self.plain: list[bytes] = []
+        """Datagrams before there is a key."""
+        self.sealed: list[bytes] = []
+        """Datagrams of the host under a key."""
+        self.inside: list[bytes] = []
+        """What is in such datagrams, both ways."""
+        seal, net = PacketCipher.seal, Net(new_table(3, seed=3), 3, quick=True)
+        net.tap = lambda client, data: (self.sealed if is_sealed(data) else self.plain).append(data)
+
+        def kept(cipher: PacketCipher, inside: bytes) -> bytes:
+            self.inside.append(inside)
+            return seal(cipher, inside)
+
+        PacketCipher.seal = kept  # type: ignore[method-assign, assignment]
+        try:
+            for _ in range(3):
+                net.join(LAN, LAN)
+            net.play()
+        finally:
+            PacketCipher.seal = seal  # type: ignore[method-assign]
+        one = Intruder(net.table, ("10.0.0.9", 1))
+        assert one.prepare(encode_alone(Join("Bo", 0, bytes(16), True, 41313, "hard")), net.now)
+        asked = plain(ASK, bytes(8), padded=True)
+        found = answer(asked, INFO)
+        assert found
+        self.plain += [one.connect, one.join, asked, found]
+
+
 def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
-    """All that reads bytes from others; what it makes of them, it makes of them again."""
-    finder, info, at, understood = Finder(0), INFO, 0, 0
+    """All that reads bytes from others: what it makes of them, it makes of them again. How many it could read
+    that were damaged."""
+    finder, at, understood = Finder(0), 0, 0
     asked = finder.question(0)
     assert asked
+
+    def again(read: Callable[[bytes], T], write: Callable[[T], bytes], data: bytes) -> bool:
+        try:
+            found = read(data)
+        except WireError:
+            return False
+        assert read(write(found)) == found
+        return True
+
+    def damaged(data: bytes) -> bytes:
+        return mutated(rng, data, [data])
+
     for number in range(packets):
-        match int(rng.random() * 9):
+        match int(rng.random() * 7):
             case 0 | 1:
-                understood += _again(decode_up, encode_up, _message(rng, corpus.up))
+                data = said(rng, codec.UP, foul=0.1)
+                understood += again(decode_up, encode_up, data if number % 2 else damaged(data))
             case 2 | 3:
-                understood += _again(decode_down, encode_down, _message(rng, corpus.down))
+                data = said(rng, codec.DOWN, foul=0.05)
+                understood += again(decode_down, encode_down, data if number % 2 else damaged(data))
             case 4:
-                understood += _again(partial(decode_alone, Join), encode_alone, _join(rng, corpus))
+                kind: Any = pick(rng, (Join, Pointing, Hands))
+                data = msgspec.msgpack.encode(drawn(rng, fields(kind), foul=0.1))
+                data = data if number % 2 else damaged(data)
+                understood += again(partial(decode_alone, kind), encode_alone, data)
             case 5:
                 first = int(rng.random() * 2**16)
                 for note in (CLIENT_NOTE, HOST_NOTE):
                     channel = Channel(note, first)
                     channel.sending.send(b"waits")
-                    channel.unpack(mutated(rng, _one(rng, corpus.inside), corpus.inside), 0)
+                    channel.unpack(mutated(rng, pick(rng, corpus.inside), corpus.inside), 0)
             case 6:
-                data = mutated(rng, _one(rng, corpus.plain), corpus.plain)
+                data = mutated(rng, pick(rng, corpus.plain), corpus.plain)
                 read_plain(data)
-                found = answer(data, info)
+                found = answer(data, INFO)
                 assert found is None or len(found) <= max(len(data), 8)
-            case 7:
-                word = mutated(rng, _one(rng, corpus.asides), corpus.asides)
-                understood += _again(partial(decode_alone, Pointing), encode_alone, word)
-                understood += _again(partial(decode_alone, Hands), encode_alone, word)
-            case 8:
                 at += 1000
                 asked = finder.question(at) or asked
-                said = answer(asked, info)
-                assert said
+                told = answer(asked, INFO)
+                assert told
                 host = f"10.0.{int(rng.random() * 256)}.{int(rng.random() * 256)}"
-                finder.take(mutated(rng, said, corpus.plain), (host, 41313), at)
+                finder.take(mutated(rng, told, corpus.plain), (host, 41313), at)
                 if not number % 64:
                     assert len(finder.tables(at)) <= 64
     return understood
 
 
-def client(rng: Random, corpus: Corpus, packets: int) -> int:
-    """A client whose host says anything."""
-    client, understood = _table_client(), 0
-    for number in range(packets):
-        try:
-            client.connection.received.append(decode_down(_message(rng, corpus.down)))
-        except WireError:
-            continue
-        understood += 1
-        client.receive(b"", number)
-        client.update(2**40)
-        if client.connection.state == BROKEN or client.closed or rng.random() < 0.01:
-            client = _table_client()
-    return understood
+class Scoring(Duel):
+    """The duel, with a point for who knocks: so that the match can be won."""
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Over when somebody has knocked."""
+        over = super().outcome(table)
+        return over and over._replace(
+            scores=tuple(int(seat == over.seat) for seat in range(len(over.scores)))
+        )
 
 
-class Lobby:
-    """A table before a match, with strangers; a match begins now and then, and is ended."""
+class Host:
+    """A table with two who play on, whatever a third at it, a watcher and strangers say."""
 
-    def __init__(self, rng: Random, corpus: Corpus) -> None:
+    def __init__(self, rng: Random, corpus: Corpus, owner: bool = False) -> None:
+        """`owner`: it is the owner who says it all, and may have the others leave."""
         self.rng, self.corpus = rng, corpus
-        self.table = new_table(8, rounds=1)
-        self.table.shelf = FakeShelf([(key(number), 60) for number in range(9)])
-        self.now, self.taken = 0, 0
-        self.played = 0
-        """Steps in which there was a match."""
-        self.seated = [Intruder(self.table, _address(rng)) for _ in range(6)]
+        self.net = net = Net(new_table(4, 2, rules=Scoring))
+        net.table.shelf = FakeShelf([(key(number), 60) for number in range(9)])
+        foe = 0 if owner else 2
+        for number in range(4):
+            checks = None if number in (foe, 3) else lambda *_: Scoring()  # its own nonsense comes back
+            net.join(LAN, LAN, level=None, rules=checks, watch=number == 3)
+            net.run(0.3)
+        self.foes = net.clients[foe], net.clients[3]
+        self.friends = [client for client in net.clients[:3] if client not in self.foes]
+        self.said = 0
 
-    def step(self, packets: int) -> None:
-        """So many packets, of all kinds, and what the table then has to say."""
-        rng, table = self.rng, self.table
-        self.now += HELD if rng.random() < 0.01 else 10 * TICK
+    def reach(self, phase: str) -> None:
+        """Let the match come so far."""
+        net, phases = self.net, {"knock": PLAYING, "play": PLAYING, "between": SCORED, "won": WON}
+        if phase in ("knock", "won"):
+            for request in (HouseRules(0, 2, {}), Sit(True), Knock()):
+                self._ask(request)
+            net.run(4)
+        if phase in ("play", "won"):
+            net.run(2)
+            for client, place in zip(self.friends, (2, 1), strict=True):
+                assert client.table.seat is not None
+                net.press(client, Move(client.table.seat, len(net.match.state.table.piles) - place))
+            net.run(0.5)
+            assert net.match.log[-1].move
+        if phase in ("between", "won"):
+            seat = self.friends[0].table.seat
+            assert seat is not None
+            net.press(self.friends[0], Move(seat, seat, 0))
+            net.run(0.5)
+        assert phase == "lobby" or net.match.state.phase == phases[phase]
+
+    def _ask(self, request: Request | HouseRules | Sit) -> None:
+        for client in self.net.clients:  # the watcher may have been given a seat by now
+            if client is not self.foes[1] or isinstance(request, Knock):
+                self.net.ask(client, request)
+        self.net.run(0.3)
+
+    def hear(self, messages: Iterable[bytes]) -> None:
+        """Messages that can be read, sensible or not."""
+        for data in messages:
+            for client in self.foes:
+                say(client, data, self.net.now)
+                self.net.run(0.002)
+                self.said += 1
+        self.net.run(0.05)
+        assert all(client.table.connection.state == CONNECTED for client in self.foes)
+
+    def refuse(self, messages: Iterable[bytes]) -> None:
+        """Messages that are none: who says one is dropped. Others come in with something else amiss."""
+        for data in messages:
+            one = self._comes_in()
+            one.say([data], self.net.now)
+            assert not one.inside
+            self._bear_strangers(20)
+        for _ in range(20):
+            one = self._comes_in()
+            inside = mutated(self.rng, pick(self.rng, self.corpus.inside), self.corpus.inside)
+            self.net.table.receive(one.sealed(inside), one.address, self.net.now)
+            if one.inside:
+                one.say([said(self.rng, codec.UP, self.net.now) for _ in range(3)], self.net.now)
+                one.say([encode_up(Leave())], self.net.now)
+            self._bear_strangers(20)
+
+    def _comes_in(self) -> Intruder:
+        self.said += 1
+        one = Intruder(self.net.table, (f"10.{self.said % 200}.{self.said // 200 % 200}.9", 9))
+        assert one.enter(Join("W", 0, watch=True), self.net.now)
+        return one
+
+    def _bear_strangers(self, packets: int) -> None:
+        table = self.net.table
         for _ in range(packets):
-            self.taken += 1
-            one = self.seated[int(rng.random() * len(self.seated))]
-            kind = rng.random()
-            if kind < 0.9:
-                stranger(rng, self.corpus, table, _address(rng) if kind < 0.7 else one.address, self.now)
-            elif kind < 0.905:
-                comes_in_badly(rng, self.corpus, table, self.now)
-            else:
-                speaks(rng, self.corpus, one, self.now, rng.random() < 0.3)
-        for one in self.seated:
-            if one.inside and rng.random() < 0.2:
-                one.say([encode_up(Knock())], self.now)
-        for data, _address_to in table.update(self.now):
-            assert len(data) <= 1200
-        assert has_no_fault(table)
-        members = table.members
-        assert len(members.watchers) <= WATCHERS
-        there = {member.peer for member in members.all.values() if member.peer}
+            address = f"10.{int(self.rng.random() * 8)}.{int(self.rng.random() * 2**13)}", 50_000
+            stranger(self.rng, self.corpus, table, address, self.net.now)
+        self.net.run(0.005)
+        there = {member.peer for member in table.members.all.values() if member.peer}
         lingering = {peer for peer, _until in table.listener.lingering.values()}
         assert len(lingering) <= LINGERING
         assert set(table.listener.peers.values()) - lingering == there
-        self.played += table.room.live is not None
-        if table.room.live and rng.random() < 0.01:
-            table.room.reopen(self.now)
+
+    def check(self) -> None:
+        """Whether the others have played on, and see the same as the host."""
+        for client in self.friends:
+            assert client.table.connection.state == CONNECTED
+            assert digest(client.table.state) == digest(self.net.match.state)
+
+
+def say(client: Client, data: bytes, now: int) -> None:
+    """Have a client say this."""
+    endpoint = client.table.connection._endpoint
+    if endpoint and client.table.connection.state == CONNECTED:
+        endpoint.send(data, client.clock(now))
 
 
 def stranger(rng: Random, corpus: Corpus, table: TableServer, address: Address, now: int) -> bytes | None:
@@ -150,41 +270,125 @@ def stranger(rng: Random, corpus: Corpus, table: TableServer, address: Address, 
     kind = rng.random()
     if kind < 0.1:
         data = rng.randbytes(int(rng.random() * 200))
-    elif kind < 0.5:
-        data = mutated(rng, _one(rng, corpus.plain), corpus.plain)
-    elif kind < 0.6:
-        data = _one(rng, corpus.plain)
-    elif kind < 0.7:
-        data = _one(rng, corpus.sealed)
     else:
-        data = mutated(rng, _one(rng, corpus.sealed), corpus.sealed)
+        data = pick(rng, corpus.plain if kind < 0.6 else corpus.sealed)
+        data = mutated(rng, data, corpus.plain) if rng.random() < 0.8 else data
+    if kind < 0.2:
+        data = data.ljust(PADDED, b"\0")
     found = table.receive(data, address, now)
     assert found is None or len(found) <= max(len(data), 8)
     return found
 
 
-def comes_in_badly(rng: Random, corpus: Corpus, table: TableServer, now: int) -> None:
-    """A client that knows the way in, with a name or a datagram that is changed."""
-    one = Intruder(table, _address(rng))
-    if one.prepare(_join(rng, corpus), now):
-        data = mutated(rng, one.join, corpus.plain).ljust(PADDED, b"\0") if rng.random() < 0.6 else one.join
-        table.receive(data, one.address, now)
+def to_host(now: int, good: bool) -> Iterator[bytes]:
+    """What can be read, or what cannot, around requests such as one makes."""
+    for number, kind in codec.UP.items():
+        base = [[2, 3, 1], now] if kind is Play else ["Foe", 3] if kind is Appearance else None
+        for values, well in varied(fields(kind), base):
+            if well == good and kind is not Leave:
+                yield bytes((number,)) + msgspec.msgpack.encode(values)
 
 
-def speaks(rng: Random, corpus: Corpus, one: Intruder, now: int, watch: bool) -> None:
-    """One who is in, or comes in first, says something."""
-    if not one.inside:
-        one.address = _address(rng)
-        one.enter(Join("I" * int(rng.random() * 17), int(rng.random() * 8), watch=watch), now)
-        return
-    kind = rng.random()
-    if kind < 0.6:
-        one.say([encode_up(any_request(rng, now)) for _ in range(1 + int(rng.random() * 4))], now)
-    elif kind < 0.75:
-        one.say([_message(rng, corpus.up)], now)
-    else:
-        inside = mutated(rng, _one(rng, corpus.inside), corpus.inside)
-        one.table.receive(one.sealed(inside), one.address, now)
+def attack_host(rng: Random, corpus: Corpus, owner: bool, step: int) -> int:
+    """Each field of each message at its bounds, each `step`th of those beyond them, and as many drawn by
+    chance, in each phase of a match; how many have been said."""
+    host = Host(rng, corpus, owner)
+    for place, phase in enumerate(PHASES):
+        host.reach(phase)
+        host.hear(to_host(host.net.now, good=True))
+        host.hear(said(rng, STAYING, host.net.now) for _ in range(400 // step))
+        host.refuse([*to_host(host.net.now, good=False)][place % step :: step])
+    host.check()
+    return host.said
+
+
+class Tape(deque[ToClient | Hands]):
+    """What a client has received."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[ToClient | Hands] = []
+
+    def extend(self, messages: Iterable[ToClient | Hands]) -> None:
+        """Keep them as well."""
+        kept = list(messages)
+        self.all += kept
+        super().extend(kept)
+
+
+def tapes() -> list[list[ToClient]]:
+    """What one who plays a match of two rounds is told, one who watches it, and one who gives up in a race
+    and then sees how the other comes out."""
+    net = Net(new_table(3, 2, seed=bytes(32)), quick=True)
+    clients = [net.join(LAN, LAN, rules=rules_of) for _ in range(3)]
+    clients.append(net.join(LAN, LAN, rules=rules_of, watch=True, level=None))
+    race = Racing(LAN, LAN, begin=False)
+    told = [client.table.connection for client in (clients[0], clients[-1], race.clients[1])]
+    for each in told:
+        each.received = Tape()
+    net.play()
+    race.start()
+    race.press(race.clients[1], Move(OWN + DONE, OWN + DONE, 0))
+    race.race(race.clients[0], LINE)
+    race.play(2)
+    return [each.received.all for each in told]  # type: ignore[attr-defined]
+
+
+def places(tape: list[ToClient]) -> list[int]:
+    """In a tape, the beginning of each phase."""
+
+    def first(kind: type) -> int:
+        return 1 + next(number for number, message in enumerate(tape) if isinstance(message, kind))
+
+    return [first(Room), first(Started), first(Started) + 25, first(Scored), first(Won)]
+
+
+def to_client(rng: Random, tape: list[ToClient]) -> Iterator[ToClient | Hands]:
+    """What can be read, around one message of each kind that there was, and drawn by chance."""
+    there = {data[0]: msgspec.msgpack.decode(data[1:]) for data in map(encode_down, tape)}
+    for number, kind in codec.DOWN.items():
+        for values, good in varied(fields(kind), there.get(number)):
+            if good:
+                with suppress(WireError):  # of cards that lie both ways, say
+                    yield decode_down(bytes((number,)) + msgspec.msgpack.encode(values))
+    for values, good in varied(fields(Hands), [9, [[1, [2, 3]]]]):
+        if good:
+            yield decode_alone(Hands, msgspec.msgpack.encode(values))
+    for _ in range(2000):
+        with suppress(WireError):
+            yield decode_down(said(rng, codec.DOWN))
+
+
+def client_after(messages: list[ToClient]) -> TableClient:
+    """A client that has been told this."""
+    client = TableClient(Connection(Join("V", 0), "", 0), rules_of)
+    client.connection.clock.exchange(0, 1, 0, 1)
+    client.connection.sent = 2**40
+    client.runs.shelf = FakeShelf([(key(1), 60)])
+    tell(client, messages)
+    assert client.connection.state != BROKEN
+    return client
+
+
+def tell(client: TableClient, messages: Iterable[ToClient | Hands]) -> None:
+    """Have it take these, and show them."""
+    client.connection.received.extend(messages)
+    client.receive(b"", 0)
+    client.update(2**40)
+
+
+def attack_client(rng: Random, step: int) -> int:
+    """Every `step`th of all messages in each phase, each followed by what was to follow; how many."""
+    told = 0
+    for tape in tapes():
+        foul = list(to_client(rng, tape))
+        for number, place in enumerate(places(tape)):
+            for message in foul[number % step :: step]:
+                client = client_after(tape[:place])
+                for each in (message, *tape[place : place + 30]):
+                    tell(client, [each])
+                told += 1
+    return told
 
 
 class Steady(Net):
@@ -192,24 +396,26 @@ class Steady(Net):
 
     def __init__(self) -> None:
         super().__init__(new_table(4, rounds=99, seed=11), 1)
-        self.said: deque[tuple[bytes, Address]] = deque(maxlen=256)
+        self.heard: deque[tuple[bytes, Address]] = deque(maxlen=256)
         """What has come over the wire of late, both ways, with the client's address."""
-        self.tap = lambda client, data: self.said.append((data, client.address))
+        self.tap = lambda client, data: self.heard.append((data, client.address))
         for _ in range(4):
             self.join(LAN, LAN, person=True)
         self.run(0.2)
-        for client in self.clients:
-            client.table.ask(Knock(), client.clock(self.now))
+        self.knock_all()
         self.run(0.2)
         assert self.match
 
-    def sound(self) -> bool:
-        """Whether all players are on the line at their seats and have seen the rounds end as the host has."""
-        there = [
-            one.table.connection.state == CONNECTED and one.table.seat == one.number for one in self.clients
-        ]
-        ends = [(end, self.ends[number]) for one in self.clients for number, end in one.ends.items()]
-        return all(there) and all(digest(seen) == digest(judged) for seen, judged in ends)
+    def attacked(self, rng: Random, corpus: Corpus) -> None:
+        """Strangers and thieves of addresses send whatever they like."""
+        for _ in range(4):
+            if rng.random() < 0.5:
+                stranger(rng, corpus, self.table, (f"10.9.{int(rng.random() * 2**13)}", 1), self.now)
+                continue
+            data, address = pick(rng, self.heard)
+            data = mutated(rng, data, corpus.sealed) if rng.random() < 0.8 else data
+            if found := self.table.receive(data, address, self.now):
+                self.clients[0].table.receive(found, self.clients[0].clock(self.now))
 
     def story(self) -> tuple[list[LogEntry], list[list[Event]], list[State]]:
         """What has been judged, what each client was shown, and what each sees."""
@@ -217,7 +423,7 @@ class Steady(Net):
         return list(self.match.log), shown, [one.table.state for one in self.clients]
 
     def arrive(self, data: bytes, address: Address) -> None:
-        self.said.append((data, address))
+        self.heard.append((data, address))
         super().arrive(data, address)
 
     def _step(self, end: int) -> None:
@@ -227,78 +433,5 @@ class Steady(Net):
         for data, address in self.table.update(self.now):
             self.deliver(address, data)
         assert has_no_fault(self.table)
-        if self.table.room.match and self.match.state.phase == SCORED:
-            self.ends[self.match.state.round] = self.match.state
         for client in self.clients:
             self._live(client)
-
-
-class Attack:
-    """Strangers and thieves of addresses who send a match in play whatever they like.
-
-    With `watchers` some of them come in to watch and then say anything. All are told of who watches, and
-    acknowledge that, so the host learns a few milliseconds sooner or later how far each seat has come, and
-    what ends a round may be judged that much sooner or later: then it is not the very same match for ever.
-    """
-
-    def __init__(self, rng: Random, corpus: Corpus, net: Steady, watchers: bool) -> None:
-        self.rng, self.corpus, self.net, self.taken = rng, corpus, net, 0
-        self._watching = [Intruder(net.table, _address(rng)) for _ in range(4)] if watchers else []
-
-    def step(self, packets: int) -> None:
-        """So many packets, of all kinds."""
-        rng, corpus, net = self.rng, self.corpus, self.net
-        for _ in range(packets):
-            self.taken += 1
-            kind = rng.random()
-            if kind < 0.4:
-                stranger(rng, corpus, net.table, _address(rng), net.now)
-            elif kind < 0.9:
-                data, address = _one(rng, net.said)
-                if rng.random() < 0.8:
-                    data = mutated(rng, data, corpus.sealed)
-                if found := net.table.receive(data, address, net.now):
-                    net.clients[0].table.receive(found, net.clients[0].clock(net.now))
-            elif not self._watching:
-                stranger(rng, corpus, net.table, _one(rng, net.clients).address, net.now)
-            elif kind < 0.905:
-                comes_in_badly(rng, corpus, net.table, net.now)
-            else:
-                speaks(rng, corpus, _one(rng, self._watching), net.now, True)
-
-
-def _table_client() -> TableClient:
-    """A client that knows the host's clock."""
-    client = TableClient(Connection(Join("V", 0), "", 0))
-    client.runs.shelf = FakeShelf([(key(1), 60)])
-    client.connection.clock.exchange(0, 1, 0, 1)
-    client.connection.sent = 2**40
-    return client
-
-
-def _address(rng: Random) -> Address:
-    """One of some hundred thousand."""
-    return f"10.{int(rng.random() * 8)}.{int(rng.random() * 256)}.{int(rng.random() * 64)}", 50_000
-
-
-def _one(rng: Random, of: Sequence[T]) -> T:
-    return of[int(rng.random() * len(of))]
-
-
-def _message(rng: Random, of: Sequence[bytes]) -> bytes:
-    return mutated(rng, _one(rng, of), of) if rng.random() < 0.5 else retyped(rng, _one(rng, of))
-
-
-def _join(rng: Random, corpus: Corpus) -> bytes:
-    data = _one(rng, corpus.join)
-    return mutated(rng, data, corpus.join) if rng.random() < 0.5 else retyped(rng, b"\0" + data)[1:]
-
-
-def _again(read: Callable[[bytes], T], write: Callable[[T], bytes], data: bytes) -> bool:
-    """What can be read comes out the same when it is written and read again; whether it can."""
-    try:
-        found = read(data)
-    except WireError:
-        return False
-    assert read(write(found)) == found
-    return True

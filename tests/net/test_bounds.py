@@ -1,113 +1,69 @@
-"""Each field of each message has the bounds that WIRE.md gives it, and nothing beyond them is read."""
+"""Each field of each message has the bounds that WIRE.md tells, and nothing beyond them is read;
+`python -m tests.net.test_bounds` writes them there anew."""
 
+import re
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from game.core.cards import pack
-from game.names.line import LINE
 from game.net.discovery import answer
 from game.net.wire import codec
-from game.net.wire.codec import (
-    decode_alone,
-    decode_down,
-    decode_up,
-    unpacked,
-)
+from game.net.wire.codec import decode_alone, decode_down, decode_up, unpacked
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Hands, Join, Pointing
 from game.net.wire.packet import TableInfo
-from tests.net.bounds import (
-    ANSWER,
-    DOWN,
-    EVENTS,
-    HANDS,
-    JOIN,
-    POINTING,
-    UP,
-    Data,
-    Flag,
-    Many,
-    Maybe,
-    Named,
-    OneOf,
-    Shape,
-    Text,
-    Whole,
-    plain,
-    varied,
-)
+from tests.net.messages import fields, least, varied, words
 
-KINDS = [
-    *((decode_up, bytes((i,)), shape) for i, shape in enumerate(UP.values())),
-    *((decode_down, bytes((i,)), shape) for i, shape in enumerate(DOWN.values())),
-    *((decode_down, bytes((64 + i,)), shape) for i, shape in enumerate(EVENTS.values())),
-    (partial(decode_alone, Join), b"", JOIN),
-    (partial(decode_alone, Pointing), b"", POINTING),
-    (partial(decode_alone, Hands), b"", HANDS),
+PAGE = Path(__file__).parents[2] / "game" / "net" / "WIRE.md"
+ALONE: tuple[Any, ...] = Join, Pointing, Hands
+READ: list[tuple[Any, bytes, type]] = [
+    *((decode_up, bytes((number,)), kind) for number, kind in codec.UP.items()),
+    *((decode_down, bytes((number,)), kind) for number, kind in codec.DOWN.items()),
+    *((partial(decode_alone, kind), b"", kind) for kind in ALONE),
+    (answer._decode, b"", TableInfo),
 ]
-"""What reads each kind of message, its number, and its fields."""
+"""What reads each kind of message, and its number."""
 
 
-def shape_of(info: msgspec.inspect.Type) -> Shape:
-    """The bounds that a type has."""
-    match info:
-        case msgspec.inspect.IntType(gt, ge, lt, le):
-            most = le if lt is None else lt - 1
-            assert gt is None and ge is not None and most is not None
-            return Whole(ge, most)
-        case msgspec.inspect.StrType(least, most, pattern):
-            assert not least and pattern in (None, LINE)
-            return Text(most or -1, pattern is not None)
-        case msgspec.inspect.BytesType(least, most):
-            return Data(least or 0, -1 if most is None else most)
-        case msgspec.inspect.VarTupleType(each, least, most):
-            return Many(shape_of(each), least or 0, -1 if most is None else most)
-        case msgspec.inspect.TupleType(each):
-            return [shape_of(one) for one in each]
-        case msgspec.inspect.StructType(fields=fields, array_like=True):
-            return [shape_of(field.type) for field in fields]
-        case msgspec.inspect.DictType(key, msgspec.inspect.BoolType(), least, most):
-            assert not least
-            return Named(shape_of(key), most or -1)
-        case msgspec.inspect.UnionType((one, msgspec.inspect.NoneType())):
-            return Maybe(shape_of(one))
-        case msgspec.inspect.LiteralType(words):
-            return OneOf(frozenset(map(str, words)))
-        case msgspec.inspect.BoolType():
-            return Flag()
-    raise AssertionError(info)
+def told() -> Iterator[str]:
+    """All of them in words."""
+    for read, head, kind in READ:
+        where = {decode_up: "up ", decode_down: "down "}.get(read, "") + "".join(map(str, head))
+        yield f"{where} {kind.__name__} {words(fields(kind))}\n".lstrip()
 
 
-def shapes(*kinds: type) -> list[tuple[type, Shape]]:
-    forms = ((kind, codec.FORMS.get(kind, kind)) for kind in kinds)
-    return [(kind, shape_of(msgspec.inspect.type_info(form))) for kind, form in forms]
+def written(page: str) -> str:
+    """The page with that."""
+    return re.sub(r"(?<=```fields\n).*?(?=```)", "".join(told()), page, flags=re.DOTALL)
 
 
-def test_the_types_have_the_bounds_of_the_table_and_there_are_no_other_messages() -> None:
-    assert shapes(*codec.UP.values()) == list(UP.items())
-    assert shapes(*codec.DOWN.values()) == [*DOWN.items(), *EVENTS.items()]
-    assert shapes(Join, TableInfo) == [(Join, JOIN), (TableInfo, ANSWER)]
-    assert shapes(Pointing, Hands) == [(Pointing, POINTING), (Hands, HANDS)]
+def test_the_types_have_the_bounds_that_are_told_and_there_are_no_other_messages() -> None:
+    page = PAGE.read_text("utf-8")
+    assert "".join(told()) in page, "write it anew"
+    assert written(page) == page
 
 
-@pytest.mark.parametrize(("read", "head", "shape"), KINDS)
+@pytest.mark.parametrize(("read", "head", "kind"), READ, ids=lambda each: getattr(each, "__name__", ""))
 def test_a_message_is_read_with_each_field_at_its_bounds_and_refused_beyond_them(
-    read: Any, head: bytes, shape: Shape
+    read: Any, head: bytes, kind: type
 ) -> None:
-    def understood(fields: list[Any]) -> bool:
+    def understood(values: list[Any]) -> bool:
         try:
-            return bool(read(head + msgspec.msgpack.encode(fields)) is not None)
-        except WireError:
+            return bool(read(head + msgspec.msgpack.encode(values)) is not None)
+        except (WireError, msgspec.MsgspecError):
             return False
 
-    assert understood(plain(shape))
-    for fields, good in varied(shape):
-        assert understood(fields) == good, fields
-    assert not understood([*plain(shape), 0]) or not shape, "a field too many"
+    assert understood(least(fields(kind)))
+    for values, good in varied(fields(kind)):
+        assert understood(values) == good, values
+    more = understood([*least(fields(kind)), 0])
+    assert more == (kind is TableInfo), "a field too many is skipped by those who look for tables only"
 
 
 def test_two_bytes_are_one_of_the_cards_of_eight_packs_or_none() -> None:
@@ -122,7 +78,7 @@ def test_two_bytes_are_one_of_the_cards_of_eight_packs_or_none() -> None:
 
 @pytest.mark.parametrize("read", [decode_up, decode_down])
 def test_there_are_no_other_kinds_of_messages(read: Any) -> None:
-    kinds = {head[0] for reads, head, _shape in KINDS if reads is read}
+    kinds = {head[0] for reads, head, _kind in READ if reads is read}
     with pytest.raises(WireError):
         read(b"")
     for kind in {*range(256)} - kinds:
@@ -130,11 +86,5 @@ def test_there_are_no_other_kinds_of_messages(read: Any) -> None:
             read(bytes((kind, 0x90)))
 
 
-def test_an_answer_is_read_with_each_field_at_its_bounds_and_refused_beyond_them() -> None:
-    for fields, good in varied(ANSWER):
-        try:
-            answer._decode(msgspec.msgpack.encode(fields))
-            understood = True
-        except msgspec.MsgspecError:
-            understood = False
-        assert understood == good, fields
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")

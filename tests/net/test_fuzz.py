@@ -1,4 +1,4 @@
-"""Nothing that anybody sends raises, grows, or disturbs a match; `make fuzz` does the same for longer."""
+"""Nothing that anybody sends raises, grows, or disturbs a match. `make fuzz` tries a hundred times more."""
 
 import gc
 import tracemalloc
@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders
-from tests.net.mutation import Corpus
+from tests.many import TIMES, many
+from tests.net.fuzzing import TICK, Corpus, Host, Steady, attack_client, attack_host, decoders, stranger
 
 
 @pytest.fixture(scope="module")
@@ -15,21 +15,28 @@ def corpus() -> Corpus:
     return Corpus()
 
 
-def test_mutated_messages_are_read_as_written_or_refused(corpus: Corpus) -> None:
-    assert decoders(Random(1), corpus, 4_000) > 200, "messages that can be read, though changed"
+def test_what_can_be_read_is_read_as_it_was_written(corpus: Corpus) -> None:
+    assert decoders(Random(1), corpus, many(4_000)) > many(500)
 
 
-def test_client_bears_a_host_that_says_anything(corpus: Corpus) -> None:
-    assert client(Random(2), corpus, 3_000) > 200, "messages that come as far as the client"
+@pytest.mark.parametrize("owner", [False, True])
+def test_a_host_bears_every_field_at_its_bounds_and_drops_who_goes_beyond(
+    corpus: Corpus, owner: bool
+) -> None:
+    assert attack_host(Random(2), corpus, owner, max(1, 8 // TIMES)) > 400
 
 
-def test_table_before_the_match_bears_anything_and_does_not_grow(corpus: Corpus) -> None:
-    lobby = Lobby(Random(3), corpus)
-    sizes = []
+def test_a_client_bears_every_field_at_its_bounds_and_whatever_is_drawn() -> None:
+    assert attack_client(Random(3), max(1, 200 // TIMES)) > 100
+
+
+def test_a_host_does_not_grow(corpus: Corpus) -> None:
+    host, rng, sizes = Host(Random(4), corpus), Random(5), []
     tracemalloc.start()
     for _ in range(2):
-        for _ in range(8):
-            lobby.step(200)
+        for number in range(many(1600)):
+            stranger(rng, corpus, host.net.table, (f"10.{number % 8}.{number % 9999}", 1), host.net.now)
+            host.net.run(TICK / 1e6)
         gc.collect()
         sizes.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
@@ -37,21 +44,10 @@ def test_table_before_the_match_bears_anything_and_does_not_grow(corpus: Corpus)
 
 
 def test_match_that_strangers_attack_is_the_match_that_it_would_have_been(corpus: Corpus) -> None:
-    alone, attacked = Steady(), Steady()
-    attack = Attack(Random(4), corpus, attacked, watchers=False)
-    for _ in range(2000):
-        alone.run(0.002)
-        attacked.run(0.002)
-        attack.step(4)
+    alone, attacked, rng = Steady(), Steady(), Random(6)
+    for _ in range(many(2000)):
+        alone.run(TICK / 1e6)
+        attacked.run(TICK / 1e6)
+        attacked.attacked(rng, corpus)
     assert len(alone.match.log) > 10
     assert attacked.story() == alone.story()
-
-
-def test_match_that_watchers_attack_goes_on(corpus: Corpus) -> None:
-    attacked = Steady()
-    attack = Attack(Random(5), corpus, attacked, watchers=True)
-    for _ in range(2000):
-        attacked.run(0.002)
-        attack.step(4)
-    assert len(attacked.match.log) > 10
-    assert attacked.sound()

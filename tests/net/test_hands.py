@@ -8,10 +8,10 @@ import pytest
 from game.core.hand import Hand
 from game.net.hands import LATE, PERIOD, RESTS, HostHands, ShownHands
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import Hands, Join
-from tests.net.bounds import POINTING, varied
+from game.net.wire.messages import Hands, Join, Pointing
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.intruder import Intruder, has_no_fault
+from tests.net.messages import fields, varied
 from tests.net.simnet import Client, Net, at_duel, new_table
 
 MS = 1000
@@ -121,8 +121,8 @@ def table() -> tuple[TableServer, Net, Intruder]:
 @pytest.mark.parametrize(
     ("fields", "good"),
     [
-        *varied(POINTING),
-        *varied(POINTING, [[0, 0]]),
+        *varied(fields(Pointing)),
+        *varied(fields(Pointing), [[0, 0]]),
         *((fields, False) for fields in ([[0]], [[0, 0, 0]], [], [[1, 1], 0], [0, [1, 1]], 5)),
     ],
 )

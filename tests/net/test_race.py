@@ -49,7 +49,7 @@ from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.cups import Cup, cup_after
 from tests.net.fair_rounds import SEED
-from tests.net.fieldfuzz import to_host
+from tests.net.fuzzing import say, to_host
 from tests.net.impair import BUSY, LAN
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted, next_deal, race_for
 from tests.net.simnet import SECOND, lobby
@@ -529,9 +529,7 @@ def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
         if number % 10 == 0:
             net.act(friend, LINE[number // 10])
         for client in (foe, watcher):
-            endpoint = client.table.connection._endpoint
-            assert endpoint
-            endpoint.send(data, client.clock(net.now))
+            say(client, data, net.now)
         net.run(0.04)
     assert number > 100
     net.race(friend, LINE[number // 10 + 1 :])

@@ -2,18 +2,21 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import msgspec
 import pytest
 
-from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.core.limits import SEATS
+from game.core.state import PLAYING, SCORED, WAITING, WON, Dealt, State
 from game.lan.hosting import bind, make_table
 from game.lan.join import join_table
 from game.lan.server import Server
 from game.net.transport.channel import Overflow
-from game.net.wire.codec import encode_down
-from game.net.wire.fields import WireError
+from game.net.wire import codec
+from game.net.wire.codec import decode_down, encode_down
+from game.net.wire.fields import PILES, WireError
 from game.net.wire.messages import HouseRules, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
@@ -23,12 +26,13 @@ from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
-from tests.net.mutation import any_event
+from tests.net.messages import drawn, fields, pick
 from tests.ui.pilot import context, draw
 
 pytestmark = pytest.mark.real
 
 LONG = 60.0
+EVENTS = [each for each in codec.DOWN.items() if each[1] in codec.FORMS]
 PLACES, SAID = 4, 60
 """At the table; and messages that are said to one who visits it."""
 
@@ -114,7 +118,18 @@ class Liar:
                 )
             )
         elif state.table.piles:
-            self.say(any_event(self.rng, state, self.server.now))
+            self.say_event(state)
+
+    def say_event(self, state: State) -> None:
+        """Say what could happen to the seats and piles of this match, were its rules forgotten."""
+        seats, (number, kind) = len(state.totals), pick(self.rng, EVENTS)
+        if kind is Dealt:
+            self.say(Dealt(state.round + 1, Haisty().deal(1, seats).view()))
+            return
+        nearer = {SEATS - 1: seats - 1, SEATS: seats, PILES - 1: len(state.table.piles) - 1}
+        values = drawn(self.rng, fields(kind), self.server.now, nearer=nearer)
+        with suppress(WireError):
+            self.say(decode_down(bytes((number,)) + msgspec.msgpack.encode(values)))
 
     def end(self) -> None:
         """Leave its table."""
