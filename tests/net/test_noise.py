@@ -30,16 +30,6 @@ VECTORS = {
         "344233a6cabb7141d80f3da2fedc311d9646bbb0f505afe403a667",
         "0b0f68fb0c27e03ce9b97565995ed4838cc0581b762ef72b062f6a546419fad7",
     ),
-    Pattern(b"Noise_IKpsk1_25519_ChaChaPoly_SHA256", ("e es s ss psk", "e ee se")): (
-        "ca35def5ae56cec33dc2036731ab14896bc4c75dbb07a61f879f8e3afa4c7944"
-        "ac58a6c31948ce200911c5b27b67f1c4d1bed490532dd94ed17164fcc5784d37"
-        "30fc302b70cc0f19beedaeb56bd974c0e57d747d11534c746eb2a32ac3fde3e4cdf6c3a4705762a6c6ca664b3bc89490",
-        "95ebc60d2b1fa672c1f46a8aa265ef51bfe38e7ccb39ec5be34069f144808843"
-        "846a944a0652fb390d213d0700d5ae8fef7aad0ecc79a9216d15de5d7f3ee4",
-        "5d872673f64813a47a00369b15c8da92691605ad71ba019de8e718",
-        "2045266a750b6af2547f7eb1391058196b742d0aac4b3a1bcc1913",
-        "3ad252ed6f724c52da3450383b7d8b806c183e1ef157bbe0465ad24997ec4717",
-    ),
     Pattern(b"Noise_IKpsk2_25519_ChaChaPoly_SHA256", ("e es s ss", "e ee se psk")): (
         "ca35def5ae56cec33dc2036731ab14896bc4c75dbb07a61f879f8e3afa4c7944"
         "2ec9b09893d0f510791784c10cbc959f25b1766e0def6e301d14fbca1c7790ac"
@@ -50,42 +40,7 @@ VECTORS = {
         "59caddd9984a3bbe24c4fb31a2bd455b7eba3fa0980674b1a3a5f9",
         "8310f86394dc0dabb40beb8210031556db4403ab1202db7034c526232147a700",
     ),
-    Pattern(b"Noise_NK_25519_ChaChaPoly_SHA256", ("e es", "e ee")): (
-        "ca35def5ae56cec33dc2036731ab14896bc4c75dbb07a61f879f8e3afa4c7944"
-        "8134d00711fdb390a0d178fa008f6d47d2891e5ea18ae136c3b4c23ac384efb0",
-        "95ebc60d2b1fa672c1f46a8aa265ef51bfe38e7ccb39ec5be34069f144808843"
-        "8ea16e3701bc0d77744f117bee22451c9afa7f4cdbbcff00c04a8ee0913c88",
-        "a62de29ce27cb80245d440d986ed816c156e9d757d7008df2198b0",
-        "174a35f11c689f4530d7208618e0564ae12f2f50ba8eb4df5382ff",
-        "2efa38a9c7c93ac98f3a097af25c2f58b9e7673787717bc27e98827118c2c1a5",
-    ),
-    Pattern(b"Noise_NKpsk0_25519_ChaChaPoly_SHA256", ("psk e es", "e ee")): (
-        "ca35def5ae56cec33dc2036731ab14896bc4c75dbb07a61f879f8e3afa4c7944"
-        "190fec41487219f2069c3ba7b7f9521437045935231f0ed399dfd4baf6bd825b",
-        "95ebc60d2b1fa672c1f46a8aa265ef51bfe38e7ccb39ec5be34069f144808843"
-        "85010e0c56e886e6da0c69aee7388bcf4000cc357af5ebd11a46a169a3712c",
-        "4beed26535f1a387c950fab9a162dc613cc5bf84e8a62653130b83",
-        "ceaffe71ce7f1bf7b080736d62e0579ce5dc1530a36e7df795a4cc",
-        "1609ef057bdd62c752b5960546a255a78aebff08c5f07ef2adaa1db8350e7077",
-    ),
 }
-SUITE = b"_25519_ChaChaPoly_SHA256"
-STANDARD = {
-    "N": ("e es",),
-    "Npsk0": ("psk e es",),
-    "X": ("e es s ss",),
-    "Xpsk1": ("e es s ss psk",),
-    "NK": ("e es", "e ee"),
-    "NKpsk0": ("psk e es", "e ee"),
-    "NKpsk2": ("e es", "e ee psk"),
-    "XK": ("e es", "e ee", "s se"),
-    "XKpsk3": ("e es", "e ee", "s se psk"),
-    "IK": ("e es s ss", "e ee se"),
-    "IKpsk1": ("e es s ss psk", "e ee se"),
-    "IKpsk2": ("e es s ss", "e ee se psk"),
-}
-"""The framework's patterns in which the client knows the host's key, and the host not the client's."""
-PATTERNS = [HAISTY, *(Pattern(b"Noise_" + name.encode() + SUITE, says) for name, says in STANDARD.items())]
 
 
 class Other:
@@ -151,7 +106,7 @@ def test_handshake_is_that_of_everyone_who_follows_noise(pattern: Pattern) -> No
 
 
 @pytest.mark.parametrize("as_client", [True, False], ids=["client", "host"])
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.name.decode())
+@pytest.mark.parametrize("pattern", [HAISTY, *VECTORS], ids=lambda pattern: pattern.name.decode())
 def test_either_end_agrees_with_another_implementation(pattern: Pattern, as_client: bool) -> None:
     client_key, host_key = here().entropy.key(), here().entropy.key()
     public = host_key.public_key().public_bytes_raw()
