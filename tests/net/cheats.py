@@ -35,8 +35,6 @@ class Cheating(NamedTuple):
     """Whether the player at a third seat tells it of each throw, in no time."""
     watcher: bool = False
     """Whether somebody who watches does."""
-    honest: bool = False
-    """Whether its presses bear the time when they are made."""
 
 
 class Figures(NamedTuple):
@@ -151,10 +149,7 @@ def race(
     def told(event: Event) -> None:
         if isinstance(event, Thrown) and event.seat == VICTIM and event.at not in tried:
             tried.add(event.at)
-            press = event.at - AHEAD
-            if cheating.honest:
-                press = cheat.table.host_now(cheat.clock(net.now))
-            net.ask(cheat, Play(Move(CHEAT, event.move.dst), press))
+            net.ask(cheat, Play(Move(CHEAT, event.move.dst), event.at - AHEAD))
 
     for client in net.clients:
         if client.number != VICTIM:

@@ -12,7 +12,6 @@ from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
 from game.lan.hosting import draw_patience
 from game.net.wire.messages import HouseRules, RaceDeal
-from tests.net.impair import LAN, Way
 from tests.net.programs import Programs
 
 CUP: Final = "cup:paare"
@@ -31,7 +30,7 @@ class Cup(NamedTuple):
     epochs: list[int]
 
 
-def _playing(programs: Programs, seconds: float = 0.0) -> bool:
+def _playing(programs: Programs, seconds: float) -> bool:
     """Whether all have played a round for so long."""
     states = programs.states
     now = [player.at.client.now - (player.at.client.table.state.starts or 0) for player in programs.players]
@@ -44,18 +43,7 @@ def _final(state: State) -> bool:
 
 
 STAGES: dict[str, Callable[[Programs], bool]] = {
-    "before the first deal": lambda programs: all(
-        (table.room and table.room.playing) or state.totals
-        for table, state in zip(programs.tables, programs.states, strict=True)
-    ),
-    "in the count-in": lambda programs: all(
-        state.phase == PLAYING and table.race.deal
-        for table, state in zip(programs.tables, programs.states, strict=True)
-    ),
     "in a round": lambda programs: _playing(programs, 15),
-    "after the first flag": lambda programs: any(
-        state.table.piles and state.table.piles[-1].cards for state in programs.states
-    ),
     "between rounds": lambda programs: all(state.phase == SCORED for state in programs.states),
     "in the final": lambda programs: _playing(programs, 15) and _final(programs.states[0]),
 }
@@ -117,21 +105,20 @@ class _Watch:
         return finished(table) == came and places(table) == self.places(number)
 
 
-def cup_after(stage: str, players: int, bots: int, way: Way = LAN, sits: bool = False) -> Cup:
-    """A cup whose host is killed at that stage; empty: never. `sits`: with one of the players, who has opened
+def cup_after(stage: str, players: int, bots: int, sits: bool = False) -> Cup:
+    """A cup whose host is killed at that stage. `sits`: with one of the players, who has opened
     the table there."""
     with tempfile.TemporaryDirectory() as folder:
         terms = HouseRules(1, 0, {}, CUP)
-        programs = Programs(Path(folder), players, bots, terms=terms, way=way, sits=sits)
+        programs = Programs(Path(folder), players, bots, terms=terms, sits=sits)
         watch = _Watch(programs)
         try:
-            if stage:
-                programs.until(lambda: watch.look() or STAGES[stage](programs), _LONG)
-                if sits:
-                    seat = programs.tables[0].seat
-                    programs.players.pop(0).kill()
-                    watch.lose(seat or 0)
-                programs.host.kill()
+            programs.until(lambda: watch.look() or STAGES[stage](programs), _LONG)
+            if sits:
+                seat = programs.tables[0].seat
+                programs.players.pop(0).kill()
+                watch.lose(seat or 0)
+            programs.host.kill()
             programs.until(watch.look, _LONG)
             winners, last = {state.winner for state in programs.states}, max(watch.ends)
             wrong = sum(not watch.right(number) for number in watch.ends)

@@ -3,7 +3,6 @@ told then."""
 
 import json
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -22,12 +21,10 @@ DEAF = ("ct state established accept", "iif lo accept", "drop")
 
 
 class Told(NamedTuple):
-    """What `find --why` says, and what else is told: the tables' addresses, the findings by name, and the
-    seconds that `find` took."""
+    """What `find --why` says, and what else is told: the tables' addresses, and the findings by name."""
 
     tables: list[str]
     findings: list[str]
-    seconds: float
 
 
 class Evening:
@@ -60,11 +57,10 @@ class Evening:
 
     def look(self) -> Told:
         """What the client's program tells."""
-        begun = time.monotonic()
         command = "main.py", "find", "--why", "--json", "--data", str(self._folder)
         told = json.loads(self.lan.output(self.client, *command))
         names = [each["name"] for each in told["findings"]]
-        return Told([each["address"] for each in told["tables"]], names, time.monotonic() - begun)
+        return Told([each["address"] for each in told["tables"]], names)
 
 
 def no_broadcast(lan: Lan, folder: Path) -> Told:

@@ -6,11 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment, seat_commitment
-from game.core.limits import SEATS
-from game.core.match import LogEntry
 from game.core.shuffle import derive
 from game.core.state import Dealt, Knock, Scored, Started, State, opening
-from game.core.table import Move
 from game.net.client.deal_witness import DealWitness, Ledger
 from game.net.client.round_check import PlayedFor
 from game.net.client.round_verdict import (
@@ -24,10 +21,7 @@ from game.net.client.round_verdict import (
     UNTOLD,
     RoundVerdict,
 )
-from game.net.wire.fields import WireError
 from game.net.wire.messages import (
-    LOG_PART,
-    LOG_PARTS,
     Commitments,
     Digest,
     FromDeal,
@@ -38,7 +32,6 @@ from game.net.wire.messages import (
     SeatCommitment,
     SeatOpening,
 )
-from game.net.wire.round_log import packed_log, reveal, unpacked_log
 from game.net.wire.snapshot import digest
 from game.rules.haisty import Haisty
 
@@ -260,35 +253,3 @@ def test_any_bytes_are_found_to_be_no_log_of_the_round() -> None:
         witness = at_the_end()
         hear(witness, RoundLog(1, 0, data), Reveal(1, SECRET, 1))
         assert getattr(verdict(witness), "kind", None) == BROKEN
-
-
-def test_a_round_without_its_log_is_not_proved() -> None:
-    witness = at_the_end()
-    hear(witness, Reveal(1, SECRET, 0))
-    assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG)
-
-
-def test_a_log_is_told_whole_in_parts_that_fit_or_not_at_all() -> None:
-    source = random.Random(3)
-    entries = []
-    at = 10**12
-    for _ in range(18_000):
-        at += source.randrange(200_000)
-        move = Move(source.randrange(128), source.randrange(128), source.randrange(65))
-        entries.append(LogEntry(at, source.randrange(SEATS), at - source.randrange(300_000), move))
-    deal = FairDeal(TABLE, 1, SECRET, (), ())
-    assert reveal(deal, 10**12, entries) == [Reveal(1, SECRET, 0, deal.seed)]
-    entries = entries[:9000]
-    assert unpacked_log(10**12, packed_log(10**12, entries)) == entries
-    *parts, last = reveal(deal, 10**12, entries)
-    assert last == Reveal(1, SECRET, len(parts), deal.seed)
-    data = [part.entries for part in parts if isinstance(part, RoundLog)]
-    assert b"".join(data) == packed_log(10**12, entries)
-    assert 50 < len(data) <= LOG_PARTS
-    assert max(map(len, data)) <= LOG_PART
-
-
-@pytest.mark.parametrize("data", [b"\1", b"\1" * 11, b"\1" * 13, b"\x80" * 20])
-def test_half_an_entry_is_told(data: bytes) -> None:
-    with pytest.raises(WireError):
-        unpacked_log(0, data)
