@@ -1,24 +1,10 @@
 """Tables as text and back, for tests that state where the cards lie."""
 
-import re
 from collections.abc import Sequence
 
 from game.core import notation
-from game.core.cards import HIDDEN, SUITS, Card
-from game.core.notation import RANKS, SUIT_LETTERS, card_text
+from game.core.notation import card_text
 from game.core.table import Table
-
-_CARD = re.compile(rf"([{RANKS[1:]}])([{SUIT_LETTERS}])(?:\.([1-9]\d*))?")
-
-
-def parse_card(text: str) -> Card:
-    """The card that the text names. Raises ValueError."""
-    if text == "??":
-        return HIDDEN
-    if not (found := _CARD.fullmatch(text)):
-        raise ValueError(f"not a card: {text!r}")
-    rank, suit, pack = found.groups()
-    return Card(RANKS.index(rank), SUITS[SUIT_LETTERS.index(suit)], int(pack or 0))
 
 
 def table_text(table: Table, names: Sequence[str]) -> str:
