@@ -99,6 +99,8 @@ _PLAYERS = (1,) * 8 + (2, 2, 3, 4)
 _BURST = ("kill", "leave", "bye", "close", "freeze", "lid", "unplug")
 _LIES = 0.1
 """How often the first to come, who opens the table, or the second one lies."""
+_OTHER_DAY, _QUICK = 0.3, (4, 6, 7)
+"""How often it is another day: so many days later, when the deal of the day is soon won."""
 _AT_ONCE = 0.15
 """How often some of these happen to several, within half a second."""
 _SIZES = ("1024x600", "1024x600", "1280x720", "1100x640")
@@ -155,6 +157,8 @@ def draw(seed: str) -> Evening:
         lies = chance.choice(([*HOSTS], [*GUESTS])[liar])
         guests = (*guests[:liar], replace(guests[liar], mood=lies), *guests[liar + 1 :])
     acts, second = list[Act](), chance.uniform(3, 25)
+    if chance.random() < _OTHER_DAY:
+        acts.append((0.05, "Anna", ("calendar", 86_400.0 * chance.choice(_QUICK))))
     if kind := chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
         game = float(chance.randrange(6))
         acts += [(0.5, "Anna", ("choose", "What is played", kind)), (0.5, "Anna", ("choose", "Game", game))]
@@ -172,7 +176,7 @@ def draw(seed: str) -> Evening:
 
 
 _CHOSEN: tuple[tuple[str, Value], ...] = (
-    ("attract", 1.0),
+    ("name", ""),
     ("taught", 0.0),
     ("high_contrast", 1.0),
     ("reduced_motion", 1.0),
@@ -193,6 +197,7 @@ def _guest(chance: random.Random, name: str) -> Guest:
     if chance.random() < 0.2:
         settings.append(("text_scale", 1.6))
     settings += [one for one in _CHOSEN if chance.random() < 0.06]
+    settings += [("attract", 1.0)] * (chance.random() < 0.3)
     return Guest(name, chance.choice(_MOODS), tuple(settings))
 
 

@@ -3,6 +3,7 @@ not, and stands in the table at the end with the seconds for which that may be s
 
 import gc
 import json
+import re
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect
 
 from game.core.state import PLAYING, SCORED, WON, State
+from game.i18n import _
 from game.lan.table import JOINED, SILENT, RemoteTable
 from game.net.client import round_verdict
 from game.net.client.connection import BROKEN
@@ -20,6 +22,14 @@ from game.ui.cards.labels import figure
 from game.ui.lobby import room as rooms
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Finding, fits
+from tests.evening.alone import (
+    alone_as_the_table,
+    only_won_days_are_signed,
+    places_of_a_race,
+    runs_as_played,
+    runs_kept,
+    the_clock_is_right,
+)
 from tests.evening.liars import HOSTS
 from tests.evening.looking import (
     frozen_since,
@@ -283,6 +293,40 @@ def same_seats(party: "Party") -> Iterator[str]:
             found = next((n for n, each in enumerate(room.places) if each.member == table.member), None)
             if found != table.place:
                 yield f"{program.name} is at place {table.place} and says that it is at {found}"
+
+
+def its_own_seat_again(party: "Party") -> Iterator[str]:
+    """Whoever comes back to a table has the seat that is kept there for them."""
+    for program, lan in _at_tables(party):
+        if lan.status != JOINED or not lan.room or _ever(party, program, "damage", "full", "locked"):
+            continue
+        had: dict[bytes, set[int | None]] = party.memory.setdefault(f"seats {program.name}", {})
+        before, own = had.setdefault(_id(lan), set()), {each.member for each in lan.together}
+        for each in lan.room.places:
+            if each.kind == "away" and each.member is not None and each.member in before - own:
+                yield f"{program.name} is member {lan.member}, and was {each.member}, whose seat is kept"
+        before |= own - {None}
+
+
+def ready_who_has_knocked(party: "Party") -> Iterator[str]:
+    """At the standings it is said of those that they are ready who have knocked."""
+    for scene in ("round-end", "race-end", "deal-end"):
+        for program, lan, seen in _seen_at(party, scene):
+            assert program.machine
+            with party.world.at_window(program.machine):
+                said = _("ready")
+            texts, state = [(span.words, span.rect) for span in spans_of(program)], lan.state
+            marks = [rect for words, rect in texts if words == said]
+            for seat, player in enumerate(lan.played if seen.controls else ()):
+                lines = [
+                    rect
+                    for words, rect in texts
+                    if re.fullmatch(rf"(\d+\.  )?{re.escape(player.name)}", words)
+                ]
+                knocked = bool(state.ready >> seat & 1) and lan.names[seat] == player.name
+                shown = any(line.top <= mark.centery <= line.bottom for line in lines for mark in marks)
+                if len(lines) == 1 and shown != knocked and state.phase == SCORED:
+                    yield f"{program.name} says {'that' if shown else 'not that'} {player.name} is ready"
 
 
 def one_freeze(party: "Party") -> Iterator[str]:
@@ -609,7 +653,14 @@ HOLDS: Mapping[Check, float] = {
     no_lie_is_proved: 0,
     one_freeze: 0,
     standings_as_the_totals: 0,
+    ready_who_has_knocked: _SETTLED,
     podium_as_the_totals: _DRAWN,
+    places_of_a_race: _DRAWN,
+    alone_as_the_table: _SETTLED,
+    the_clock_is_right: 0,
+    runs_as_played: _SETTLED,
+    runs_kept: _SETTLED,
+    only_won_days_are_signed: _SETTLED,
     cards_conserved: 0,
     nothing_outside: 0,
     nothing_cut: 0,
@@ -626,6 +677,7 @@ HOLDS_AFTERWARDS: Mapping[Check, float] = {
     at_its_match: STUCK / 2,
     at_no_table_that_is_closed: _KNOWN,
     same_seats: _SETTLED,
+    its_own_seat_again: _SETTLED,
     one_host: _FORKED,
     stage_as_the_state: _SETTLED,
     tables_listed: _LISTED,

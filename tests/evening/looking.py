@@ -9,6 +9,7 @@ from typing import Any
 
 from game.i18n import _
 from game.lan.table import RemoteTable
+from game.sessions.live_run import LiveRun
 from game.storage.database import TABLES
 from game.story.match_story import RoundStory
 from game.ui.engine import text
@@ -16,6 +17,7 @@ from game.ui.engine.describer import scene_name
 from game.ui.lobby.tables import TablesScene
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame
+from game.ui.play.pair import PairScene
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Texts
 from tests.evening.program import Program
@@ -59,6 +61,15 @@ def waited_for(program: Program) -> Iterator[str]:
             waits = [re.escape(_(words)).replace(r"\{names\}", "(.+)") for words in _WAITS]
         for found in (re.fullmatch(each, line) for each in waits for line in lines):
             yield from re.sub(r" \+\d+$", "", found[1]).split(", ") if found else ()
+
+
+def runs_of(program: Program) -> Iterator[LiveRun]:
+    """The runs at this screen that count; of several beside each other only the first is recorded."""
+    for scene in program.ctx.stack if program.alive and program.ctx else ():
+        table = scene.tables[0] if isinstance(scene, PairScene) else scene
+        run = getattr(getattr(table, "gameplay", None), "session", None)
+        if isinstance(run, LiveRun) and run.counts and not run.teaches:
+            yield run
 
 
 def frozen_since(program: Program) -> float | None:

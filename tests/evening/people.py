@@ -3,14 +3,14 @@ own language, and they help the evening on."""
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pygame
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import _, ngettext
 from tests.desktop.rounds import fits, moves
 from tests.desktop.seen import Card, Control, Pile, Seen
 from tests.evening.acts import Value
@@ -41,7 +41,7 @@ MOODS = {
     "family": Mood((0.3, 0.8), 2.0),
     "party": Mood((0.2, 0.4), 0.3),
     "hasty": Mood((0.05, 0.1), 0.0),
-    "slow": Mood((1.0, 2.0), 9.0),
+    "slow": Mood((1.0, 2.0), 6.0),
     "child": Mood((0.3, 1.5), 1.0, pokes=0.04),
     "curious": Mood((0.3, 0.8), 2.0, roams=0.8),
     "alone": Mood((0.3, 0.8), 2.0, roams=0.7, alone=True),
@@ -58,6 +58,8 @@ _ALONE = ("table", "solo", "practice", "solo-practice", "lesson", "solo-lesson")
 """Tables at which only those before one window play."""
 _ENOUGH = 12.0
 """Seconds after which they have enough of a race or a patience, at which they are no good."""
+_WATCHED = 4.0
+"""Seconds for which they watch bots on the title."""
 _TYPED = ("Zoë", "Wilhelmine-Änne von", "日本", " ", "127.0.0.1:7000", "Kim", "a" * 40)
 _WAYS_ON = ("Knock for the next round", "Knock for the next deal", "See the winner", "Knock")
 _AWAY = (
@@ -142,7 +144,8 @@ class Hand:
     def _move(self, pile: Pile, card: Card, to: Pile) -> None:
         if self._keys and pile.key and to.key:
             strike(self._program, pile.key)
-            strike(self._program, to.key)
+            twice = to.role == "foundation"  # its key is that of the first of two
+            strike(self._program, pile.key if twice else to.key)
         elif to.role == "foundation" and self._chance.random() < 0.5:
             click(self._program, card.middle, button=3)
         else:
@@ -246,6 +249,8 @@ class Person:
 
     def _play_alone(self, seen: Seen) -> None:
         """Play at a table for one, or at the own one in a race, as long as it amuses."""
+        if self._press(seen, "Practise from here"):
+            return
         if self._waited > _ENOUGH * (2 if self._mood.roams or seen.scene in _RACES else 1):
             if self._chance.random() < self._mood.roams:
                 self._roam(seen)
@@ -352,19 +357,51 @@ class Person:
             "match-end": self._after,
             "ask": lambda seen: self._press(seen, "OK", "Cancel"),
             "alone": self._alone,
-            "challenges": lambda seen: self._press(seen, "1 kept game", "Free play"),
+            "challenges": self._at_challenges,
+            "challenge-end": lambda seen: self._press(
+                seen, *self._some("Where was it lost?", "All challenges")
+            ),
+            "kept": lambda seen: self._press(seen, "Go on", "Back"),
+            "week": lambda seen: (
+                self._waited > 1 and self._press(seen, *self._some("Race the latest run", "Back"))
+            ),
+            "own-name": self._tell_name,
+            "attract": self._watch,
             "patiences": lambda seen: self._press(seen, "Play"),
             "solo-pause": lambda seen: self._press(seen, "Keep for later", "Continue"),
             "pause": self._in_menu,
         }
+        if self.gone and self._press(seen, "Back"):
+            return
         if seen.scene in known:
             known[seen.scene](seen)
         elif self._waited > 1 and not self._press(seen, "Give up"):
             strike(self._program, "escape")
 
+    def _some(self, *labels: str) -> Sequence[str]:
+        """These in any order."""
+        return self._chance.sample(labels, len(labels))
+
     def _at_title(self, seen: Seen) -> None:
         if not self.gone:
-            self._press(seen, "Patiences" if self._mood.alone else "Play with friends")
+            alone = self._some("Patiences", "This week")
+            self._press(seen, *(alone if self._mood.alone else ("Play with friends",)))
+
+    def _watch(self, _seen: Seen) -> None:
+        if self._waited > _WATCHED:
+            strike(self._program, "escape")
+
+    def _at_challenges(self, seen: Seen) -> None:
+        kept = (ngettext("{n} kept game", "{n} kept games", n).format(n=n) for n in range(1, 4))
+        self._press(seen, *self._some(*kept, "Today’s challenge", "Free play"))
+
+    def _tell_name(self, seen: Seen) -> None:
+        """Say what they are called, in place of what is proposed."""
+        if self._tried[seen.scene, ""]:
+            self._press(seen, "Play with friends")
+        else:
+            self._tried[seen.scene, ""] += 1
+            self._fill(next(each for each in seen.controls if each.role == "field"), self._program.name)
 
     def _at_tables(self, seen: Seen) -> None:
         if self.gone:
@@ -394,13 +431,13 @@ class Person:
             self._press(seen, "Sit down", "Knock")
 
     def _at_standings(self, seen: Seen) -> None:
-        if self._waited < self._mood.lingers:
-            return
         ways_on = *map(_, _WAYS_ON), _("{name}: knock").removeprefix("{name}")
-        for each in seen.controls:
-            if each.enabled and each.label.endswith(ways_on):
-                click(self._program, each.middle)
-                world().sleep(0.2)
+        ways = [each for each in seen.controls if each.enabled and each.label.endswith(ways_on)]
+        if not ways:
+            self._since = world().seconds  # the cards are still being counted
+        for each in ways if self._waited >= self._mood.lingers else ():
+            click(self._program, each.middle)
+            world().sleep(0.2)
 
     def _after(self, seen: Seen) -> None:
         if self._waited > _ENOUGH:
