@@ -113,6 +113,10 @@ class TableConnection:
         """When the player began to leave: this machine does not offer to be the host any more."""
         self._told: LanClient | None = None
         """The connection by which a host has been told so."""
+        self._beside: LanClient | None = None
+        """The connection of another player here, to whose host this one is about to go."""
+        self._went: LanClient | None = None
+        """The own connection that was left, or was to be, for such a host."""
         self._seen_by: Address = ("127.0.0.1", 0)
         """The address of the host that told of the other machines."""
         self._reconnect = Reconnect()
@@ -144,7 +148,8 @@ class TableConnection:
     def moving(self) -> bool:
         """Whether the host is lost and the table may continue on another machine."""
         state = self.state  # read once: another thread changes it
-        return is_lost(self.client) if state in (GUEST, HOSTING) else state != LEAVING
+        settled = state in (GUEST, HOSTING)
+        return is_lost(self.client) or self._beside is not None if settled else state != LEAVING
 
     @property
     def server(self) -> Server | None:
@@ -165,6 +170,13 @@ class TableConnection:
     def may_go_on_alone(self) -> bool:
         """Whether the table could go on here without the others."""
         return self.state == OFFERING
+
+    def go_on_beside(self, other: LanClient) -> bool:
+        """Go on at the host of another player at this machine, for which the one that has closed this
+        connection gave the table up. Returns whether there is hope: it is tried once."""
+        if self._went is not self.client and other.address != self.client.address:
+            self._went, self._beside = self.client, other
+        return self._beside is not None
 
     def go_on_alone(self) -> None:
         """Go on without the others: the player wishes it."""
@@ -263,9 +275,12 @@ class TableConnection:
             self._forget_old()
 
     def _stay(self) -> LanClient | None:
-        if is_lost(self.client):
+        if is_lost(self.client) or self._beside:
             self._seen_by, self._lost = self.client.address, self._clock.seconds()
             self._go(LOST)
+        if other := self._beside:
+            self._beside = None
+            self._try(other.address, fingerprint(other.table.connection.host_key))
         return self._reconnect.watch(self.client)
 
     def _seek(self) -> LanClient | None:
@@ -275,7 +290,7 @@ class TableConnection:
         assert welcome
         turns, sought = [one.member for one in _able(table)], self._clock.seconds() - self._since
         if host := self._look(LONE if sought > ANYBODY else welcome.epoch + 1):
-            self._try(host)
+            self._try(host.address, host.player)
         elif self.state == SEEKING and welcome.member in turns and not self._leaves:
             due = FIRST + TURN * turns.index(welcome.member)
             if sought >= due:
@@ -318,7 +333,7 @@ class TableConnection:
             alone = table.room.there <= 1 and sought > ALONE
             host = self._look(LONE if sought > ANYBODY else table.epoch)
             if host and (host.playing or host.claim > claim or alone):
-                self._try(host)
+                self._try(host.address, host.player)
         return None
 
     def _host(self) -> LanClient | None:
@@ -334,7 +349,7 @@ class TableConnection:
         if thread.server.overtaken or (self._parted and len(table.known) > 1):  # a single other comes back
             host = thread.server.overtaken or self._look(table.welcome.epoch)
             if host and host.playing:
-                self._try(host)
+                self._try(host.address, host.player)
         return None if self._old else self._reconnect.watch(self.client)
 
     def _follow(self) -> LanClient | None:
@@ -385,10 +400,10 @@ class TableConnection:
         machines = {address: machine for address, machine in known.items() if address not in self._false}
         return self._finder.look(self.client.table.welcome.table, machines, epoch)
 
-    def _try(self, host: FoundHost) -> None:
-        """Connect to this host, instead of being one that nobody has joined."""
+    def _try(self, address: Address, player: bytes) -> None:
+        """Connect to the host of this player there, instead of being one that nobody has joined."""
         with suppress(OSError):  # tried again later
-            new = self.client.another(host.address, host.player)
+            new = self.client.another(address, player)
             self._go(FOUND)
             self._next = new
 

@@ -323,7 +323,8 @@ class RemoteTable:
         heard = self.client.table.confirmed.count
         events = self.client.update()
         for one in self.together:
-            if one.partner and one.partner.status in (REFUSED, CLOSED) and one.status == JOINED:
+            out = one.partner and one.partner.status in (REFUSED, CLOSED) and one.status == JOINED
+            if one.partner and out and not one.partner.connection.go_on_beside(one.client):
                 one.drop_partner()
         if self.partner and not isinstance(self.rules, Race):  # there each has a table of their own
             self.client.table.partner = seat = self.partner.place
