@@ -1,5 +1,5 @@
-"""What the program asks the system for: nothing else in `game/` reads a clock, waits, draws by chance, or
-starts a thread.
+"""What the program asks the system for: nothing else in `game/` reads a clock, waits, draws by chance, starts
+a thread or a process, or opens a socket.
 
 A program runs `on` a System from its entry on, and so does each thread it starts: a simulation runs it on
 another, and with the same one an evening is the same to the byte.
@@ -10,7 +10,7 @@ import select
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
@@ -18,7 +18,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    import socket
+    import subprocess
+    from queue import SimpleQueue
+
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+    from ifaddr import Adapter
 
 
 _SLEEPING: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
@@ -103,6 +108,48 @@ class Jobs:
         timer.daemon = not waits
         timer.start()
 
+    def event(self) -> threading.Event:
+        """A flag that threads wait for."""
+        return threading.Event()
+
+    def condition(self) -> threading.Condition:
+        """A lock, with which threads wait for news."""
+        return threading.Condition()
+
+    def queue(self) -> "SimpleQueue[Any]":
+        """A queue without end, from which threads take."""
+        from queue import SimpleQueue  # noqa: PLC0415 - as those below: not on the way to the first frame
+
+        return SimpleQueue()
+
+    def process(self, command: Sequence[str], **how: Any) -> "subprocess.Popen[Any]":
+        """Start a program; raises OSError. `how` is as subprocess.Popen has it."""
+        import subprocess  # noqa: PLC0415
+
+        return subprocess.Popen(command, **how)
+
+
+class Net:
+    """What connects this machine."""
+
+    def socket(self, family: int) -> "socket.socket":
+        """A UDP socket, for AF_INET or AF_INET6. Raises OSError."""
+        import socket  # noqa: PLC0415
+
+        return socket.socket(family, socket.SOCK_DGRAM)
+
+    def adapters(self) -> "Iterable[Adapter]":
+        """Its adapters with their addresses. Raises OSError or AssertionError if they cannot be read."""
+        import ifaddr  # noqa: PLC0415
+
+        return ifaddr.get_adapters()
+
+    def name(self) -> str:
+        """By which others may find it."""
+        import socket  # noqa: PLC0415
+
+        return socket.gethostname()
+
 
 @dataclass(frozen=True)
 class System:
@@ -111,6 +158,7 @@ class System:
     clock: Clock = field(default_factory=Clock)
     entropy: Entropy = field(default_factory=Entropy)
     jobs: Jobs = field(default_factory=Jobs)
+    net: Net = field(default_factory=Net)
 
 
 _here = ContextVar("system", default=System())  # noqa: B039 - it is frozen

@@ -15,6 +15,7 @@ from game.program import HIDDEN, command
 from game.sessions.seeds import fresh_seed
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings
+from game.system import here
 
 
 def demo_udp(args: argparse.Namespace) -> int:
@@ -31,7 +32,7 @@ def demo_udp(args: argparse.Namespace) -> int:
             started = [*joining, "--bot", LEVEL, "--name", name, "--data", str(folder)]
             # Ctrl+C goes to every process of the terminal, but only this one may end the bots.
             bots.append(
-                subprocess.Popen(
+                here().jobs.process(
                     started, stdin=subprocess.DEVNULL, start_new_session=True, creationflags=HIDDEN
                 )
             )

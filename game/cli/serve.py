@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import repeat
-from threading import Event
 
 from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
@@ -27,6 +26,7 @@ from game.net.wire.messages import HouseRules
 from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
 from game.storage.settings import load_settings
+from game.system import here
 
 _REPORTED = 100
 """The most matches that a table without a match limit reports when it is closed."""
@@ -99,7 +99,7 @@ def serve(args: argparse.Namespace) -> int:
     table = new_table()
     server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
     events = happenings(server, log) if args.events else repeat(None)
-    ended = Event()
+    ended = here().jobs.event()
 
     def over() -> bool:
         next(events)

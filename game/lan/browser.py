@@ -1,6 +1,5 @@
 """Searches for tables on the network, in a thread of its own; and finds out why there is none, in another."""
 
-import threading
 from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -42,7 +41,7 @@ class TableBrowser:
         self.further = False
         """Whether every address nearby is asked as well, once."""
         self._port, self._woken, self._hosts, self._explains = port, woken, hosts, explains
-        self._wanted = threading.Event()
+        self._wanted = here().jobs.event()
         self._closed = False
         here().jobs.start(self._run)
         self._wanted.set()

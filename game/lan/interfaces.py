@@ -8,10 +8,9 @@ from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, ip_a
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-import ifaddr
-
 from game.net.address import Address
 from game.net.wire.messages import ADDRESSES
+from game.system import here
 
 _VPN = re.compile(
     r"(tun|tap|utun|wg|ppp|ipsec|tailscale|zt)|.*(vpn|wireguard|wintun|tap-windows|anyconnect|fortinet|nordlynx"
@@ -56,7 +55,7 @@ class Interface(NamedTuple):
 def interfaces() -> list[Interface]:
     """This machine's interfaces that have an address, except loopback."""
     try:
-        adapters = list(ifaddr.get_adapters())
+        adapters = list(here().net.adapters())
     except (OSError, AssertionError):  # ifaddr asserts on what it cannot read
         return []
     found, way = [], _way_out()
@@ -100,7 +99,7 @@ def told_addresses(port: int) -> list[Address]:
     ipv4.sort(key=lambda ip: (ip.is_link_local, not ip.is_private, not str(ip).startswith("192.168.")))
     ipv6 = sorted((ip for each in own for ip in each.ipv6), key=lambda ip: ip.is_link_local)
     six: list[Address] = [(str(ip), port, 0, 0) for ip in ipv6[:1]]
-    return [(str(ip), port) for ip in ipv4[:_TOLD]] or six or [(socket.gethostname(), port)]
+    return [(str(ip), port) for ip in ipv4[:_TOLD]] or six or [(here().net.name(), port)]
 
 
 def kind_of(name: str, default: bool) -> Kind:
@@ -136,7 +135,7 @@ def _way_out(to: Address = _ANYWHERE) -> str:
     """The own address from which what is sent there goes, or all beyond the own networks; empty: there is no
     way."""
     family = socket.AF_INET6 if len(to) == 4 else socket.AF_INET
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as sock:
+    with suppress(OSError), here().net.socket(family) as sock:
         sock.connect(to)
         return str(sock.getsockname()[0])
     return ""

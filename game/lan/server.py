@@ -2,7 +2,6 @@
 
 import logging
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from socket import socket
@@ -260,7 +259,7 @@ class ServerThread:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self._stop = threading.Event()
+        self._stop = here().jobs.event()
         self._thread = here().jobs.start(server.run, self._stop.is_set)
 
     @property

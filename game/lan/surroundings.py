@@ -108,10 +108,16 @@ def _rules() -> list[str]:
 
 def ask(command: tuple[str, ...]) -> str:
     """What the command prints; nothing if it is not there, fails, or takes too long."""
-    with suppress(OSError, subprocess.SubprocessError, UnicodeError):
-        return subprocess.run(
-            command, capture_output=True, text=True, timeout=_LONGEST, check=True, creationflags=HIDDEN
-        ).stdout
+    how = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "creationflags": HIDDEN}
+    with (
+        suppress(OSError, subprocess.SubprocessError, UnicodeError),
+        here().jobs.process(command, **how) as asked,
+    ):
+        try:
+            printed: str = asked.communicate(timeout=_LONGEST)[0]
+        finally:
+            asked.kill()
+        return "" if asked.returncode else printed
     return ""
 
 
@@ -134,7 +140,7 @@ def is_deaf(own: Collection[Interface]) -> bool:
     networks = [ip.network for each in own if each.kind == "link" for ip in each.ipv4]
     networks = [network for network in networks if network.prefixlen < 31]
     token, said = here().entropy.draw(16), 0
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+    with suppress(OSError), here().net.socket(socket.AF_INET) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         sock.settimeout(_ECHO)
         sock.bind(("", 0))

@@ -1,6 +1,5 @@
 """A table on the network: who is there, what the player may ask, and the session of its match."""
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
@@ -94,7 +93,7 @@ class RemoteTable:
         self._waiting, self._since = Waiting(), 0
         """Who is waited for as of the last `poll`, and since when (host's clock)."""
         self.take_seats()
-        self._stop = threading.Event()
+        self._stop = here().jobs.event()
         self._thread = here().jobs.start(self._listen)
 
     # -- the seats of the session

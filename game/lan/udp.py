@@ -109,7 +109,7 @@ class Ports:
 
 def open_ports(port: int) -> Ports:
     """Sockets on the port for IPv4 and, if available, IPv6; 0: a free port. Raises OSError."""
-    four = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    four = here().net.socket(socket.AF_INET)
     try:
         four.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         _bind(four, "", port)
@@ -118,7 +118,7 @@ def open_ports(port: int) -> Ports:
         raise
     sockets = [four]
     with suppress(OSError):
-        six = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+        six = here().net.socket(socket.AF_INET6)
         try:
             six.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             _bind(six, "::", four.getsockname()[1])
@@ -137,7 +137,7 @@ def _bind(sock: socket.socket, host: str, port: int) -> None:
 def open_client(address: Address) -> Ports:
     """A socket for talking to the address. Raises OSError."""
     family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_DGRAM)
+    sock = here().net.socket(family)
     sock.bind(("::" if family == socket.AF_INET6 else "", 0))
     return Ports([sock])
 
@@ -188,7 +188,7 @@ def reached_from_here(host: str, port: int, seen_by: Address) -> Address | None:
 def is_own(address: Address) -> bool:
     """Whether the address is this machine's."""
     family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as sock:
+    with suppress(OSError), here().net.socket(family) as sock:
         sock.bind(at_port(address, 0))
         return True
     return False

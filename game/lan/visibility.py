@@ -1,6 +1,5 @@
 """Whether others can see a table that is hosted here: it is asked over every interface, as they would ask."""
 
-import threading
 from collections.abc import Callable
 from contextlib import closing
 
@@ -26,7 +25,7 @@ class Visibility:
         """`tell` is called with the findings, in a thread of this, when they have changed."""
         self._server, self._port, self._tell = server, server.ports.port, tell
         self._facts: Facts | None = None
-        self._closed = threading.Event()
+        self._closed = here().jobs.event()
         here().jobs.start(self._run)
 
     @property

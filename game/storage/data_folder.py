@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Condition
 from typing import Final
 
 import platformdirs
@@ -96,7 +95,7 @@ class BackgroundWriter:
         """`tell` is called with a notice for the player, in the writing thread, if a job fails."""
         self._tell = tell
         self._jobs: dict[Hashable, tuple[Job, str]] = {}
-        self._changed = Condition()
+        self._changed = here().jobs.condition()
         self._running = self._busy = False
 
     def do(self, file: Hashable, job: Job, failed: str = "{reason}") -> None:

@@ -6,11 +6,11 @@ import os
 import resource
 import select
 import signal
+import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tests.evening import system
 from tests.evening.acts import Evening
 from tests.evening.looking import as_text
 from tests.evening.party import Party, played
@@ -19,8 +19,6 @@ LIMIT = 240
 """Seconds of CPU time after which an evening counts as hanging."""
 _WALL = 1200
 """And of real time."""
-_poll = select.poll
-"""The real one: the world has none."""
 
 
 class Outcome(NamedTuple):
@@ -50,7 +48,7 @@ class Outcome(NamedTuple):
 
 def outcome(evening: Evening, hashes: bool = False) -> Outcome:
     """Play it here."""
-    begun, shown = system.cpu_seconds(), hashlib.sha256()
+    begun, shown = time.process_time(), hashlib.sha256()
 
     def look(party: Party) -> None:
         for program in party.programs:
@@ -61,7 +59,7 @@ def outcome(evening: Evening, hashes: bool = False) -> Outcome:
         party = played(evening, looks=look if hashes else None)
     except Exception:
         return Outcome((("harness", traceback.format_exc()),))
-    cpu, network = system.cpu_seconds() - begun, party.network
+    cpu, network = time.process_time() - begun, party.network
     return Outcome(tuple(party.found), party.now, cpu, network.sent, network.digest, shown.hexdigest()[:16])
 
 
@@ -74,7 +72,7 @@ def outcomes(
     evenings: Sequence[tuple[str, Evening]], jobs: int, hashes: bool = False
 ) -> Iterator[tuple[str, Evening, Outcome]]:
     """The evenings with what came of them, as they end; so many at a time."""
-    waiting, running, poll = list(evenings), dict[int, tuple[str, Evening, int]](), _poll()
+    waiting, running, poll = list(evenings), dict[int, tuple[str, Evening, int]](), select.poll()
     while waiting or running:
         while waiting and len(running) < jobs:
             name, evening = waiting.pop(0)

@@ -4,11 +4,12 @@ still shows it."""
 import argparse
 import json
 import os
+import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.evening import acts, faults, program, shrink, system
+from tests.evening import acts, faults, program, shrink
 from tests.evening.acts import Evening
 from tests.evening.children import in_a_child, outcomes
 from tests.evening.show import in_words, show
@@ -61,7 +62,7 @@ def _shows(which: str, evening: Evening) -> bool:
 
 def _play(evenings: Sequence[tuple[str, Evening]], args: argparse.Namespace) -> int:
     """Play them and tell what fell; returns how many did."""
-    begun, seconds, cpu, fallen = system.real_seconds(), 0.0, 0.0, 0
+    begun, seconds, cpu, fallen = time.monotonic(), 0.0, 0.0, 0
     for name, evening, found in outcomes(evenings, args.jobs, args.hashes):
         seconds, cpu, fallen = seconds + found.seconds, cpu + found.cpu, fallen + bool(found.fell)
         if args.hashes:
@@ -74,7 +75,7 @@ def _play(evenings: Sequence[tuple[str, Evening]], args: argparse.Namespace) -> 
         if not args.whole:
             shortest = shrink.shortest(evening, found.seconds, partial(_shows, found.which))
             print(f"\n{in_words(shortest)}\n\n{acts.write(shortest)}", flush=True)
-    took = system.real_seconds() - begun
+    took = time.monotonic() - begun
     each, rate = seconds / max(1, len(evenings)), seconds / max(cpu, 0.1)
     print(
         f"{len(evenings)} evenings of {each:.0f} s, {fallen} fell; {took:.0f} s, {rate:.1f} simulated seconds"

@@ -1,50 +1,14 @@
-"""Puts the world in place of the system: clocks, waiting, threads, entropy, sockets, interfaces, processes.
-
-`install` comes before anything of the game is imported, in a process that does nothing else.
-"""
+"""What a program in a world runs on instead of the system: its clock, chance, threads and network."""
 
 import errno
-import os
-import queue
-import socket
-import subprocess
-import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
-os.environ["TZ"] = "UTC"
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-time.tzset()
-
-import ifaddr  # noqa: E402 - the time zone comes first
-
-from game.system import Clock, Entropy, System, T  # noqa: E402
-from tests.evening import threads, wires  # noqa: E402
-from tests.evening.world import Machine, begin, world  # noqa: E402
-
-cpu_seconds = time.process_time
-real_seconds = time.monotonic
-"""The real ones, for the figures."""
-
-
-def install() -> None:
-    """Put it in place."""
-    first = begin("import")
-    first.current.machine = Machine(first, "import", 250)
-    for name in ("Thread", "Timer", "Event", "Lock", "RLock", "Condition", "current_thread"):
-        setattr(threading, name, getattr(threads, name))
-    _put(queue, SimpleQueue=threads.SimpleQueue)
-    _put(socket, socket=wires.Socket, gethostname=lambda: world().here.name)
-    _put(subprocess.Popen, __init__=_refuse)
-    _put(ifaddr, get_adapters=_adapters)
-
-
-def _put(owner: object, **what: object) -> None:
-    for name, value in what.items():
-        setattr(owner, name, value)
+from game.system import Clock, Entropy, Jobs, Net, System, T
+from tests.evening import threads, wires
+from tests.evening.world import world
 
 
 class _Clock(Clock):
@@ -78,15 +42,46 @@ class _Entropy(Entropy):
         return (machine.entropy if machine else world().chance).randbytes(count)
 
 
-SYSTEM = System(_Clock(), _Entropy())
-"""What every program of an evening runs on."""
+class _Jobs(Jobs):
+    """Threads that hand on the baton where they wait; no processes."""
+
+    def start(self, job: Callable[..., object], *what: object, waits: bool = False) -> Any:
+        return threads.Thread(partial(job, *what))
+
+    def later(self, seconds: float, job: Callable[..., object], *what: object, waits: bool = False) -> None:
+        def wait() -> None:
+            world().sleep(seconds)
+            job(*what)
+
+        threads.Thread(wait)
+
+    def event(self) -> Any:
+        return threads.Event()
+
+    def condition(self) -> Any:
+        return threads.Condition()
+
+    def queue(self) -> Any:
+        return threads.Queue()
+
+    def process(self, command: Sequence[str], **how: Any) -> NoReturn:
+        raise FileNotFoundError(errno.ENOENT, "no processes here")
 
 
-def _refuse(*_args: object, **_more: object) -> NoReturn:
-    raise FileNotFoundError(errno.ENOENT, "no processes here")
+class _Net(Net):
+    """One cable."""
+
+    def socket(self, family: int) -> Any:
+        return wires.Socket(family)
+
+    def adapters(self) -> Iterable[Any]:
+        cable = {"nice_name": "cable"}
+        ip = SimpleNamespace(ip=world().here.ip, network_prefix=24, is_IPv4=True, is_IPv6=False, **cable)
+        return [SimpleNamespace(ips=[ip], index=2, name="cable", **cable)]
+
+    def name(self) -> str:
+        return world().here.name
 
 
-def _adapters(*_args: object, **_more: object) -> list[Any]:
-    cable = {"nice_name": "cable"}
-    ip = SimpleNamespace(ip=world().here.ip, network_prefix=24, is_IPv4=True, is_IPv6=False, **cable)
-    return [SimpleNamespace(ips=[ip], index=2, name="cable", **cable)]
+SYSTEM = System(_Clock(), _Entropy(), _Jobs(), _Net())
+"""What every program of a world runs on."""

@@ -80,15 +80,9 @@ def lay(seed: str) -> Network:
 class Socket:
     """A UDP socket of a machine."""
 
-    type, proto = socket.SOCK_DGRAM, 0
-
     def __init__(
         self,
         family: int = socket.AF_INET,
-        type: int = socket.SOCK_DGRAM,
-        proto: int = 0,
-        fileno: int | None = None,
-        *,
         held: Datagrams | None = None,
     ) -> None:
         if family != socket.AF_INET:

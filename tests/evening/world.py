@@ -82,7 +82,7 @@ class Machine:
 
 
 class Deadlock(Exception):
-    """Nothing is left to do."""
+    """Nothing is left to do; who made the world hears of it."""
 
 
 class World:
@@ -98,7 +98,11 @@ class World:
         """What is drawn by nobody's program."""
         self.machines: dict[str, Machine] = {}
         """By address."""
-        self.current = Task(None, "director")
+        self.current = self._director = Task(None, "director")
+        """Who has the baton; it begins with who made the world."""
+        self._tasks = set[Task]()
+        """The threads that have not ended."""
+        self._stuck = self._ends = False
         self.faults: list[tuple[str, str]] = []
         """Who had one, and its traceback."""
         self.logged: list[tuple[str, str]] = []
@@ -152,6 +156,8 @@ class World:
     def block(self, until: int | None) -> bool:
         """Wait until then, or until woken; None: only for that. Returns whether it was woken."""
         task = self.current
+        if self._ends:
+            raise SystemExit
         task.token += 1
         task.woken = False
         if until is not None:
@@ -170,25 +176,36 @@ class World:
         def body() -> None:
             task.turn.acquire()
             try:
-                run()
+                if not self._ends:
+                    run()
             except SystemExit:
                 pass
             except BaseException:
-                if machine and not machine.dead:
+                if machine and not machine.dead and not self._ends:
                     self.faults.append((machine.name, traceback.format_exc()))
             task.done = True
+            self._tasks.discard(task)
             if machine:
                 machine.tasks.discard(task)
             for one in task.joiners:
                 self.wake(one)
             self._hand_on(ends=True)
 
+        self._tasks.add(task)
         if machine:
             machine.tasks.add(task)
         _thread.start_new_thread(copy_context().run, (body,))
         task.token += 1
         self.later(self.now, task, task.token)
         return task
+
+    def end(self) -> None:
+        """Have every thread end where it waits; for the one that made the world."""
+        self._ends = True
+        while self._tasks:
+            self.current = next(iter(self._tasks))
+            self.current.turn.release()
+            self._director.turn.acquire()
 
     @contextmanager
     def at_window(self, machine: Machine) -> Iterator[None]:
@@ -203,14 +220,18 @@ class World:
             self._change(before)
 
     def _hand_on(self, ends: bool = False) -> None:
-        task, following = self.current, self._next()
+        task, following = self.current, self._director if self._ends else self._next()
         self._change(following.machine)
-        if following is task:
-            return
-        self.current = following
-        following.turn.release()
-        if not ends:
+        if following is not task:
+            self.current = following
+            following.turn.release()
+            if ends:
+                return
             task.turn.acquire()
+        if self._ends:
+            raise SystemExit
+        if self._stuck:
+            raise Deadlock
 
     def _next(self) -> Task:
         """Who goes on next; until then it is now what they wait for."""
@@ -228,7 +249,8 @@ class World:
                 continue
             self.now = max(self.now, at)
             return what
-        raise Deadlock
+        self._stuck = True
+        return self._director
 
     def _change(self, machine: Machine | None) -> None:
         if machine is not self._active:

@@ -47,8 +47,8 @@ class SolverClient:
 
     def __init__(self) -> None:
         self._number = self._open = 0
-        self._questions: SimpleQueue[Question | None] = SimpleQueue()
-        self._answers: SimpleQueue[Answer] = SimpleQueue()
+        self._questions: SimpleQueue[Question | None] = here().jobs.queue()
+        self._answers: SimpleQueue[Answer] = here().jobs.queue()
         self._writer: Thread | None = None
         self._child: _Child | None = None
         self._lock = Lock()
@@ -155,7 +155,7 @@ class _Child:
 
     def __init__(self, answers: "SimpleQueue[Answer]") -> None:
         """Raises OSError if the process cannot be started."""
-        self._process = subprocess.Popen(
+        self._process = here().jobs.process(
             [sys.executable, "-m", "game.solve.hints.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

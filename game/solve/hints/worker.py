@@ -66,7 +66,7 @@ class Worker:
     """Searches in the main thread and reads in another, which interrupts the search by a signal."""
 
     def __init__(self) -> None:
-        self._questions: SimpleQueue[Question] = SimpleQueue()
+        self._questions: SimpleQueue[Question] = here().jobs.queue()
         self._searching = False
 
     def run(self) -> None:
