@@ -18,7 +18,10 @@ import pytest
 from hypothesis import settings
 
 from game.system import System, on
-from tests.real import guarded
+from tests.evening.system import SYSTEM
+from tests.evening.wires import lay
+from tests.evening.world import Machine, begin
+from tests.real import guarded, says_so
 from tests.seeded import Seeded
 from tests.today import Days
 
@@ -49,6 +52,24 @@ def seeded(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-chance = pytest.fixture(autouse=True)(seeded)
+@pytest.fixture(autouse=True)
+def alone(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A machine in a world of its own: threads, time and network are simulated, unless a test says it is
+    real."""
+    if says_so(request.node):
+        yield from seeded(request)
+        return
+    seed = os.environ.get("CHANCE_SEED", "") + request.node.nodeid
+    random.seed(seed)
+    world = begin(seed)
+    lay(seed)
+    world.current.machine = machine = Machine(world, "here", 1)
+    world.machines[machine.ip] = machine
+    with on(SYSTEM):
+        yield
+    world.end()
+    assert not world.faults, world.faults[0][1]
+
+
 chance_of_module = pytest.fixture(scope="module", autouse=True)(seeded)  # of what its tests share
 real_is_said = pytest.fixture(autouse=True)(guarded)

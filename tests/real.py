@@ -12,6 +12,8 @@ SAID = "real", "journey"
 """The marks of tests that may touch all of it."""
 _TOUCHES = frozenset(("os.fork", "os.posix_spawn", "socket.__new__", "subprocess.Popen"))
 """Events of Python that tell it."""
+_ONCE = "fc-list", "ldconfig"
+"""What packages ask for once, wherever that is: pygame for the system's letters, ifaddr for the C library."""
 _watched: list[list[str]] = []
 """What was touched where it was not said, for who watches for it."""
 _main = threading.main_thread().ident
@@ -25,7 +27,7 @@ def _touched(what: str) -> None:
 
 
 def _hear(event: str, about: object) -> None:
-    if event in _TOUCHES and "fc-list" not in str(about):  # pygame looks once for the system's letters
+    if event in _TOUCHES and not any(each in str(about) for each in _ONCE):
         _touched(event)
 
 

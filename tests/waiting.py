@@ -1,11 +1,12 @@
 """Waiting for what another thread, process or machine does."""
 
-import time
 from collections.abc import Callable
 from typing import Final
 
+from game.system import here
+
 PATIENCE: Final = 60.0
-"""Seconds that a test waits for what should happen soon: the machine may be busy."""
+"""Seconds that a test waits for what should happen soon: where they are real, the machine may be busy."""
 
 
 def until(
@@ -15,8 +16,9 @@ def until(
     seconds: float = PATIENCE,
 ) -> None:
     """Wait until it is so; `meanwhile` is done again and again."""
-    end = time.monotonic() + seconds
+    clock = here().clock
+    end = clock.seconds() + seconds
     while not done():
-        assert time.monotonic() < end, f"{what} does not come"
+        assert clock.seconds() < end, f"{what} does not come"
         meanwhile()
-        time.sleep(0.005)
+        clock.pause(0.005)

@@ -164,7 +164,7 @@ def check_writable(folder: Path) -> None:
 def _fresh(folder: Path) -> tuple[int, Path]:
     """A new partial file, locked while it is open. Raises OSError."""
     while True:
-        path = folder / f"{_PARTIAL}{os.getpid()}-{here().clock.microseconds()}"
+        path = folder / f"{_PARTIAL}{os.getpid()}-{here().entropy.draw(4).hex()}"
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
         except FileExistsError:

@@ -11,8 +11,6 @@ from tests.evening.world import SECOND, Datagrams, Machine, world
 
 BASE, SPREAD = 1500, 1500
 """The least microseconds of a datagram's way, and how many more it takes at most."""
-_LOCAL = 60
-"""Microseconds within a machine."""
 _FULL = 4000
 """Datagrams at a port, beyond which more are lost."""
 _EVERYONE = ("255.255.255.255", "10.0.0.255")
@@ -35,7 +33,7 @@ class Network:
         self.sent += 1
         self._digest.update(b"%d %d %d %d %s" % (world().now, machine.number, port, to, host.encode()) + data)
         if host in ("127.0.0.1", machine.ip):
-            self._arrive(machine, to, data, (host, port), _LOCAL)
+            self._arrive(machine, to, data, (host, port))
         elif host in _EVERYONE or host.startswith("239."):
             for other in list(world().machines.values()):
                 self._travel(machine, other, to, data, port)
@@ -44,7 +42,7 @@ class Network:
 
     def _travel(self, machine: Machine, other: Machine, to: int, data: bytes, port: int) -> None:
         if machine is other:
-            self._arrive(other, to, data, (machine.ip, port), _LOCAL)
+            self._arrive(other, to, data, (machine.ip, port))
             return
         delay = BASE + self._chance.randrange(SPREAD) + machine.lag + other.lag
         lost, copied = self._chance.random(), self._chance.random()
@@ -56,7 +54,7 @@ class Network:
             self._arrive(other, to, data, (machine.ip, port), delay + copy * SPREAD)
 
     @staticmethod
-    def _arrive(machine: Machine, to: int, data: bytes, sender: tuple[str, int], delay: int) -> None:
+    def _arrive(machine: Machine, to: int, data: bytes, sender: tuple[str, int], delay: int = 0) -> None:
         def there() -> None:
             found = machine.ports.get(to)
             if found and not machine.dead and len(found.queue) < _FULL:
@@ -65,7 +63,10 @@ class Network:
                     world().wake(task)
                 found.waiters.clear()
 
-        world().later(world().now + delay, there)
+        if delay:
+            world().later(world().now + delay, there)
+        else:  # within a machine
+            there()
 
 
 _network: list[Network] = []
@@ -107,8 +108,8 @@ class Socket:
         """Every option is as it should be."""
 
     def fileno(self) -> int:
-        """No file."""
-        return -1
+        """Negative once it is closed."""
+        return 0 if self.open else -1
 
     def bind(self, address: tuple[Any, ...]) -> None:
         """Take a port. Raises OSError."""
@@ -119,7 +120,7 @@ class Socket:
             raise OSError(errno.EADDRINUSE, "taken")
         if not port:
             port, machine.free_port = machine.free_port, machine.free_port + 1
-        self.held.port = port
+        self.held.host, self.held.port = host or "0.0.0.0", port
         machine.ports[port] = self.held
 
     def connect(self, address: tuple[Any, ...]) -> None:
@@ -128,7 +129,7 @@ class Socket:
 
     def getsockname(self) -> tuple[str, int]:
         """Where it is."""
-        return self.held.machine.ip if self._to else "0.0.0.0", self.held.port
+        return self.held.machine.ip if self._to else self.held.host, self.held.port
 
     def sendto(self, data: bytes, address: tuple[Any, ...]) -> int:
         """Send a datagram. Raises OSError."""

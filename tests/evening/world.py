@@ -40,7 +40,7 @@ class Datagrams:
     """What has arrived at a port, and who waits for it; shared by duplicates of a socket."""
 
     def __init__(self, machine: "Machine") -> None:
-        self.machine, self.port, self.holders = machine, 0, 1
+        self.machine, self.host, self.port, self.holders = machine, "0.0.0.0", 0, 1
         self.queue: deque[tuple[bytes, tuple[Any, ...]]] = deque()
         self.waiters: list[Task] = []
 

@@ -7,10 +7,8 @@ Takes one JSON object: `port`, `loss` (share lost on the way in, and again on th
 import contextlib
 import json
 import random
-import select
 import socket
 import sys
-import time
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
@@ -21,6 +19,7 @@ from game.net.discovery.finder import Finder
 from game.net.keys import TableKey, host_key
 from game.net.wire.packet import PORT, TableInfo
 from game.signing import KEY
+from game.system import here
 
 HOST = X25519PrivateKey.from_private_bytes(b"host".ljust(KEY))
 KITCHEN = TableKey(b"table".ljust(KEY))
@@ -59,11 +58,11 @@ def other_table(number: int) -> TableKey:
 
 def host_sockets(port: int) -> list[socket.socket]:
     """What a host listens on: one socket for IPv4 and one for IPv6, if the machine speaks it."""
-    ipv4 = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    ipv4 = here().net.socket(socket.AF_INET)
     ipv4.bind(("0.0.0.0", port))
     sockets = [ipv4]
     try:
-        ipv6 = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+        ipv6 = here().net.socket(socket.AF_INET6)
         ipv6.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         ipv6.bind(("::", ipv4.getsockname()[1]))
         sockets.append(ipv6)
@@ -80,12 +79,12 @@ def main(port: int = PORT, loss: float = 0.0, seed: int = 0, burst: float = 0.0)
     print(sockets[0].getsockname()[1], flush=True)
     lost, until = False, 0.0
     while True:
-        for sock in select.select(sockets, [], [])[0]:
+        for sock in here().clock.wait(sockets, 3600):
             data, address = sock.recvfrom(1500)
             reply = answer(data, INFO)
-            if time.monotonic() >= until:
+            if here().clock.seconds() >= until:
                 lost = chance.random() < loss or chance.random() < loss
-                until = time.monotonic() + burst
+                until = here().clock.seconds() + burst
             if reply and not lost:
                 with contextlib.suppress(OSError):  # no way back over this family: another copy has one
                     sock.sendto(reply, address)

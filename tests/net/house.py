@@ -7,7 +7,6 @@ import heapq
 import itertools
 import random
 import socket
-import types
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -17,9 +16,9 @@ from typing import Any, Self
 
 import pytest
 
-from game.lan import interfaces, server, table, udp
+from game.lan import interfaces, server
 from game.net.address import Address
-from game.system import Clock, Jobs, System, T, on
+from game.system import Clock, Jobs, Net, System, T, on
 from tests.seeded import Seeded
 
 LEAST, MOST = 300, 3_000
@@ -77,7 +76,6 @@ class House(Clock):
         self.cut = False
         """Whether nothing passes from one part of the network to another."""
         self._rng = random.Random(seed)
-        self._system = System(entropy=Seeded(self._rng.getrandbits(64)), jobs=_NoJobs())
         self._under_way: list[tuple[int, int, str, int, bytes, Address]] = []
         self._count = itertools.count()
 
@@ -107,16 +105,11 @@ class House(Clock):
         """Have all sockets and all chance be those of this house."""
         with (
             pytest.MonkeyPatch.context() as patch,
-            on(System(entropy=Seeded(self._rng.getrandbits(64)), jobs=_NoJobs())),
+            on(System(self, Seeded(self._rng.getrandbits(64)), _NoJobs(), _Net(self))),
         ):
-            names = {name: getattr(socket, name) for name in dir(socket) if name.isupper()}
-            asked = {"getaddrinfo": socket.getaddrinfo, "gaierror": socket.gaierror}
-            fake = types.SimpleNamespace(**names, **asked, socket=lambda *kind: Socket(self, *kind))
-            patch.setattr(udp, "socket", fake)
             patch.setattr(interfaces, "interfaces", list)
             patch.setattr(server, "addresses_here", lambda: (self.here.address,))
             patch.setattr(server, "join_groups", lambda _host: None)
-            patch.setattr(table, "threading", types.SimpleNamespace(Event=_Flag))
             yield self
 
     def machine(self) -> Machine:
@@ -249,3 +242,14 @@ class _NoJobs(Jobs):
 
     def start(self, job: Callable[..., object], *what: object, waits: bool = False) -> Thread:
         return _Ended()
+
+    def event(self) -> Any:
+        return _Flag()
+
+
+class _Net(Net):
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def socket(self, family: int) -> Any:
+        return Socket(self._house, family)

@@ -7,7 +7,6 @@ answered).
 import json
 import queue
 import sys
-import threading
 from contextlib import closing
 
 from game.lan.diagnosis import Finding
@@ -17,13 +16,14 @@ from game.lan.visibility import Visibility
 from game.net.wire.messages import HouseRules
 from game.net.wire.packet import PORT
 from game.storage.replay_writer import ReplayKeeper
+from game.system import here
 from tests.waiting import PATIENCE, until
 
 
 def main(reached: bool = False) -> None:
     """Open the table, and print."""
     server = Server(make_table("Kitchen", 4, HouseRules(100, 0, {})), bind(PORT), ReplayKeeper(None).save)
-    threading.Thread(target=server.run, args=(lambda: False,), daemon=True).start()
+    here().jobs.start(server.run, lambda: False)
     told: queue.Queue[tuple[Finding, ...]] = queue.Queue()
     with closing(Visibility(server, told.put)) as visibility:
         findings = told.get(timeout=PATIENCE)

@@ -6,7 +6,6 @@ Takes one JSON object: `port` of the table on this machine, `folder` for its dat
 
 import json
 import sys
-import time
 from pathlib import Path
 
 from game.bots.bot import Bot
@@ -14,18 +13,19 @@ from game.core.state import PLAYING, WON, Play
 from game.lan.join import join_table
 from game.net.wire.snapshot import digest
 from game.storage.settings import Settings
+from game.system import here
 
 
 def main(port: int, folder: str, name: str, players: int) -> None:
     """Visit the table until the match is won."""
-    begun, told = time.perf_counter(), False
+    begun, told = here().clock.seconds(), False
     lan = join_table(Settings(name=name), Path(folder), ("127.0.0.1", port))
     while lan.place is None or not lan.room or not all(place.name for place in lan.room.places[:players]):
-        time.sleep(0.002)
+        here().clock.pause(0.002)
     lan.knock()
     while lan.state.phase != PLAYING:
         lan.poll()
-        time.sleep(0.002)
+        here().clock.pause(0.002)
     lan.take_seats()
     session = lan
     bot = Bot(session.rules, session.seat, "hard", 1)
@@ -33,7 +33,7 @@ def main(port: int, folder: str, name: str, players: int) -> None:
         session.poll()
         if session.state.phase == PLAYING and not told:
             told = True
-            seen = {"ms": (time.perf_counter() - begun) * 1000, "seat": lan.place}
+            seen = {"ms": (here().clock.seconds() - begun) * 1000, "seat": lan.place}
             print(json.dumps({**seen, "digest": digest(session.state)}), flush=True)
         now = session.now
         if bot.wake <= now and lan.place is not None:
@@ -43,7 +43,7 @@ def main(port: int, folder: str, name: str, players: int) -> None:
                         session.play(move)
                     case _:
                         session.ask(request)
-        time.sleep(0.002)
+        here().clock.pause(0.002)
     print(json.dumps({"digest": digest(session.state)}), flush=True)
     lan.close()
 

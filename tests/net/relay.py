@@ -2,14 +2,12 @@
 
 import heapq
 import itertools
-import select
 import socket
-import threading
-import time
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from game.net.address import Address
+from game.system import here
 from tests.net.impair import Impaired, Way
 
 _BATCH = 64
@@ -25,7 +23,7 @@ class Path(NamedTuple):
 
 def microseconds() -> int:
     """The relay's clock."""
-    return int(time.perf_counter() * 1e6)
+    return here().clock.microseconds()
 
 
 class Relay:
@@ -45,11 +43,10 @@ class Relay:
         self._dark = 0
         self._forgotten: list[socket.socket] = []
         self._blocked: set[Address] = set()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._stop = here().jobs.event()
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._thread = here().jobs.start(self._run)
         return self
 
     def __exit__(
@@ -97,7 +94,7 @@ class Relay:
             # Another thread may change both meanwhile.
             front, paths = self._front, self.paths.copy()
             clients = {path.socket: (client, path) for client, path in paths.items()}
-            for sock in select.select([front, *clients], [], [], max(0.0, wait))[0]:
+            for sock in here().clock.wait([front, *clients], wait):
                 for data, sender in _received(sock):
                     if sock is not front:
                         client, path = clients[sock]
@@ -119,7 +116,7 @@ class Relay:
 
 
 def _bound() -> socket.socket:
-    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    sock = here().net.socket(socket.AF_INET)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
     sock.bind(("127.0.0.1", 0))
     sock.setblocking(False)

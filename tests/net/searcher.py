@@ -5,19 +5,18 @@ Takes one JSON object: `port`, `runs`, `seconds` (when to give up), `linger` (ho
 """
 
 import json
-import select
 import sys
-import time
 from contextlib import closing
 
 from game.lan.discovery import DiscoverySockets
 from game.lan.udp import write_address
 from game.net.wire.packet import PORT
+from game.system import here
 
 
 def microseconds() -> int:
     """The time of a steady clock."""
-    return time.monotonic_ns() // 1000
+    return here().clock.microseconds()
 
 
 def search(port: int, seconds: float, linger: float, further: bool) -> tuple[float | None, list[str]]:
@@ -33,7 +32,7 @@ def search(port: int, seconds: float, linger: float, further: bool) -> tuple[flo
                 now = microseconds()
                 spent, end = (now - begun) / 1000, now + int(linger * 1e6)
             wait = min(seeker.next_time, end) - microseconds()
-            select.select(seeker.sockets, [], [], max(0, wait) / 1e6)
+            here().clock.wait(seeker.sockets, wait / 1e6)
         return spent, [write_address(found.address) for found in seeker.finder.tables(microseconds())]
 
 

@@ -120,13 +120,11 @@ def test_an_address_on_one_interface_names_it() -> None:
     assert write_address(("fe80::1", 5, 0, number)) in (f"[fe80::1%{name}]:5", f"[fe80::1%{number}]:5")
 
 
-@pytest.mark.real
 def test_numbers_resolve_to_themselves() -> None:
     assert resolve("127.0.0.1", 5) == [("127.0.0.1", 5)]
     assert resolve("::1", 5) == [("::1", 5, 0, 0)]
 
 
-@pytest.mark.real
 def test_this_machine_resolves_by_name() -> None:
     assert ("127.0.0.1", 5) in resolve("localhost", 5)
 
@@ -154,7 +152,6 @@ def test_an_interface_is_the_one_that_leads_to_the_host() -> None:
     assert (found[0].partition("%")[0], found[1], found[3:]) == ("fe80::1", 5, (1,))
 
 
-@pytest.mark.real
 def test_a_host_names_no_group_and_not_this_machine() -> None:
     names = (
         "10.0.0.1",

@@ -1,7 +1,5 @@
 """A window closed while the line is being dialled anew: the seat is kept as otherwise."""
 
-import threading
-
 import pytest
 
 from game.core.state import PLAYING, Knock
@@ -16,15 +14,12 @@ from game.storage.replay_writer import ReplayKeeper
 from game.system import here
 from tests.waiting import until
 
-pytestmark = pytest.mark.real
-
 
 @pytest.mark.parametrize("back", [True, False])
 def test_whoever_closes_the_window_while_dialling_anew_keeps_the_seat(back: bool) -> None:
     stopped: list[bool] = []
     server = Server(make_table("Ours", 2, HouseRules(100, 0, {})), bind(0), ReplayKeeper(None).save)
-    thread = threading.Thread(target=server.run, args=(lambda: bool(stopped),), daemon=True)
-    thread.start()
+    thread = here().jobs.start(server.run, lambda: bool(stopped))
     at, key = ("127.0.0.1", server.ports.port), here().entropy.key()
     ada = LanClient(at, Join("Ada", 0), "", rules=rules_of)
     bo = connect(at, Join("Bo", 0), "", ReplayKeeper(None).save, key=key)

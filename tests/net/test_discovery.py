@@ -1,8 +1,8 @@
 """Finding tables, fault by fault; real sockets on loopback where sockets matter."""
 
-import select
 import socket
 from contextlib import closing, suppress
+from dataclasses import replace
 from ipaddress import IPv4Interface
 
 import msgspec
@@ -17,7 +17,7 @@ from game.lan.visibility import is_unheard
 from game.net.address import Address
 from game.net.discovery.finder import FOREIGN, LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
-from game.system import System, on
+from game.system import here, on
 from tests.net.answerer import HOST_KEY, INFO, KITCHEN, answer, ask, host_sockets, other_table, said
 from tests.net.searcher import microseconds
 from tests.seeded import Told
@@ -291,13 +291,12 @@ def seek(seeker: DiscoverySockets, host: Host | None, seconds: float) -> list[Fo
             return found
         sockets = [*seeker.sockets, *(host.sockets if host else [])]
         wait = min(seeker.next_time, deadline) - microseconds()
-        readable, _, _ = select.select(sockets, [], [], max(0, wait) / SECOND)
+        readable = list(here().clock.wait(sockets, max(0, wait) / SECOND))
         if host:
             host.serve(INFO, readable)
     return []
 
 
-@pytest.mark.real
 def test_a_table_on_the_same_machine_is_found() -> None:
     host = Host()
     try:
@@ -309,7 +308,6 @@ def test_a_table_on_the_same_machine_is_found() -> None:
         host.close()
 
 
-@pytest.mark.real
 def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 0.0
     with closing(Host()) as host:
@@ -318,16 +316,15 @@ def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: py
             """The table answers on this machine first; then on all of its networks, and that takes long."""
             nonlocal clock
             for _answer in range(20 if clock else 1):
-                host.serve(INFO, select.select(host.sockets[:1], [], [], 0.05)[0])
-            select.select(search.sockets, [], [], 0.05)
+                host.serve(INFO, list(here().clock.wait(host.sockets[:1], 0.05)))
+            here().clock.wait(search.sockets, 0.05)
             clock += 2 if clock else 0.001
 
         monkeypatch.setattr(DiscoverySockets, "wait", wait)
-        with on(System(Told(lambda: clock))):
+        with on(replace(here(), clock=Told(lambda: clock))):
             assert is_unheard(INFO.id, host.port) == (False, "")
 
 
-@pytest.mark.real
 def test_where_nobody_listens_nothing_is_found() -> None:
     host = Host()
     host.close()
@@ -337,7 +334,6 @@ def test_where_nobody_listens_nothing_is_found() -> None:
     assert seeker.sockets == []
 
 
-@pytest.mark.real
 def test_a_table_is_found_at_a_last_address_that_nothing_else_asks() -> None:
     host, elsewhere = Host(), Host()
     elsewhere.close()
@@ -351,7 +347,7 @@ def test_a_table_is_found_at_a_last_address_that_nothing_else_asks() -> None:
 @pytest.mark.real
 def test_single_addresses_are_asked_at_a_pace_and_in_turn() -> None:
     """At most 254 questions in any second, none twice before all have been asked."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as all_of_them:
+    with closing(here().net.socket(socket.AF_INET)) as all_of_them:
         all_of_them.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
         all_of_them.bind(("0.0.0.0", 0))
         all_of_them.setblocking(False)
@@ -407,11 +403,10 @@ def test_a_virtual_switch_that_everything_goes_through_is_a_link() -> None:
     assert kind_of("wg0", default=True) == "tunnel"
 
 
-@pytest.mark.real
 def test_who_answers_unasked_is_not_asked_in_turn() -> None:
     """Else a forged sender would draw questions on whomever it names."""
     with (
-        closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as victim,
+        closing(here().net.socket(socket.AF_INET)) as victim,
         closing(DiscoverySockets(0, 9)) as seeker,
     ):
         victim.bind(("127.0.0.1", 0))

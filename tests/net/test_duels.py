@@ -163,7 +163,6 @@ def test_nobody_is_told_which_key_another_has_pressed() -> None:
         assert set(thrown) == {client.number}
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(("after", "rounds"), [(0.4, 2), (6.0, 1)])
 def test_a_duel_outlives_its_host(tmp_path: Path, after: float, rounds: int) -> None:
     """Before GO, and in the middle of a round: nothing that was taken is lost, and no card comes twice."""

@@ -1,6 +1,5 @@
 """The host is lost: other machines go on; and one that only slept goes where the others are."""
 
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -15,11 +14,10 @@ from game.net.wire.messages import Join
 from game.storage.match_replay import Origin
 from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
+from game.system import here
 from tests.cli.program import begun, port_of, table_at
 from tests.net.programs import MakePrograms
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 
 def laid(state: State, seats: int) -> int:
@@ -187,6 +185,7 @@ def test_who_was_cut_off_returns_and_can_take_over_again(programs: MakePrograms)
     one.goes_on(1)
 
 
+@pytest.mark.real
 def test_the_table_of_a_killed_process_is_found_again_at_its_port(tmp_path: Path) -> None:
     """In real time."""
     host = begun("serve", "--port", "0", "--seats", "2", "--data", str(tmp_path / "host"))
@@ -200,11 +199,11 @@ def test_the_table_of_a_killed_process_is_found_again_at_its_port(tmp_path: Path
         with closing(DiscoverySockets(0, port)) as seeker:
 
             def found() -> bool:
-                seeker.update(int(time.perf_counter() * 1e6))
-                return bool(seeker.finder.tables(int(time.perf_counter() * 1e6)))
+                seeker.update(int(here().clock.seconds() * 1e6))
+                return bool(seeker.finder.tables(int(here().clock.seconds() * 1e6)))
 
             until(found)
-            [(info, address, _host)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
+            [(info, address, _host)] = seeker.finder.tables(int(here().clock.seconds() * 1e6))
         assert (info.id, info.epoch, info.playing) == (lost, 1, True)
         assert address == ("127.0.0.1", port)
         with closing(connect(address, Join("Late", 5, watch=True), "", ReplayKeeper(None).save)) as watcher:

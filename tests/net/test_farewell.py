@@ -1,6 +1,5 @@
 """Whoever goes says so until it is heard, and so does a host that closes its table."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +13,7 @@ from game.net.server.listener import LINGER
 from game.net.server.members import Members
 from game.net.wire.messages import Join, Leave, SeatInfo, SetBot, Sit
 from game.storage.settings import Settings
+from game.system import here
 from tests.net.impair import Way
 from tests.net.relay import Relay
 from tests.net.simnet import SECOND, lobby, playing
@@ -138,7 +138,6 @@ def joined(relay: Relay) -> RemoteTable:
     return lan
 
 
-@pytest.mark.real
 def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTable, relay: Relay) -> None:
     bo = joined(relay)
     until(lambda: host.room and host.room.places[1].name == "Bo")
@@ -147,7 +146,6 @@ def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTabl
     until(lambda: host.room and host.room.places[1].kind == "empty")
 
 
-@pytest.mark.real
 def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(
     host: RemoteTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,11 +161,10 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(
         until(lambda: [line for line in reconnect.clients if line.table.connection.state == RESPONDING])
         relay.cut(0)
         bo.leave()
-        time.sleep(0.2)  # all that was on its way has come
+        here().clock.pause(0.2)  # all that was on its way has come
         assert len(members.all) == 1
 
 
-@pytest.mark.real
 def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
     host: RemoteTable, relay: Relay
 ) -> None:
@@ -178,7 +175,6 @@ def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
     bo.leave()
 
 
-@pytest.mark.real
 def test_a_host_that_is_gone_before_the_match_is_waited_for_only_so_long(
     host: RemoteTable, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:

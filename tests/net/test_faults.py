@@ -6,8 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -45,9 +43,9 @@ class Game:
         self.landings: list[float] = []
         """When cards came to lie, by this process' clock."""
         self.seen = 0.0
-        self._stop = threading.Event()
+        self._stop = here().jobs.event()
         self.onlooker = LanClient(("127.0.0.1", self.port), Join("Eve", 7, watch=True), "")
-        self._thread = threading.Thread(target=self._look)
+        self._thread = here().jobs.start(self._look)
         self._thread.start()
         for player in self.players:
             assert self.said(player)["seat"] is not None
@@ -76,7 +74,7 @@ class Game:
             self.onlooker.listen(0.05)
             for event in self.onlooker.update():
                 if isinstance(event, Moved):
-                    self.landings.append(time.perf_counter())
+                    self.landings.append(here().clock.seconds())
                 state = fold_match(state, event)
                 self.digests.add(digest(state))
 
@@ -143,13 +141,13 @@ def test_flood_from_a_stranger_does_not_stop_the_game(game: Game) -> None:
         bytes((DATA,)) + here().entropy.draw(100),
         here().entropy.draw(CAP),
     ]
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+    with here().net.socket(socket.AF_INET) as stranger:
         stranger.bind(("127.0.0.1", 0))
         begun = len(game.landings)
         for _ in range(400):
             for data in junk:
                 stranger.sendto(data, ("127.0.0.1", game.port))
-            time.sleep(0.001)
+            here().clock.pause(0.001)
         until(lambda: len(game.landings) > begun)
     game.goes_on()
     assert game.kinds.count("person") == 3

@@ -168,7 +168,6 @@ def visit(lan: RemoteTable, folder: Path) -> list[str]:
     return told
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("right", [True, False])
 def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bool, tmp_path: Path) -> None:
     with closing(kitchen(tmp_path)) as lan:
@@ -182,7 +181,6 @@ def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bo
 TOLD = ["This name belonged to another computer when you last played there."]
 
 
-@pytest.mark.real
 def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_path: Path) -> None:
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
     with closing(kitchen()) as lan:
@@ -190,7 +188,6 @@ def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_
         assert visit(lan, tmp_path) == [], "the second time it is known"
 
 
-@pytest.mark.real
 def test_table_id_that_a_host_only_states_is_not_believed(tmp_path: Path) -> None:
     """At a typed address nobody certifies anything: the id counts from a host that has the table's key."""
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
@@ -204,7 +201,6 @@ def test_table_id_that_a_host_only_states_is_not_believed(tmp_path: Path) -> Non
         assert stated["table"] == ""
 
 
-@pytest.mark.real
 def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp_path: Path) -> None:
     for folder in ("host", "guest"):
         (tmp_path / folder).mkdir()

@@ -1,11 +1,8 @@
 """Three data folders at one table over real sockets: afterwards they hold the same ladder."""
 
 import contextlib
-import time
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
-
-import pytest
 
 from game.challenges.ladder import Ladder
 from game.lan.join import join_table, open_table
@@ -14,6 +11,7 @@ from game.storage.identity import load_key
 from game.storage.packed_run import unpack
 from game.storage.replay_format import ReplayError
 from game.storage.settings import Settings
+from game.system import here
 from tests.challenges.forged import FORGERIES, TODAY, bombs, file, played
 from tests.waiting import until
 
@@ -45,11 +43,11 @@ def meet(home: Path, days: int) -> float:
         assert server
         address = "127.0.0.1", server.ports.port
         tables += [join_table(*each, address) for each in zip(settings[1:], folders[1:], strict=True)]
-        begun = time.perf_counter()
-        while (passed := time.perf_counter() - begun) < LONGEST:
+        begun = here().clock.seconds()
+        while (passed := here().clock.seconds() - begun) < LONGEST:
             if equal(folders, 3 * days):
                 return passed
-            time.sleep(0.02)
+            here().clock.pause(0.02)
         return LONGEST
     finally:
         for table in reversed(tables):
@@ -58,7 +56,7 @@ def meet(home: Path, days: int) -> float:
 
 def fill(folder: Path, days: int, pace: int) -> None:
     """Put own runs of the last days on the folder's ladder."""
-    ladder, today, key = Ladder(folder), date.today(), load_key(folder)[0]
+    ladder, today, key = Ladder(folder), here().clock.today(), load_key(folder)[0]
     for back in range(days):
         day = today - timedelta(days=back)
         assert ladder.add(file(played(day, folder.name, pace), key), today)
@@ -70,7 +68,6 @@ def equal(folders: list[Path], runs: int) -> bool:
     return len(held[0]) == runs and all(each == held[0] for each in held)
 
 
-@pytest.mark.real
 def test_three_folders_are_equal_after_they_met(tmp_path: Path) -> None:
     assert meet(tmp_path, 2) < LONGEST
 
@@ -81,7 +78,6 @@ def test_no_forgery_is_accepted(tmp_path: Path) -> None:
     assert not accepted
 
 
-@pytest.mark.real
 def test_where_the_setting_is_off_nothing_is_sent_or_taken(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("host", "off", "on")]
     for number, folder in enumerate(folders):

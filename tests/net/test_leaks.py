@@ -1,9 +1,6 @@
 """Tables opened, joined and left leave no socket and no thread behind."""
 
 import json
-import sys
-import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,16 +12,14 @@ from game.lan.known_hosts import KnownHosts
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
+from game.system import here
+from tests.evening.world import world
 from tests.waiting import until
 
-pytestmark = pytest.mark.real
 
-FILES = Path("/proc/self/fd")
-
-
-def opened() -> int:
-    """How many files and sockets are open."""
-    return sum(1 for _ in FILES.iterdir())
+def left() -> tuple[int, int]:
+    """How many ports are open here, and threads run."""
+    return len(world().here.ports), len(world().here.tasks)
 
 
 def join_and_leave(go: Callable[[RemoteTable], None]) -> None:
@@ -41,14 +36,11 @@ def join_and_leave(go: Callable[[RemoteTable], None]) -> None:
         go(lan)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
 @pytest.mark.parametrize("go", [RemoteTable.leave, RemoteTable.close])
 def test_no_socket_and_no_thread_stays(go: Callable[[RemoteTable], None]) -> None:
-    join_and_leave(go)
-    files, threads = opened(), threading.active_count()
     for _ in range(3):
         join_and_leave(go)
-    until(lambda: opened() <= files and threading.active_count() <= threads)
+    until(lambda: left() == (0, 0))
 
 
 def test_an_owner_keeps_the_token_of_the_own_seat_for_when_another_goes_on(tmp_path: Path) -> None:
@@ -59,12 +51,10 @@ def test_an_owner_keeps_the_token_of_the_own_seat_for_when_another_goes_on(tmp_p
     lan.close()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
 def test_no_search_stays() -> None:
-    files, threads = opened(), threading.active_count()
     for paused in (False, True):
         search = TableBrowser(PORT, lambda: None, KnownHosts(None))
-        time.sleep(0.05)
+        here().clock.pause(0.05)
         search.pause(paused)
         search.close()
-    until(lambda: opened() <= files and threading.active_count() <= threads)
+    until(lambda: left() == (0, 0))

@@ -3,12 +3,12 @@
 import json
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
 
+from game.system import here
 from tests.net.lan import Lan
 from tests.waiting import PATIENCE
 
@@ -80,7 +80,7 @@ def home(possible: None, request: pytest.FixtureRequest) -> Iterator[Home]:
         cards = [lan.plug(each, "home", f"10.77.1.{n}/24") for n, each in enumerate((host, bo, anna), 1)]
         serving = lan.start(host, MODULE, port=PORT, seats=2)
         process = lan.begin(anna, MODULE, host=HOST, port=PORT, name="Anna")
-        time.sleep(getattr(request, "param", 0))
+        here().clock.pause(getattr(request, "param", 0))
         lan.start(bo, MODULE, host=HOST, port=PORT, name="Bo")
         assert process.stdout
         process.stdout.readline()
@@ -89,8 +89,8 @@ def home(possible: None, request: pytest.FixtureRequest) -> Iterator[Home]:
 
 def test_from_one_card_to_another_it_goes_on_in_the_same_connection(home: Home) -> None:
     home.lan.plug(home.machine, "home", "10.77.1.9/24")
-    time.sleep(1)
-    since = time.perf_counter()
+    here().clock.pause(1)
+    since = here().clock.seconds()
     home.ip("link", "set", "dev", home.card, "down")
     silence = home.longest(since, 2)
     assert silence.ended - silence.began < SOON
@@ -100,10 +100,10 @@ def test_from_one_card_to_another_it_goes_on_in_the_same_connection(home: Home) 
 @pytest.mark.parametrize("seconds", [0.8, 6])
 def test_a_card_that_is_gone_for_a_while_comes_back_with_another_address(home: Home, seconds: float) -> None:
     home.ip("link", "set", "dev", home.card, "down")
-    time.sleep(seconds)
+    here().clock.pause(seconds)
     home.ip("address", "flush", "dev", home.card)
     home.ip("address", "add", "10.77.1.9/24", "dev", home.card)
-    since = time.perf_counter()
+    since = here().clock.seconds()
     home.ip("link", "set", "dev", home.card, "up")
     silence = home.last(since)
     assert silence.ended - since < SOON
@@ -113,7 +113,7 @@ def test_a_card_that_is_gone_for_a_while_comes_back_with_another_address(home: H
 @pytest.mark.parametrize("whose", ["the guest", "the host"])
 def test_where_ipv4_is_gone_it_goes_on_over_ipv6(home: Home, whose: str) -> None:
     machine, card = (home.machine, home.card) if whose == "the guest" else (home.host, home.host_card)
-    since = time.perf_counter()
+    since = here().clock.seconds()
     home.lan.run(machine, "ip", "-4", "address", "flush", "dev", card)
     silence = home.last(since)
     assert silence.ended - since < SOON
@@ -123,8 +123,8 @@ def test_where_ipv4_is_gone_it_goes_on_over_ipv6(home: Home, whose: str) -> None
 
 def test_a_host_whose_only_address_changes_is_followed(home: Home) -> None:
     home.lan.run(home.host, "sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
-    time.sleep(1)
-    since = time.perf_counter()
+    here().clock.pause(1)
+    since = here().clock.seconds()
     for change, address in (("del", HOST), ("add", "10.77.1.10")):
         home.lan.run(home.host, "ip", "address", change, f"{address}/24", "dev", home.host_card)
     silence = home.longest(since, 3)
@@ -139,11 +139,11 @@ def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> N
     lan.run(gateway, "sysctl", "-q", "-w", "net.ipv4.ip_forward=1")
     lan.route(home.host, "10.8.0.0/24", "10.77.1.77")
     lan.plug(home.machine, "work", "10.8.0.2/24")
-    time.sleep(1)
-    since = time.perf_counter()
+    here().clock.pause(1)
+    since = here().clock.seconds()
     for change in ("add", "del"):
         home.ip("route", change, f"{HOST}/32", "via", "10.8.0.1")
-        time.sleep(1)
+        here().clock.pause(1)
     silence = home.longest(since, 1)
     assert silence.ended - silence.began < SOON
     assert silence.same
@@ -153,7 +153,7 @@ def test_a_vpn_that_comes_up_and_goes_down_again_is_not_noticed(home: Home) -> N
 def test_the_first_successor_whose_address_changes_as_the_host_is_lost_goes_on_with_the_second(
     home: Home,
 ) -> None:
-    since = time.perf_counter()
+    since = here().clock.seconds()
     home.serving.kill()  # first: it would tell the second of the new address
     home.ip("address", "flush", "dev", home.card)
     home.ip("address", "add", "10.77.1.9/24", "dev", home.card)

@@ -4,13 +4,9 @@ import socket
 import sys
 from contextlib import closing
 
-import pytest
-
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
 from tests.waiting import PATIENCE
-
-pytestmark = pytest.mark.real
 
 _RECVERR = 11
 """Linux' option IP_RECVERR."""

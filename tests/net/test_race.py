@@ -695,12 +695,10 @@ def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
     assert not is_of_race("race:staffelpatience", deal)
 
 
-@pytest.mark.real
 def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
     assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("stage", ["between rounds", "in the final"])
 def test_a_cup_whose_host_is_lost_with_a_player_goes_on_and_all_see_the_same_places(stage: str) -> None:
     assert cup_after(stage, 3, 0, sits=True) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])

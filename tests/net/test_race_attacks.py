@@ -354,7 +354,6 @@ def test_times_that_no_clock_shows_are_not_handed_on() -> None:
     assert (judge.times.seats[0][1] or 0) < judge.clock(new.now)
 
 
-@pytest.mark.real
 def test_nobody_goes_on_with_a_successor_that_names_other_terms(tmp_path: Path) -> None:
     house = {"undo": False, "hints": False}
     programs = Programs(tmp_path, 3, terms=HouseRules(0, 3, house, "race:farbwechsel"))

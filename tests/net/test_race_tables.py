@@ -53,7 +53,6 @@ def tell(lan: RemoteTable, act: Act) -> None:
         table.tell([act], now)
 
 
-@pytest.mark.real
 def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
     table = make_table("Race", 2, HouseRules(0, 1, {"undo": True}, RACE))
     thread = ServerThread(Server(table, bind(0), ReplayKeeper(tmp_path / "host").save))
@@ -88,7 +87,6 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
         thread.close()
 
 
-@pytest.mark.real
 def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

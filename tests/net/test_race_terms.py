@@ -32,7 +32,6 @@ def test_what_nobody_can_race_for_is_refused_at_little_cost() -> None:
     assert time.process_time() - begun < 1.5
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(
     ("race", "deals", "terms"),
     [

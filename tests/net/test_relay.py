@@ -1,8 +1,6 @@
 """The bad network itself, and a match through it over real sockets in real time."""
 
 import socket
-import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 
@@ -18,6 +16,7 @@ from game.lan.server import Server
 from game.net.address import Address
 from game.net.wire.messages import HouseRules, Join
 from game.storage.replay_writer import ReplayKeeper
+from game.system import here
 from tests.net import relay as relays
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
@@ -65,30 +64,28 @@ def test_cut_loses_all_and_stall_holds_all_back() -> None:
     assert way.arrivals(3 * SECOND) == [3 * SECOND + 1_000]
 
 
-@pytest.mark.real
 def test_relay_passes_both_ways_and_keeps_clients_apart() -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
+    with here().net.socket(socket.AF_INET) as host:
         host.bind(("127.0.0.1", 0))
         host.settimeout(PATIENCE)
-        clients = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(3)]
+        clients = [here().net.socket(socket.AF_INET) for _ in range(3)]
         with Relay(host.getsockname(), Way(20_000), Way(20_000)) as relay:
             for number, client in enumerate(clients):
                 client.settimeout(PATIENCE)
-                begun = time.perf_counter()
+                begun = here().clock.seconds()
                 client.sendto(bytes((number,)), relay.address)
                 data, sender = host.recvfrom(100)
                 host.sendto(data, sender)
                 assert client.recv(100) == bytes((number,))
-                assert time.perf_counter() - begun >= 0.04
+                assert here().clock.seconds() - begun >= 0.04
             assert len(relay.paths) == 3
         for client in clients:
             client.close()
 
 
-@pytest.mark.real
 def test_relay_goes_on_where_its_front_changes_while_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     read = relays._received
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
+    with here().net.socket(socket.AF_INET) as host:
         host.bind(("127.0.0.1", 0))
         host.settimeout(PATIENCE)
         with Relay(host.getsockname(), Way(), Way()) as relay, relays._bound() as first:
@@ -100,7 +97,7 @@ def test_relay_goes_on_where_its_front_changes_while_it_reads(monkeypatch: pytes
                 return read(sock)
 
             monkeypatch.setattr(relays, "_received", changing)
-            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+            with here().net.socket(socket.AF_INET) as client:
                 for number in range(4):
                     client.sendto(bytes((number,)), fronts[0].getsockname())
                     assert host.recv(100) == bytes((number,))
@@ -114,17 +111,15 @@ class Played:
         save = ReplayKeeper(None).save
         self.server = Server(table, bind(0), save)
         self.relay = Relay(("127.0.0.1", self.server.ports.port), way, way, 5)
-        self.stop = threading.Event()
+        self.stop = here().jobs.event()
         self.relay.__enter__()
         self.remotes: list[LanClient] = []
-        self.threads = [threading.Thread(target=self.server.run, args=(self.stop.is_set,))]
+        self.threads = [here().jobs.start(self.server.run, self.stop.is_set)]
         for number in range(seats):
             remote = LanClient(self.relay.address, Join(f"P{number}", number, bot="hard"), "")
             self.remotes.append(remote)
             seat = BotClient(TableConnection(remote, bind(0), save), "hard", number)
-            self.threads.append(threading.Thread(target=seat.run, args=(self.stop.is_set,)))
-        for thread in self.threads:
-            thread.start()
+            self.threads.append(here().jobs.start(seat.run, self.stop.is_set))
 
     def close(self) -> None:
         self.stop.set()
@@ -143,7 +138,6 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[Played]:
     game.close()
 
 
-@pytest.mark.real
 def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(played: Played) -> None:
     room = played.server.table.room
     until(lambda: room.match)
@@ -157,6 +151,6 @@ def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(played: Pl
     goes_on()
     for trouble in (played.relay.cut, played.relay.stall):
         trouble(0.6)
-        time.sleep(0.6)
+        here().clock.pause(0.6)
         goes_on()
     assert room.disagreed == 0

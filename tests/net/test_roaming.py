@@ -1,7 +1,6 @@
 """A client whose address changes goes on in the same connection, and nobody else can move it."""
 
 import socket
-import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
@@ -19,6 +18,7 @@ from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS
 from game.net.server.peer import Peer
 from game.net.wire.messages import HouseRules, Join
 from game.storage.replay_writer import ReplayKeeper
+from game.system import here
 from tests.net.impair import BUSY, FAR, LAN, Impaired, Way
 from tests.net.intruder import Intruder
 from tests.net.relay import Relay, _bound, _received
@@ -423,9 +423,9 @@ class Seated:
 
     def silent(self) -> float:
         """Seconds until the host is heard again."""
-        before, begun = self.client.table.connection.silent_since, time.perf_counter()
+        before, begun = self.client.table.connection.silent_since, here().clock.seconds()
         self.until(lambda: self.client.table.connection.silent_since > before + MS)
-        return time.perf_counter() - begun
+        return here().clock.seconds() - begun
 
     def close(self) -> None:
         self.client.close()
@@ -440,7 +440,6 @@ def seated() -> Iterator[Seated]:
     table.close()
 
 
-@pytest.mark.real
 def test_a_router_that_gives_another_port_is_not_noticed(seated: Seated) -> None:
     peer, before = seated.peer, seated.peer.address
     seated.relay.forget()
@@ -449,7 +448,6 @@ def test_a_router_that_gives_another_port_is_not_noticed(seated: Seated) -> None
     assert seated.silent() < SOON
 
 
-@pytest.mark.real
 def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: Seated) -> None:
     peer = seated.peer
     seated.relay.block()
@@ -458,7 +456,6 @@ def test_a_router_that_passes_nothing_on_from_the_old_port_is_got_round(seated: 
     assert seated.peer is peer
 
 
-@pytest.mark.real
 def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     if not socket.has_ipv6 or len(seated.thread.server.ports.sockets) < 2:
         pytest.skip("no IPv6 here")
@@ -471,7 +468,6 @@ def test_a_client_goes_from_ipv4_to_ipv6(seated: Seated) -> None:
     assert seated.silent() < SOON
 
 
-@pytest.mark.real
 def test_a_host_whose_address_changes_is_followed_to_the_new_one(seated: Seated) -> None:
     peer, before = seated.peer, seated.relay._front
     seated.relay._front = _bound()
@@ -481,7 +477,6 @@ def test_a_host_whose_address_changes_is_followed_to_the_new_one(seated: Seated)
     assert seated.silent() < SOON
 
 
-@pytest.mark.real
 def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -492,7 +487,7 @@ def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
             way(one, data, foe if sock is relay._front else sock, to)
 
         monkeypatch.setattr(relay, "_pass", copied)
-        end = time.perf_counter() + 1
-        seated.until(lambda: time.perf_counter() > end)
+        end = here().clock.seconds() + 1
+        seated.until(lambda: here().clock.seconds() > end)
         assert client.address == relay.address
         assert 1 <= len(_received(foe)) <= 11

@@ -91,7 +91,6 @@ def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
     assert SeatTokens(tmp_path).at(TABLE).token == TOKEN
 
 
-@pytest.mark.real
 def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
     (tmp_path / KEPT_SEATS).write_bytes(b'{"a": "\xff"}')
     told: list[object] = []
@@ -121,7 +120,6 @@ def test_programs_that_sit_down_at_once_forget_nothing(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("code", ["", "sesame"])
 def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Path) -> None:
     """Another one has all that is remembered of the seat, but not the key that it was given to."""

@@ -7,8 +7,6 @@ import pytest
 from game.system import Clock
 from tests.net.programs import MakePrograms
 
-pytestmark = pytest.mark.real
-
 
 @pytest.mark.parametrize("seconds", [2, 60])
 def test_a_suspended_client_is_back_at_its_seat_within_a_second(

@@ -1,13 +1,9 @@
 """One host after another is lost, or two take over at once: the match goes on at one table, and is found."""
 
-import pytest
-
 from game.core.state import PLAYING
 from game.net.keys import LONE
 from tests.net.players import Player
 from tests.net.programs import MakePrograms
-
-pytestmark = pytest.mark.real
 
 SEATS = 4
 

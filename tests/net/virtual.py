@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.system import Clock, T
+from game.system import Clock, T, here
 from tests.net.impair import Impaired, Way
 
 _IDLE = 0.1
@@ -37,7 +37,7 @@ class VirtualClock(Clock):
         return self.now
 
     def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
-        return super().wait(files, 0)
+        return here().clock.wait(files, 0)
 
     def pause(self, seconds: float) -> None:
         """Time passes between the turns only."""

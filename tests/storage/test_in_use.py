@@ -20,6 +20,7 @@ from game.storage.data_folder import DataFolderError, data_folder, open_folder
 from game.storage.replay_writer import share_run
 from game.storage.run_replay import read_run
 from game.storage.settings import Settings, load_settings, save_settings
+from game.system import here
 from game.ui.engine.describer import Describer
 from tests.challenges.forged import played
 from tests.listing import listing
@@ -112,8 +113,8 @@ def test_a_folder_without_the_right_to_write_is_told_at_once(
 def test_the_next_partial_file_has_another_name_than_one_that_was_left(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moments = iter((1, 1, 2))
-    monkeypatch.setattr(time, "perf_counter_ns", lambda: next(moments))
+    drawn = iter((b"1", b"1", b"2"))
+    monkeypatch.setattr(here().entropy, "draw", lambda _count: next(drawn))
     with pytest.raises(OSError), monkeypatch.context() as patch:
         patch.setattr(files, "move", lambda *_paths: (_ for _ in ()).throw(OSError()))
         patch.setattr(Path, "unlink", lambda *_all, **_more: None)

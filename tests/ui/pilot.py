@@ -12,6 +12,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
@@ -20,6 +21,7 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.view.node import Placed
 from game.ui.view.tree import Tree
+from tests.evening.system import SYSTEM
 
 STEP = 1 / 60
 ENDURED = 2.0
@@ -29,7 +31,8 @@ FRAME = 5
 
 
 class Clock:
-    """The real clock, which tests put forward or let run faster where they would only wait."""
+    """The clock of tests in real time, which put it forward or let it run faster where they would only wait;
+    in a world it is the world's."""
 
     def __init__(self) -> None:
         self._real, self._ahead, self._since, self._times = time.perf_counter, 0.0, 0.0, 1.0
@@ -37,6 +40,8 @@ class Clock:
         self._lock = Lock()
 
     def __call__(self) -> float:
+        if is_simulated():
+            return here().clock.seconds()
         with self._lock:
             now = self._real()
             shown = now + self._ahead + (now - self._since) * (self._times - 1)
@@ -47,7 +52,10 @@ class Clock:
 
     def skip(self, seconds: float) -> None:
         """Let this time have passed."""
-        self._ahead += seconds
+        if is_simulated():
+            here().clock.pause(seconds)
+        else:
+            self._ahead += seconds
 
     def allow(self, seconds: float = math.inf) -> None:
         """Stand still after so many seconds, until more are allowed: a busy machine has its turn first. For
@@ -63,6 +71,11 @@ class Clock:
 
 
 CLOCK = Clock()
+
+
+def is_simulated() -> bool:
+    """Whether this test lives in a world."""
+    return here() is SYSTEM
 
 
 class Heard(Sounds):
