@@ -309,15 +309,15 @@ def test_a_table_on_the_same_machine_is_found() -> None:
 
 
 def test_a_table_that_answers_while_who_asks_is_held_up_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = 0.0
+    clock, ready = 0.0, here().clock.wait
     with closing(Host()) as host:
 
         def wait(search: DiscoverySockets, seconds: float) -> None:
             """The table answers on this machine first; then on all of its networks, and that takes long."""
             nonlocal clock
             for _answer in range(20 if clock else 1):
-                host.serve(INFO, list(here().clock.wait(host.sockets[:1], 0.05)))
-            here().clock.wait(search.sockets, 0.05)
+                host.serve(INFO, list(ready(host.sockets[:1], 0.05)))
+            ready(search.sockets, 0.05)
             clock += 2 if clock else 0.001
 
         monkeypatch.setattr(DiscoverySockets, "wait", wait)
