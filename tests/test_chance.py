@@ -11,8 +11,9 @@ from game.system import here
 
 
 def test_what_is_drawn_follows_from_the_test_alone(request: pytest.FixtureRequest) -> None:
-    expected = random.Random(os.environ.get("CHANCE_SEED", "") + request.node.nodeid)
-    assert random.random() == random.Random(expected.randbytes(8)).random()
+    seed = os.environ.get("CHANCE_SEED", "") + request.node.nodeid
+    assert random.random() == random.Random(seed).random()
+    expected = random.Random(f"{seed} here 0")
     assert fresh_secret() == expected.randbytes(SECRET)
     assert here().entropy.key().private_bytes_raw() == expected.randbytes(32)
     assert fresh_seed() == int.from_bytes(expected.randbytes(8)) % 10**9

@@ -16,6 +16,7 @@ from game.storage.files import lock_folder
 from game.storage.identity import load_key
 from game.storage.packed_run import pack, unpack
 from game.storage.replay_format import ReplayError, signed, with_digest
+from game.system import here
 from tests.challenges.forged import EVE, FORGERIES, KIM, TODAY, bombs, file, played, unsigned
 from tests.listing import listing
 from tests.net.messages import mutated
@@ -210,10 +211,10 @@ def test_damaged_files_in_the_folder_are_passed_over(ladder: Ladder, tmp_path: P
 
 
 def test_an_own_run_of_no_daily_deal_or_not_won_is_left_out(ladder: Ladder) -> None:
-    ladder.add_own(played(date.today(), acts=5))
-    assert not ladder.entries(date.today())
-    ladder.add_own(played(date.today()))
-    (entry,) = ladder.entries(date.today()).values()
+    ladder.add_own(played(here().clock.today(), acts=5))
+    assert not ladder.entries(here().clock.today())
+    ladder.add_own(played(here().clock.today()))
+    (entry,) = ladder.entries(here().clock.today()).values()
     assert entry.signer == ladder.own
 
 

@@ -3,7 +3,6 @@
 import json
 import socket
 import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
@@ -19,6 +18,7 @@ from game.lan.known_hosts import KnownHosts
 from game.net.discovery.finder import Found
 from game.net.keys import host_key
 from game.net.wire.packet import ANSWER, CAP, NONCE, VERSION, Sitter
+from game.system import here
 from tests.cli.program import call
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
@@ -87,7 +87,7 @@ def test_of_a_table_here_the_address_is_told_that_others_must_enter(
 @pytest.fixture
 def other() -> Iterator[socket.socket]:
     """Another program that has the port where tables are looked for."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+    with here().net.socket(socket.AF_INET) as sock:
         sock.bind(("", 0))
         yield sock
 
@@ -115,7 +115,7 @@ def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, 
                 if sender[0] == "127.0.0.1":
                     other.sendto(data[:6] + bytes((VERSION + 1, ANSWER)) + data[8 : 8 + NONCE], sender)
 
-    threading.Thread(target=answer, daemon=True).start()
+    here().jobs.start(answer)
     lines = why(other, tmp_path).stdout.splitlines()
     port = other.getsockname()[1]
     assert lines[0] == f"127.0.0.1:{port}  perhaps another version of Haisty"

@@ -20,6 +20,7 @@ from game.signing import KEY
 from game.storage.identity import FILE, load_key
 from game.storage.replay_writer import share_run
 from game.storage.results_writer import ResultsWriter
+from game.system import here
 from tests.challenges.forged import played as daily
 from tests.challenges.test_challenge import LEVEL, WHEN, played
 from tests.listing import listing
@@ -100,7 +101,7 @@ def test_whoever_touches_a_damaged_key_first_has_it_told(tmp_path: Path, first: 
         case "ladder":
             assert Ladder(tmp_path, told.append).own
         case "own run":
-            Ladder(tmp_path, told.append).add_own(daily(date.today()))
+            Ladder(tmp_path, told.append).add_own(daily(here().clock.today()))
         case "signature":
             share_run(tmp_path, run, told.append)
         case "results":

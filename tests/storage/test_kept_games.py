@@ -17,8 +17,6 @@ from game.storage.kept_games import KeptGames, kept_name
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import RunReplay
 
-pytestmark = pytest.mark.real
-
 ROOT = Path(__file__).parents[2]
 NAME = kept_name("acht-mal-acht", 7, {})
 
@@ -221,6 +219,7 @@ def test_a_damaged_game_is_put_aside_with_one_line_and_the_others_stay(
     assert kept.games()[1] == []
 
 
+@pytest.mark.real
 def test_killed_at_any_moment_a_program_leaves_a_whole_game(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from tests.storage.test_kept_games import Desk\n"

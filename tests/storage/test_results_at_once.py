@@ -13,9 +13,8 @@ from game.storage.result import Placing
 from game.storage.results import open_results
 from tests.storage.result_files import filled, opened, result, writer
 
-pytestmark = pytest.mark.real
 
-
+@pytest.mark.real
 def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
     process = writer(tmp_path, 100_000, "x")
     assert process.stdout is not None
@@ -29,6 +28,7 @@ def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
     assert told <= len(times) <= told + 1
 
 
+@pytest.mark.real
 def test_kill_9_within_a_transaction_leaves_all_or_nothing(tmp_path: Path) -> None:
     opened(tmp_path).add(result())
     half = """
@@ -52,6 +52,7 @@ time.sleep(60)
     assert records.add(result()) == Placing(1, 2)
 
 
+@pytest.mark.real
 def test_two_programs_write_at_once_from_the_first_moment(tmp_path: Path) -> None:
     programs = [writer(tmp_path, 60, name) for name in ("a", "b", "c")]
     for program in programs:
@@ -63,6 +64,7 @@ def test_two_programs_write_at_once_from_the_first_moment(tmp_path: Path) -> Non
         assert [one.time for one in results if one.challenge == name] == list(range(60))
 
 
+@pytest.mark.real
 def test_a_program_that_writes_long_is_waited_for(tmp_path: Path) -> None:
     records = opened(tmp_path)
     hold = """
@@ -80,6 +82,7 @@ connection.execute("COMMIT")
         assert records.add(result()) == Placing(1, 1)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("programs", "damaged"), [(4, False), (3, True)])
 def test_programs_that_open_at_once_lose_nothing(programs: int, damaged: bool, tmp_path: Path) -> None:
     if damaged:

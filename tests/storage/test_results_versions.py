@@ -71,7 +71,6 @@ def test_file_of_the_version_before_is_read_whole_and_goes_on(tmp_path: Path) ->
     assert opened(tmp_path / "before").add(result(time=1000)) == Placing(101, 101)
 
 
-@pytest.mark.real
 def test_what_the_version_before_wrote_is_shown_where_nothing_can_be_written(tmp_path: Path) -> None:
     of_the_version_before(tmp_path)
     whole = (tmp_path / FILE).read_bytes()

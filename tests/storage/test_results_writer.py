@@ -2,7 +2,6 @@
 
 import sqlite3
 import sys
-import time
 from pathlib import Path
 from threading import get_ident
 
@@ -14,12 +13,11 @@ from game.storage.result import Result
 from game.storage.results import open_results
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, read_checked_run
+from game.system import here
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
 from tests.storage.result_files import filled
 from tests.waiting import PATIENCE
-
-pytestmark = pytest.mark.real
 
 
 def unwanted(notice: object) -> None:
@@ -28,10 +26,10 @@ def unwanted(notice: object) -> None:
 
 
 def until_written(writer: ResultsWriter) -> None:
-    end = time.perf_counter() + PATIENCE
+    end = here().clock.seconds() + PATIENCE
     while writer.busy:
-        assert time.perf_counter() < end, "it never gets done"
-        time.sleep(0.002)
+        assert here().clock.seconds() < end, "it never gets done"
+        here().clock.pause(0.002)
 
 
 @pytest.fixture(scope="module")

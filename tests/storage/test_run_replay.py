@@ -181,7 +181,6 @@ def test_what_is_no_run_is_said_to_be_none(tmp_path: Path) -> None:
             read_run(path)
 
 
-@pytest.mark.real
 def test_runs_are_kept_under_names_of_their_own(tmp_path: Path) -> None:
     run = RunReplay.from_solo(won(), 0, "haisty-01", "Kim")
     first, second = save_run(tmp_path, run), save_run(tmp_path, run)
@@ -194,7 +193,6 @@ def public(folder: Path) -> bytes:
     return signing_key(load_key(folder)[0]).public_key().public_bytes_raw()
 
 
-@pytest.mark.real
 def test_a_run_is_whose_key_has_signed_it(tmp_path: Path) -> None:
     run = RunReplay.from_solo(won(), 0, "haisty-01", "Kim")
     own, others = save_run(tmp_path / "own", run), save_run(tmp_path / "other", run)

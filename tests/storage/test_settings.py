@@ -12,7 +12,6 @@ from game.storage.settings import Settings, load_settings, save_settings
 from tests.listing import listing
 
 
-@pytest.mark.real
 def test_settings_come_back(tmp_path: Path) -> None:
     settings = Settings(name="Åke", lang="sv", fullscreen=True, size=(1600, 900), level="hard", bots=7)
     settings.set_rule(Haisty, "any_part", True)
@@ -26,7 +25,6 @@ def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
     assert load_settings(tmp_path) == (Settings(name="Anna", bots=2, taught=True), None)
 
 
-@pytest.mark.real
 def test_name_that_an_older_version_took_loses_what_cannot_be_seen(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"name": "Ada ❤\ufe0f\u202e", "bots": 2}', "utf-8")
     assert load_settings(tmp_path) == (Settings(name="Ada ❤", bots=2, taught=True), None)
@@ -45,7 +43,6 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
     assert load_settings(tmp_path) == (Settings(), None)
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(
     "text",
     [

@@ -9,8 +9,6 @@ import pytest
 
 from game.storage.settings import Settings, load_settings, save_settings
 
-pytestmark = pytest.mark.real
-
 _PROGRAM = """
 import sys
 from copy import deepcopy
@@ -81,21 +79,25 @@ def changed(folder: Path, pair: Sequence[Program], *statements: str) -> Settings
     return settings
 
 
+@pytest.mark.real
 def test_what_one_has_set_outlives_a_later_save_of_the_other(pair: list[Program], tmp_path: Path) -> None:
     kept = changed(tmp_path, pair, "settings.volume = 0.1", "settings.bots = 7", "settings.lang = 'sv'")
     assert (kept.name, kept.volume, kept.bots, kept.lang) == ("Eva", 0.1, 7, "sv")
 
 
+@pytest.mark.real
 def test_of_one_setting_the_later_choice_counts(pair: list[Program], tmp_path: Path) -> None:
     kept = changed(tmp_path, pair, "settings.volume = 0.1", "settings.volume = 0.2", "settings.volume = 0.3")
     assert kept.volume == 0.3
 
 
+@pytest.mark.real
 def test_what_has_been_put_back_to_how_it_was_read_counts_too(pair: list[Program], tmp_path: Path) -> None:
     kept = changed(tmp_path, pair, "settings.bots = 7", "settings.muted = True", "settings.bots = 3")
     assert (kept.bots, kept.muted) == (3, True)
 
 
+@pytest.mark.real
 def test_keys_and_house_rules_are_merged_entry_by_entry(pair: list[Program], tmp_path: Path) -> None:
     kept = changed(
         tmp_path,
@@ -108,6 +110,7 @@ def test_keys_and_house_rules_are_merged_entry_by_entry(pair: list[Program], tmp
     assert kept.house == {"haisty": {"exposed": False, "any_part": True}, "paare": {"open": True}}
 
 
+@pytest.mark.real
 def test_nothing_is_lost_when_they_save_at_the_same_time(pair: list[Program], tmp_path: Path) -> None:
     one, other = pair
     for number in range(1, 51):

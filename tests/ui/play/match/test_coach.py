@@ -78,6 +78,7 @@ class Viewer(Pilot):
         return self.top
 
 
+@pytest.mark.real
 def test_it_is_opened_from_the_standings_and_left_again() -> None:
     viewer = Viewer()
     for way in ("key", "pad", "click"):
