@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.core.match import Match
-from game.core.state import PLAYING, SCORED, WON, Play, Returned
+from game.core.state import PLAYING, SCORED, WON, Dealt, Play, Returned
 from game.core.table import Move
 from game.net.client import round_verdict as why
 from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdict
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.live_match import LiveMatch
-from game.net.wire.messages import SeatCommitment, SeatOpening
+from game.net.wire.messages import SeatCommitment, SeatOpening, ToClient
 from tests.net.dishonest import (
     Patch,
     chosen_late,
@@ -206,6 +207,29 @@ def test_a_host_that_gathers_again_for_a_better_deal_is_found() -> None:
         net.run(0.3)
         net.table.room.reopen(net.now)
     assert duel(net) == [RoundVerdict(UNPROVABLE, why.AGAIN)] * 2
+
+
+def test_a_seat_is_no_watcher_of_the_round_that_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host asks it for no number, and says that it sits nowhere while the cards are dealt."""
+    ask = DealGathering._ask
+    monkeypatch.setattr(
+        DealGathering, "_ask", lambda self, players: ask(self, {s: p for s, p in players.items() if s})
+    )
+    net = table_of(LAN, LAN, rules=Shuffled)
+    net.seat_all()
+    victim, take = net.clients[0].table, net.clients[0].table._take
+
+    def told(message: ToClient, now: int) -> None:
+        room = victim.room
+        if isinstance(message, Dealt) and room:
+            place = msgspec.structs.replace(room.places[0], member=99)
+            victim.room = msgspec.structs.replace(room, places=(place, *room.places[1:]))
+        take(message, now)
+        victim.room = room if isinstance(message, Dealt) else victim.room
+
+    monkeypatch.setattr(victim, "_take", told)
+    start(net)
+    assert knocked(net) == [RoundVerdict(UNPROVABLE, why.LATE), RoundVerdict(PROVED)]
 
 
 def duel_in(net: Net, patch: pytest.MonkeyPatch) -> list[RoundVerdict | None]:
