@@ -83,8 +83,8 @@ def alone_as_the_table(party: "Party") -> Iterator[str]:
         if not (isinstance(scene, PlayScene) and isinstance(run := scene.gameplay.session, LiveRun) and seen):
             continue
         shown, known = [pile.size for pile in seen.piles], [len(pile.cards) for pile in run.state.table.piles]
-        if seen.still and shown and shown != known:
-            yield f"{program.name} shows other cards than there are\n{shown}, but {known}"
+        if shown and shown != known and not run.over:
+            yield f"{program.name} shows {shown}, and there are {known}"
 
 
 def runs_as_played(party: "Party") -> Iterator[str]:

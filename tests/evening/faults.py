@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from game.challenges.ladder import Ladder
 from game.core.state import Event, Scored
 from game.i18n import _
 from game.lan import failover
@@ -24,9 +25,12 @@ from game.net.server.table_server import TableServer
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Room
 from game.rules.haisty import Haisty
-from game.storage.result import MatchResult
+from game.sessions.live_run import LiveRun
+from game.storage.data_folder import LADDER
+from game.storage.result import MatchResult, PendingResult
 from game.storage.results import Matches
 from game.storage.results_writer import ResultsWriter
+from game.system import here
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.lobby.lobby import LobbyScene
@@ -34,8 +38,9 @@ from game.ui.play.match import knocks, match_end, round_end, words
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame
 from game.ui.play.match.standings import Standing, standings
-from game.ui.view.boxes import Column
-from game.ui.view.leaves import Text
+from game.ui.play.race.end import DealEnd
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Node, Placing, Space
 from tests.evening.acts import Evening, read
 from tests.evening.world import world
@@ -45,6 +50,12 @@ _LONG = _COUPLE.replace("lasts 6", "lasts 34")
 _PAIR = "seed 1\nlasts 34\nAnna family players=2\nBo family players=2\nat 9 Bo offline 30\n"
 _LEFT = f"{_LONG}Cleo hasty\nat 9 Anna kill 1000\nat 9.2 Bo kill 1000\n"
 _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
+
+_RACE = f"{_LONG}at 0.3 Anna choose What_is_played 1\nat 0.3 Anna choose Game 1\n".replace(
+    "lasts 34", "lasts 45"
+)
+_LINGERS = f"{_LONG}Cleo slow\n".replace("lasts 34", "lasts 70")
+_ALONE = "seed 1\nlasts 45\nBo alone\n"
 
 
 class Fault(NamedTuple):
@@ -283,7 +294,92 @@ def _ports_stay_open() -> None:
     _put(Ports, "close", lambda _ports: None)
 
 
+def _bo_waits_for_nobody() -> None:
+    wrong = _("Waiting for {names} …").format(names="Zoë")
+    _put(knocks, "waiting_for", at_bo(words.waiting_for, lambda *_args: wrong))
+
+
+def _threads_go_on() -> None:
+    right = RemoteTable.leave
+
+    def leave(table: RemoteTable, back: bool = False) -> None:
+        for _number in range(4):
+            here().jobs.start(here().clock.pause, 1000.0)
+        right(table, back)
+
+    _put(RemoteTable, "leave", leave)
+
+
+def _buttons_lie_on_each_other() -> None:
+    right = Row.place_children
+
+    def place(row: Row, inner: Space, u: float, out: Placing) -> None:
+        buttons = all(isinstance(each, Button) for each in row.children)
+        right(row.replaced(gap=-24.0) if buttons else row, inner, u, out)
+
+    _put(Row, "place_children", place)
+
+
+def _all_are_ready() -> None:
+    def ready(title: str, lines: Sequence[Standing], *more: Any) -> Node:
+        return standings(title, [line._replace(remark=_("ready")) for line in lines], *more)
+
+    _put(round_end, "standings", at_bo(standings, ready))
+
+
+def _the_second_is_given_up() -> None:
+    _put(TableConnection, "go_on_beside", lambda *_args: False)
+
+
+def _the_last_is_above() -> None:
+    right = DealEnd.view
+
+    def view(end: DealEnd) -> Node:
+        end.lines.sort(key=lambda each: each[1].name, reverse=True)
+        return right(end)
+
+    _put(DealEnd, "view", view)
+
+
+def _clocks_go_twice_as_fast() -> None:
+    _put(LiveRun, "now", property(lambda run: 2 * run.clock.now))
+
+
+def _runs_are_recorded_again() -> None:
+    right = ResultsWriter.save
+
+    def save(writer: ResultsWriter, *run: Any) -> PendingResult:
+        for _time in range(2):
+            right(writer, *run)
+        return right(writer, *run)
+
+    _put(ResultsWriter, "save", save)
+
+
+def _runs_are_not_recorded() -> None:
+    _put(ResultsWriter, "_do", lambda *_args: None)
+
+
+def _losers_are_signed() -> None:
+    def add(ladder: Ladder, _run: object) -> None:
+        ladder._home.joinpath(LADDER).mkdir(exist_ok=True)
+        ladder._home.joinpath(LADDER, "2026-09-21-00.run").touch()
+
+    _put(Ladder, "add_own", add)
+
+
 FAULTS = (
+    Fault("who_is_waited_for_is_there", _bo_waits_for_nobody, _LINGERS),
+    Fault("all_given_back", _threads_go_on, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
+    Fault("nothing_outside", _buttons_lie_on_each_other, _COUPLE),
+    Fault("ready_who_has_knocked", _all_are_ready, _LINGERS),
+    Fault("its_own_seat_again", _the_second_is_given_up, f"{_PAIR.partition('at')[0]}at 9 Anna unplug 3\n"),
+    Fault("places_of_a_race", _the_last_is_above, _RACE),
+    Fault("alone_as_the_table", _bo_sees_nothing_move, _ALONE),
+    Fault("the_clock_is_right", _clocks_go_twice_as_fast, _ALONE),
+    Fault("runs_as_played", _runs_are_recorded_again, _ALONE),
+    Fault("runs_kept", _runs_are_not_recorded, _ALONE),
+    Fault("only_won_days_are_signed", _losers_are_signed, _ALONE),
     Fault("no_fault", _knocking_fails, _COUPLE),
     Fault("no_fault", _host_hears_nonsense, _COUPLE),
     Fault("nobody_is_stuck", _knocks_are_lost, _LONG),

@@ -32,6 +32,7 @@ from tests.evening.alone import (
 )
 from tests.evening.liars import HOSTS
 from tests.evening.looking import (
+    files_of,
     frozen_since,
     lan_of,
     records,
@@ -73,6 +74,8 @@ _LOOKS = 2
 """Sockets of who looks for a table."""
 _THREADS = 4
 """Who sits before the window, the window, what looks for a kept seat, and what writes."""
+_FILES = 6
+"""The records, with what is written ahead, for reading and for writing."""
 _MOST = 300
 """Characters of what is told otherwise."""
 _PAST = 1
@@ -577,8 +580,8 @@ _HOME = "title", "title/tables"
 
 
 def all_given_back(party: "Party") -> Iterator[str]:
-    """Whoever is back at the title has no socket open but to look for a kept seat, and no thread but for
-    that, for the window and for what is written."""
+    """Whoever is back at the title has no socket open but to look for a kept seat, no thread but for that,
+    for the window and for what is written, and no file but the records."""
     for program in party.programs:
         if not program.machine or scenes(program) not in _HOME:
             continue
@@ -586,6 +589,8 @@ def all_given_back(party: "Party") -> Iterator[str]:
             yield f"{program.name} holds {len(program.machine.ports)} ports at the title"
         if len(program.machine.tasks) > _THREADS:
             yield f"{program.name} has {len(program.machine.tasks)} threads at the title"
+        if len(files := files_of(program)) > _FILES:
+            yield f"{program.name} has files open at the title: {files}"
 
 
 def nothing_remembered(party: "Party") -> Iterator[str]:
@@ -655,8 +660,8 @@ HOLDS: Mapping[Check, float] = {
     standings_as_the_totals: 0,
     ready_who_has_knocked: _SETTLED,
     podium_as_the_totals: _DRAWN,
-    places_of_a_race: _DRAWN,
-    alone_as_the_table: _SETTLED,
+    places_of_a_race: 0,
+    alone_as_the_table: _KNOWN,
     the_clock_is_right: 0,
     runs_as_played: _SETTLED,
     runs_kept: _SETTLED,

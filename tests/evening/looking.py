@@ -5,6 +5,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 from game.i18n import _
@@ -142,6 +143,15 @@ def records(program: Program) -> dict[str, list[Row]]:
 
 _read: dict[Program, tuple[object, dict[str, list[Row]]]] = {}
 """What was there last."""
+
+
+def files_of(program: Program) -> list[str]:
+    """The files of a program that are open, of its data folder."""
+    found, every = list[str](), Path("/proc/self/fd")
+    for each in every.iterdir() if every.is_dir() else ():
+        with suppress(OSError):  # that of the folder just read
+            found += [path.name for path in [each.readlink()] if program.folder in path.parents]
+    return sorted(found)
 
 
 def as_text(seen: Seen) -> str:

@@ -48,8 +48,8 @@ MOODS = {
     "padded": Mood((0.2, 0.5), 1.0, roams=0.1, pads=2),
     **dict.fromkeys(LIARS, Mood((0.2, 0.4), 0.3)),
 }
-_TURNS = 12
-"""After so many turns of the hand without a card they call speltorka."""
+_TURNS, _ASKED = 12, 3
+"""After so many turns of the hand without a card they call speltorka, and if others have."""
 _COMING = 8.0
 """Seconds that they wait in the lobby for the others."""
 _AT_PLAY = ("lan-table",)
@@ -136,7 +136,7 @@ class Hand:
             self._press(seen, "Knock")
             return
         self._turns += 1
-        if self._turns % _TURNS == 0:
+        if self._turns % (_ASKED if _is_asked(seen) else _TURNS) == 0:
             self._press(seen, "Stuck (speltorka)", "Speltorka")
         else:
             self._turn(seen.own("stock")[0])
@@ -164,6 +164,13 @@ class Hand:
         if found:
             one = found[-1] if self._keys and seen.seat == max(seats_here(seen)) else found[0]
             click(self._program, one.middle)
+
+
+def _is_asked(seen: Seen) -> bool:
+    """Whether others call speltorka, and it is asked whether there is nothing to play here either."""
+    one, more = (f"{{names}} {word} speltorka. Nothing to play? Press {{key}}." for word in ("calls", "call"))
+    asks = (ngettext(one, more, n).partition("{names}")[2].partition(".")[0] for n in (1, 2))
+    return any(words in seen.words for words in asks)
 
 
 def seats_here(seen: Seen) -> list[int]:
