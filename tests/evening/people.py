@@ -58,6 +58,8 @@ _ALONE = ("table", "solo", "practice", "solo-practice", "lesson", "solo-lesson")
 """Tables at which only those before one window play."""
 _ENOUGH = 12.0
 """Seconds after which they have enough of a race or a patience, at which they are no good."""
+_HELPED, _AIDS = 0.08, ("Undo", "Undo", "Redo", "Lay out the rest", "Hint")
+"""How often one of these is pressed in place of a card."""
 _WATCHED = 4.0
 """Seconds for which they watch bots on the title."""
 _TYPED = ("Zoë", "Wilhelmine-Änne von", "日本", " ", "127.0.0.1:7000", "Kim", "a" * 40)
@@ -266,6 +268,8 @@ class Person:
         elif seen.lesson:
             if seen.still:
                 self._learn(seen.lesson, seen)
+        elif self._chance.random() < _HELPED and self._press(seen, self._chance.choice(_AIDS)):
+            pass
         elif not self._press(seen, "Knock to begin"):
             self._try_a_card(seen)
 
