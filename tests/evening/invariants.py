@@ -441,10 +441,10 @@ def stage_as_the_state(party: "Party") -> Iterator[str]:
     """The piles on the screen have as many cards as those of the table, the seats its names and totals."""
     for program, lan, seen in _seen_at(party, "lan-table"):
         state = lan.state
-        if lan.room and not lan.room.terms.race and seen.still and seen.piles and not state.air:
+        if lan.room and not lan.room.terms.race and seen.piles:
             shown, known = [pile.size for pile in seen.piles], [len(each.cards) for each in state.table.piles]
             if shown != known:
-                yield f"{program.name} shows other cards than there are\n{shown}, but {known}"
+                yield f"{program.name} shows {shown}, which is not what there is\n{known}"
         if state.phase == PLAYING and seen.seats:
             sits = {each["seat"]: (each["name"], each["total"]) for each in seen.seats}
             there = dict(enumerate(zip(lan.names, state.totals, strict=False)))
