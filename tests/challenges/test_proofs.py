@@ -74,7 +74,6 @@ def test_name_of_the_challenge_is_compared_with_its_deal(
     assert ("has another deal" in found["text"]) is (told is False)
 
 
-@pytest.mark.real
 def test_medal_without_a_run_that_comes_to_it_is_not_told(tmp_path: Path) -> None:
     records, _notice = open_results(tmp_path)
     run = at_pace(500_000)

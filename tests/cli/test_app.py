@@ -37,7 +37,6 @@ def told(ctx: Context) -> list[str]:
     return [str(notice) for notice in ctx.notices]
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(
     ("code", "words"),
     [
@@ -82,7 +81,6 @@ def test_an_own_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     assert isinstance(ctx.scene, PlayScene)
 
 
-@pytest.mark.real
 def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     for seed in (None, None, 7):
@@ -98,7 +96,6 @@ def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp
     ctx.quit()
 
 
-@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
 def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
     folder, user = Path(tempfile.mkdtemp()), os.geteuid()
@@ -126,7 +123,6 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
         shutil.rmtree(folder)
 
 
-@pytest.mark.real
 def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path), "--lang", "de")
     ctx.push(TitleScene())
@@ -144,7 +140,6 @@ def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
     ctx.quit()
 
 
-@pytest.mark.real
 def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     (tmp_path / "settings.json").mkdir()

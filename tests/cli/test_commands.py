@@ -26,8 +26,6 @@ from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run,
 from tests.today import Days
 from tests.written import written
 
-pytestmark = pytest.mark.real
-
 
 def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: Path) -> None:
     command = ("demo", "--fast", "--json", "--seats", "3", "--seed", "11", "--data", str(tmp_path))
@@ -50,6 +48,7 @@ def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: 
     assert call("check", facts["replay"]).returncode == 0
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("name", ["a\u0308" * 24, "  ß ø 😀 "])
 def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Path) -> None:
     served = begun("serve", "--name", name, "--port", "0", "--data", str(tmp_path))
@@ -89,6 +88,7 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
         assert str(path) in damage.stderr
 
 
+@pytest.mark.real
 def test_only_an_honest_run_can_be_raced(tmp_path: Path) -> None:
     level = named("paare-01")
     path = share_run(tmp_path, paced(level.variant(), level.seed, level.line(), level.id)[0])
@@ -108,6 +108,7 @@ def test_only_an_honest_run_can_be_raced(tmp_path: Path) -> None:
         assert is_one_line(raced.stderr)
 
 
+@pytest.mark.real
 def test_a_run_is_put_on_the_ladder_and_a_forged_one_is_not(tmp_path: Path) -> None:
     mine, theirs = tmp_path / "mine", tmp_path / "theirs"
     theirs.mkdir()
@@ -128,6 +129,7 @@ def test_a_run_is_put_on_the_ladder_and_a_forged_one_is_not(tmp_path: Path) -> N
     assert re.search(rf"1  Kim .*{index:.2f}    {index:.2f}$", shown.strip())
 
 
+@pytest.mark.real
 def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:
     command = ("solve", "haisty", "--seed", "46", "--rule", "any_part=yes", "--seconds", "30", "--json")
     first, second = call(*command), call(*command)
@@ -158,6 +160,7 @@ def test_solve_tells_verdict_and_moves_as_text() -> None:
     assert max(map(len, done.stdout.splitlines())) <= 100
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(
     ("seed", "seconds", "verdict"), [(1, "60", "hopeless"), (18531, "1e-9", "undecided")]
 )
@@ -223,6 +226,7 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.read_text().rpartition("sha256")[0]
 
 
+@pytest.mark.real
 def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
     done = run("challenge", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
@@ -236,6 +240,7 @@ def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
     assert all(re.fullmatch(r"(\d+:\d\d ?){4}", " ".join(line.split()[1:])) for line in lines[1:])
 
 
+@pytest.mark.real
 def test_a_name_that_is_offered_is_taken_by_every_command(days: Days) -> None:
     level = daily(days.first)
     offered = call("challenge", "none").stderr
@@ -255,6 +260,7 @@ def test_a_name_that_is_offered_is_taken_by_every_command(days: Days) -> None:
     assert f"seed {daily(days.next).seed}" in call("check", "daily").stdout
 
 
+@pytest.mark.real
 @signals
 def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table(tmp_path: Path) -> None:
     (tmp_path / "records.db").write_bytes(b"no database" * 500)
@@ -272,6 +278,7 @@ def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table
     assert "settings.json" in fault
 
 
+@pytest.mark.real
 def test_the_list_of_challenges_shows_the_own_best_and_its_medal_if_its_run_is_there(tmp_path: Path) -> None:
     level = named("paare-01")
     run_won, solo = paced(level.variant(), level.seed, level.line(), level.id)
@@ -292,6 +299,7 @@ def test_the_list_of_challenges_shows_the_own_best_and_its_medal_if_its_run_is_t
     assert listed().endswith("0:36"), "anyone could have written that row"
 
 
+@pytest.mark.real
 def test_numpy_is_not_on_the_way_to_playing() -> None:
     code = (
         "import sys, main, game.ui.play.match.tables, game.sessions.local; sys.exit('numpy' in sys.modules)"
@@ -299,6 +307,7 @@ def test_numpy_is_not_on_the_way_to_playing() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
+@pytest.mark.real
 def test_nothing_is_prepared_for_other_commands_nor_looked_for_by_pygame_before_the_first_frame(
     tmp_path: Path,
 ) -> None:

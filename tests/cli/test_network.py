@@ -13,7 +13,6 @@ import pytest
 from game.cli.report import report_text
 from tests.cli.program import ROOT, call, is_one_line, port_of, table_at
 
-pytestmark = pytest.mark.real
 
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
 NAMES = "Ada", "Bea"
@@ -70,6 +69,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 ONE_MATCH = "--bots", "1", "--level", "hard", "--matches", "1", "--lang", "en", "--seats"
 
 
+@pytest.mark.real
 def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tables) -> None:
     code, told, wrong = tables.match(tables.serve(*ONE_MATCH, "3"), *NAMES)
     assert (code, wrong) == (0, "")
@@ -79,6 +79,7 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
     assert [process.wait(60) for process in tables.made[1:]] == [0, 0]
 
 
+@pytest.mark.real
 def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     served = tables.start(
         "serve", "--port", "0", "--game", "cup:paare", "--events", "--json", *ONE_MATCH, "3"
@@ -102,6 +103,7 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     assert match["replay"] == "" and not list((tables.folder / "replays").glob("*.replay"))
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("also", [(), ("--json",)])
 def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
     tables: Tables, also: tuple[str, ...]
@@ -129,6 +131,7 @@ def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
         assert match == {name: result[name] for name in match}, "what --json says stays what it was"
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit for files")
 def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None:
     import resource  # noqa: PLC0415 - not on Windows
@@ -149,6 +152,7 @@ def test_without_any_table_find_says_so_and_ends_with_1() -> None:
     assert done.returncode == (0 if listed else 1)
 
 
+@pytest.mark.real
 def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
     port = tables.serve("--seats", "2", "--code", "sesam")
     wrong = call("join", f"127.0.0.1:{port}", "--bot", "easy", "--code", "nix", "--data", str(tables.folder))
@@ -166,6 +170,7 @@ def test_a_host_that_does_not_answer_is_told_in_one_line(
     assert is_one_line(done.stderr) and "Nobody answers" in done.stderr
 
 
+@pytest.mark.real
 def test_a_port_in_use_is_told(tables: Tables) -> None:
     port = tables.serve("--seats", "2")
     second = call("serve", "--port", str(port), "--data", str(tables.folder))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from game.system import here
 from game.ui.engine.sound import MOODS, VARIANTS
 
 Signal = NDArray[np.float64]
@@ -216,7 +217,7 @@ for name in sys.argv[1:]:
     mixer.init(44100, -16, 2, 512, allowedchanges=0)
     channel = mixer.Sound(f"{name}.wav").play()
     while channel.get_busy():
-        time.sleep(0.002)
+        here().clock.pause(0.002)
     mixer.quit()
 """
 
