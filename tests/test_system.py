@@ -15,11 +15,17 @@ CLOCK = ("time", "sched", "select", "selectors", "datetime.date.today", "datetim
 JOBS = (
     "threading.Thread",
     "threading.Timer",
+    "threading.Event",
+    "threading.Condition",
+    "queue.SimpleQueue",
+    "subprocess.run",
+    "subprocess.Popen",
     "_thread.start_new_thread",
     "multiprocessing",
     "concurrent",
     "asyncio",
 )
+NET = ("socket.socket", "socket.gethostname", "ifaddr.get_adapters")
 CHANCE = ("os.urandom", "os.getrandom", "secrets", "uuid", "random.SystemRandom")
 SEEDED = "random.Random"
 """The one thing of `random` that draws what it is told to, once it has a seed."""
@@ -51,12 +57,12 @@ def _full(node: ast.AST, names: dict[str, str]) -> str:
     return names.get(node.id, "") if isinstance(node, ast.Name) else ""
 
 
-def started(module: str) -> list[str]:
-    """What it calls or hands on that begins a thread: as the name of a type it may stand."""
+@cache
+def called(module: str) -> list[str]:
+    """What it calls: as the name of a type such a name may stand."""
     tree = parsed(GAME / f"{module.replace('.', '/')}.py")
     names = dict(_imported(tree))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return [name for call in calls if of(name := _full(call.func, names), *JOBS)]
+    return [_full(node.func, names) for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def of(name: str, *what: str) -> bool:
@@ -66,21 +72,23 @@ def of(name: str, *what: str) -> bool:
 BESIDE = [dotted(path) for path in MODULES if dotted(path) != "system"]
 
 
-@pytest.mark.parametrize("module", BESIDE)
-def test_a_module_reads_no_clock_and_waits_for_none_by_itself(module: str) -> None:
-    assert [name for name in asked(module) if of(name, *CLOCK)] == []
+def test_nothing_else_reads_a_clock_or_waits_for_one() -> None:
+    assert [(module, name) for module in BESIDE for name in asked(module) if of(name, *CLOCK)] == []
 
 
-@pytest.mark.parametrize("module", BESIDE)
-def test_a_module_draws_nothing_by_itself(module: str) -> None:
-    for name in asked(module):
-        assert not of(name, *CHANCE) and not name.endswith("PrivateKey.generate"), name
-        assert not of(name, "random") or name in ("random", SEEDED), name
+def test_nothing_else_draws_by_chance() -> None:
+    for module in BESIDE:
+        for name in asked(module):
+            assert not of(name, *CHANCE) and not name.endswith("PrivateKey.generate"), (module, name)
+            assert not of(name, "random") or name in ("random", SEEDED), (module, name)
 
 
-@pytest.mark.parametrize("module", BESIDE)
-def test_a_module_starts_no_thread_by_itself(module: str) -> None:
-    assert [f"{module}: {call}" for call in started(module)] == []
+def test_nothing_else_starts_a_thread_or_a_process_or_has_one_wait() -> None:
+    assert [(module, call) for module in BESIDE for call in called(module) if of(call, *JOBS)] == []
+
+
+def test_nothing_else_opens_a_socket_or_asks_for_adapters() -> None:
+    assert [(module, call) for module in BESIDE for call in called(module) if of(call, *NET)] == []
 
 
 @pytest.mark.real

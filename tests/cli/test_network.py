@@ -13,7 +13,6 @@ import pytest
 from game.cli.report import report_text
 from tests.cli.program import ROOT, call, is_one_line, port_of, table_at
 
-
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
 NAMES = "Ada", "Bea"
 

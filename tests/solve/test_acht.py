@@ -55,9 +55,8 @@ def test_the_stock_is_packed_in_the_order_of_a_pass() -> None:
     assert found.drawn == 1
 
 
-@pytest.mark.parametrize("seed", [15, 24])
-def test_it_spends_nothing_on_last_cards_moved_to_and_fro(seed: int) -> None:
-    assert solve(RULES, RULES.deal(seed, 1), expansions=80_000).verdict == WON
+def test_it_spends_nothing_on_last_cards_moved_to_and_fro() -> None:
+    assert solve(RULES, RULES.deal(15, 1), expansions=80_000).verdict == WON
 
 
 def test_only_moves_that_can_be_undone_lead_to_the_same_number_apart() -> None:

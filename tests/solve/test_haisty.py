@@ -122,12 +122,12 @@ def by_all_moves(rules: Haisty, table: Table) -> str:
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_of_small_tables_it_finds_what_trying_all_moves_finds(rules: Haisty) -> None:
     found = Counter[str]()
-    for seed in range(100):
+    for seed in range(48):
         table = small(Random(seed), mode=ONES * (seed % 4 == 0))
         right = by_all_moves(rules, table)
         found[right] += 1
         assert right in (solve(rules, table, expansions=5000).verdict, UNDECIDED)
-    assert min(found[WON], found[HOPELESS]) > 30
+    assert min(found[WON], found[HOPELESS]) > 12
 
 
 @pytest.mark.parametrize("corner", [False, True])

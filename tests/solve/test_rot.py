@@ -74,7 +74,7 @@ def test_what_one_beam_misses_another_finds() -> None:
 
 
 def test_what_comes_out_is_never_proved_hopeless() -> None:
-    for level in [level for level in levels()[0] if level.game == "rot-und-schwarz"][::4]:
+    for level in [level for level in levels()[0] if level.game == "rot-und-schwarz"][::9]:
         rules = level.variant()
         assert isinstance(rules, RotUndSchwarz)
         for table in walk(rules, rules.deal(level.seed, 1), level.line())[::7]:

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.system import here
 from game.ui.engine.sound import MOODS, VARIANTS
 
 Signal = NDArray[np.float64]
