@@ -25,7 +25,7 @@ from game.net.confirmed import MakeRules
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join, Leave, ToHost
 from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CODE
-from game.system import Clock, here
+from game.system import here
 
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
@@ -52,7 +52,6 @@ class LanClient:
         credentials: Callable[[bytes], Credentials] | None = None,
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
-        clock: Clock | None = None,
         key: X25519PrivateKey | None = None,
     ) -> None:
         """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
@@ -61,7 +60,7 @@ class LanClient:
         Raises OSError.
         """
         self.address = address
-        self._rules, self.clock = rules, clock or here().clock
+        self._rules, self.clock = rules, here().clock
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
@@ -89,7 +88,7 @@ class LanClient:
         assert welcome
         join = msgspec.structs.replace(join, token=welcome.token)
         code, key = self.table.connection.code, self.table.connection.key
-        client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
+        client = LanClient(address, join, code, rules=self._rules, key=key)
         client.table.witness = DealWitness(self.table.witness.ledger)
         client.table.race = RaceRuns(self.table.race.own)
         client.table.runs.shelf = self.table.runs.shelf

@@ -422,7 +422,7 @@ class TableConnection:
                 room.name, len(room.places), room.terms, code, welcome.token, identity, key=key
             )
             hosted.port, hosted.shelf = welcome.port, table.runs.shelf
-            server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
+            server = Server(hosted, self.ports.copy(), self._save)
             try:
                 so_far = self._race_so_far(table, server.now)
                 able = [one.player for one in _able(table)]

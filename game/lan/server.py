@@ -20,7 +20,7 @@ from game.net.server.table_server import TableServer
 from game.program import fine_timers
 from game.sessions.bot_table import BotDriver
 from game.storage.match_replay import Company, Origin
-from game.system import Clock, here
+from game.system import here
 
 Save = Callable[[Match, Company], None]
 """Saves a match as it stands, with those who sit at it now."""
@@ -49,7 +49,6 @@ class Server:
         ports: Ports,
         save: Save,
         reopen: bool = False,
-        clock: Clock | None = None,
         anew: Callable[[], TableServer] | None = None,
     ) -> None:
         """`reopen`: reopen the table after each match without a request. `anew` makes the table to serve when
@@ -68,7 +67,7 @@ class Server:
         self.failed = False
         """Whether the table was closed because there was no end of faults of this program."""
         self._save, self._reopen, self._anew = save, reopen, anew
-        self._clock = clock or here().clock
+        self._clock = here().clock
         self._bots = BotDriver()
         self._sleep = SleepDetector(self._clock)
         self._question: TakeoverQuery | None = None

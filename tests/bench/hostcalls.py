@@ -3,6 +3,7 @@
 import heapq
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from socket import socket
 from types import FrameType
 from typing import Any
@@ -11,7 +12,7 @@ from game.core.state import PLAYING
 from game.lan.server import Server
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.system import Clock, T
+from game.system import Clock, T, here, on
 from tests.net.impair import BUSY, WIFI, Way
 from tests.net.simnet import SECOND, STEP, Net, new_table
 
@@ -99,7 +100,8 @@ def measure() -> dict[str, Any]:
     for name, way in WAYS.items():
         clients = Clients()
         ports, clock = HostPorts(clients), HostClock(clients)
-        server = Server(clients.table, ports, lambda *_match: None, clock=clock)
+        with on(replace(here(), clock=clock)):
+            server = Server(clients.table, ports, lambda *_match: None)
         for _ in range(SEATS):
             clients.join(way, way)
         room = clients.table.room

@@ -119,10 +119,10 @@ class Person(Program):
         if address[0] == machine.address and not before:  # the first one opens the table
             owner = here().entropy.draw(16)
             hosted = make_table("Table", 8, HouseRules(0, 3, {}), owner=owner, key=self.key)
-            server = Server(hosted, bind(PORT), lambda *_: None, clock=house)
+            server = Server(hosted, bind(PORT), lambda *_: None)
             thread, join = Host(house, server, machine), Join(name, 0, owner, spare=spare.port)
             address = ("127.0.0.1", PORT)
-        client = LanClient(address, join, "", lambda _: credentials, None, rules_of, house, self.key)
+        client = LanClient(address, join, "", lambda _: credentials, None, rules_of, self.key)
         at = TableConnection(client, spare, lambda *_: None, lambda new: Host(house, new, machine), thread)
         self.at, self.lan, self.going = at, RemoteTable(at), ""
         house.add(self, machine)

@@ -111,7 +111,7 @@ class Player(Program):
         spare, save = bind(0), ReplayKeeper(folder / f"P{number}").save
         join = Join(f"P{number}", number, token, spare=spare.port)
         back = Credentials(token)
-        client = LanClient(address, join, "", lambda _: back, None, rules_of, net.clock, self._key)
+        client = LanClient(address, join, "", lambda _: back, None, rules_of, self._key)
         self.at = TableConnection(client, spare, save, self._serve)
         self.bot = BotClient(self.at, "hard", number)
         self.host: Host | None = None

@@ -42,8 +42,8 @@ class Programs:
         self._terms = terms or HouseRules(TARGET, 0, {})
         self.net.__enter__()
         self.seats = players + bots
-        save, clock = ReplayKeeper(folder / "served").save, self.net.clock
-        server = Server(self._table(), bind(0), save, clock=clock, anew=self._table)
+        save = ReplayKeeper(folder / "served").save
+        server = Server(self._table(), bind(0), save, anew=self._table)
         server._begun -= up
         self.host = Host(self.net, server)
         self.port = self.host.server.ports.port

@@ -6,12 +6,13 @@ import itertools
 import socket
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.system import Clock, T, here
+from game.system import Clock, T, here, on
 from tests.net.impair import Impaired, Way
 
 _IDLE = 0.1
@@ -23,7 +24,8 @@ _STEP = 1e-5
 class VirtualClock(Clock):
     """All programs' clock; only the network sets it."""
 
-    def __init__(self) -> None:
+    def __init__(self, beneath: Clock) -> None:
+        self._beneath = beneath
         self.now = 1.0
         """In seconds."""
 
@@ -37,7 +39,7 @@ class VirtualClock(Clock):
         return self.now
 
     def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
-        return here().clock.wait(files, 0)
+        return self._beneath.wait(files, 0)
 
     def pause(self, seconds: float) -> None:
         """Time passes between the turns only."""
@@ -66,7 +68,8 @@ class Network:
     """While it is entered, every datagram of this process travels by it."""
 
     def __init__(self, way: Way, seed: int) -> None:
-        self.clock = VirtualClock()
+        self.clock = VirtualClock(here().clock)
+        self._within = on(replace(here(), clock=self.clock))
         self.programs: list[Program] = []
         self.cut = False
         """Whether nothing passes from one side to another."""
@@ -79,6 +82,7 @@ class Network:
         self._send: Any = None
 
     def __enter__(self) -> Self:
+        self._within.__enter__()
         network, self._send = self, Ports.send
 
         def send(ports: Ports, data: bytes, address: Address) -> int:
@@ -91,6 +95,7 @@ class Network:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._within.__exit__(kind, error, trace)
         Ports.send = self._send  # type: ignore[method-assign]
 
     def carry(self, ports: Ports, data: bytes, address: Address) -> None:

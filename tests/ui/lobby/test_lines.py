@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from ipaddress import IPv4Interface, IPv6Address
 
 import msgspec
@@ -17,7 +18,7 @@ from game.lan.interfaces import Interface, by_radio
 from game.lan.table import RemoteTable
 from game.net.address import Address
 from game.net.wire.messages import Join, Line, SeatInfo
-from game.system import Clock, T
+from game.system import Clock, T, here, on
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.play.match.lines import bars, line_words
@@ -117,7 +118,8 @@ class Late(Clock):
 @pytest.mark.real
 def test_a_program_knows_when_it_was_late_itself() -> None:
     clock = Late()
-    one = LanClient(("127.0.0.1", 9), Join("Anna", 0), "", clock=clock)
+    with on(replace(here(), clock=clock)):
+        one = LanClient(("127.0.0.1", 9), Join("Anna", 0), "")
     for _ in range(100):
         one.listen(0.25)
     assert one.late == -math.inf
