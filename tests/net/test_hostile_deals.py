@@ -253,3 +253,9 @@ def test_any_bytes_are_found_to_be_no_log_of_the_round() -> None:
         witness = at_the_end()
         hear(witness, RoundLog(1, 0, data), Reveal(1, SECRET, 1))
         assert getattr(verdict(witness), "kind", None) == BROKEN
+
+
+def test_a_round_without_its_log_is_not_proved() -> None:
+    witness = at_the_end()
+    hear(witness, Reveal(1, SECRET, 0))
+    assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG)
