@@ -92,7 +92,7 @@ def _value(word: str) -> Value:
 
 # -- drawn by chance
 
-_MOODS = ("family", "party", "party", "hasty", "slow", "child", "curious", "alone", "padded")
+_MOODS = ("family", "party", "party", "hasty", "slow", "child", "curious", "alone", "alone", "padded")
 _PROGRAMS = (2, 2, 3, 3, 3, 3, 4, 4, 5, 6)
 _PLAYERS = (1,) * 8 + (2, 2, 3, 4)
 """How many sit before one program."""
