@@ -392,7 +392,7 @@ FAULTS = (
     Fault(
         "at_no_table_that_is_closed",
         _closing_tables_answer,
-        f"{_COUPLE}Cleo hasty\nat 8 Bo leave\nat 9.4 Anna leave\n".replace("lasts 6", "lasts 15"),
+        f"{_COUPLE}Cleo hasty\nat 8 Bo leave\nat 9.8 Anna leave\n".replace("lasts 6", "lasts 16"),
     ),
     Fault("at_its_match", _bo_stays_in_the_lobby, _LONG),
     Fault("who_has_knocked_is_not_waited_for", _bo_waits_for_anna, f"{_LONG}Cleo hasty\nat 8 Cleo idle 40\n"),

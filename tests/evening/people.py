@@ -56,6 +56,8 @@ _AT_PLAY = ("lan-table",)
 _RACES = ("race", "duel")
 _ALONE = ("table", "solo", "practice", "solo-practice", "lesson", "solo-lesson")
 """Tables at which only those before one window play."""
+_ELSEWHERE = ("challenges", "patiences", "kept", "week")
+"""Where who has had enough goes back to the title."""
 _ENOUGH = 12.0
 """Seconds after which they have enough of a race or a patience, at which they are no good."""
 _HELPED, _AIDS = 0.08, ("Undo", "Undo", "Redo", "Lay out the rest", "Hint")
@@ -382,7 +384,7 @@ class Person:
             "solo-pause": lambda seen: self._press(seen, "Keep for later", "Continue"),
             "pause": self._in_menu,
         }
-        if self.gone and self._press(seen, "Back"):
+        if self.gone and seen.scene in _ELSEWHERE and self._press(seen, "Back"):
             return
         if seen.scene in known:
             known[seen.scene](seen)
@@ -395,8 +397,8 @@ class Person:
 
     def _at_title(self, seen: Seen) -> None:
         if not self.gone:
-            alone = self._some("Patiences", "This week")
-            self._press(seen, *(alone if self._mood.alone else ("Play with friends",)))
+            alone = self._mood.alone
+            self._press(seen, *(self._some("Patiences", "This week") if alone else ["Play with friends"]))
 
     def _watch(self, _seen: Seen) -> None:
         if self._waited > _WATCHED:
