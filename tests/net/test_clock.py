@@ -60,6 +60,13 @@ def test_clock_never_runs_backwards() -> None:
         shown = now
 
 
+def test_what_is_shown_before_the_first_exchange_does_not_hold_it_up() -> None:
+    clock = HostClock()
+    assert clock.now(SECOND) == SECOND
+    clock.exchange(SECOND, SECOND, SECOND // 10, SECOND // 10)
+    assert clock.now(SECOND + 5) == SECOND // 10 + 5
+
+
 def test_quicker_packets_are_believed_at_once() -> None:
     clock = HostClock()
     clock.exchange(0, 100_000, 1_090_000, 1_090_000)

@@ -74,8 +74,10 @@ class HostClock:
         self._follow(received, any(better))
 
     def now(self, local: int) -> int:
-        """The host's time at this local time; never less than returned before."""
+        """The host's time at this local time; never less than returned before, once it is known."""
         at = self.at(local)
+        if not self.known:
+            return at
         self._shown = at if at < self._shown - _STILL else max(self._shown, at)
         return self._shown
 
