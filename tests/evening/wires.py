@@ -32,17 +32,18 @@ class Network:
         """Take a datagram on its way."""
         self.sent += 1
         self._digest.update(b"%d %d %d %d %s" % (world().now, machine.number, port, to, host.encode()) + data)
-        if host in ("127.0.0.1", machine.ip):
-            self._arrive(machine, to, data, (host, port))
+        if host.startswith("127.") or host == machine.ip:
+            own = machine.ports[port].host
+            self._arrive(machine, to, data, (own if own.startswith("127.") else host, port), host)
         elif host in _EVERYONE or host.startswith("239."):
             for other in list(world().machines.values()):
-                self._travel(machine, other, to, data, port)
+                self._travel(machine, other, to, data, port, host)
         elif found := world().machines.get(host):
-            self._travel(machine, found, to, data, port)
+            self._travel(machine, found, to, data, port, host)
 
-    def _travel(self, machine: Machine, other: Machine, to: int, data: bytes, port: int) -> None:
+    def _travel(self, machine: Machine, other: Machine, to: int, data: bytes, port: int, host: str) -> None:
         if machine is other:
-            self._arrive(other, to, data, (machine.ip, port))
+            self._arrive(other, to, data, (machine.ip, port), host)
             return
         delay = BASE + self._chance.randrange(SPREAD) + machine.lag + other.lag
         lost, copied = self._chance.random(), self._chance.random()
@@ -51,13 +52,20 @@ class Network:
         if cut or lost < max(machine.loss, other.loss):
             return
         for copy in range(2 if copied < max(machine.copies, other.copies) else 1):
-            self._arrive(other, to, data, (machine.ip, port), delay + copy * SPREAD)
+            self._arrive(other, to, data, (machine.ip, port), host, delay + copy * SPREAD)
 
     @staticmethod
-    def _arrive(machine: Machine, to: int, data: bytes, sender: tuple[str, int], delay: int = 0) -> None:
+    def _arrive(
+        machine: Machine, to: int, data: bytes, sender: tuple[str, int], host: str, delay: int = 0
+    ) -> None:
         def there() -> None:
             found = machine.ports.get(to)
-            if found and not machine.dead and len(found.queue) < _FULL:
+            if (
+                found
+                and found.host in ("0.0.0.0", machine.ip, host)
+                and not machine.dead
+                and len(found.queue) < _FULL
+            ):
                 found.queue.append((data, sender))
                 for task in found.waiters:
                     world().wake(task)
@@ -114,7 +122,7 @@ class Socket:
     def bind(self, address: tuple[Any, ...]) -> None:
         """Take a port. Raises OSError."""
         machine, (host, port) = self.held.machine, address[:2]
-        if host not in ("", "0.0.0.0", "127.0.0.1", machine.ip):
+        if host not in ("", "0.0.0.0", machine.ip) and not host.startswith("127."):
             raise OSError(errno.EADDRNOTAVAIL, "not of this machine")
         if port in machine.ports:
             raise OSError(errno.EADDRINUSE, "taken")
@@ -139,8 +147,8 @@ class Socket:
             raise OSError(errno.EBADF, "closed")
         if not self.held.port:
             self.bind(("", 0))
-        own = ("127.0.0.1",) if machine.bare > world().now else ("127.0.0.1", machine.ip)
-        if machine.unplugged > world().now and host not in own:
+        own = host.startswith("127.") or (host == machine.ip and machine.bare <= world().now)
+        if machine.unplugged > world().now and not own:
             raise OSError(errno.ENETUNREACH, "no network")
         _network[0].carry(machine, self.held.port, bytes(data), host, port)
         return len(data)
