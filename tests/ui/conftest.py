@@ -1,20 +1,21 @@
 """What the tests of the window share. Cards are drawn once a process: each test would otherwise rasterise and
 shade the same pictures again."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import pygame
 import pytest
 from pygame import Surface
 
 from game.i18n import set_language
+from game.system import here
 from game.ui.cards.deck import Deck
 from game.ui.engine import assets, tabletop, text
 from game.ui.engine.scene import Context
-from tests.ui.pilot import CLOCK, context
+from tests.ui.pilot import context
 
 ROOM = 250_000_000
 """The most bytes of pictures kept."""
@@ -61,13 +62,19 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
         yield kept
 
 
+def waited(milliseconds: int) -> pygame.event.Event:
+    """The next event, or none after so long."""
+    if not pygame.event.peek():
+        here().clock.pause(milliseconds / 1000)
+    return pygame.event.poll()
+
+
 @pytest.fixture(autouse=True)
 def as_usual(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The time is CLOCK's; and whatever a test does to language and text, the next one begins as usual."""
-    monkeypatch.setattr(time, "perf_counter", CLOCK)
+    """Where SDL waits, the time of the test passes. Whatever it does to language and text, the next one
+    begins as usual."""
+    monkeypatch.setattr(pygame.event, "wait", waited)
     yield
-    CLOCK.allow()
-    CLOCK.hurry(1)
     set_language("en")
     text.adapt(text.Letters(1.0, 1.0))
     text._spans = None

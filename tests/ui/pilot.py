@@ -1,10 +1,7 @@
 """Somebody at a window under test, and the loop's work done by hand. The word is Textual's."""
 
-import math
-import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import pygame
@@ -21,61 +18,10 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.view.node import Placed
 from game.ui.view.tree import Tree
-from tests.evening.system import SYSTEM
 
 STEP = 1 / 60
-ENDURED = 2.0
-"""Real seconds for which a clock stands still at most."""
 FRAME = 5
 """After how many steps a frame is drawn while a test only waits."""
-
-
-class Clock:
-    """The clock of tests in real time, which put it forward or let it run faster where they would only wait;
-    in a world it is the world's."""
-
-    def __init__(self) -> None:
-        self._real, self._ahead, self._since, self._times = time.perf_counter, 0.0, 0.0, 1.0
-        self._stop, self._until = math.inf, 0.0
-        self._lock = Lock()
-
-    def __call__(self) -> float:
-        if is_simulated():
-            return here().clock.seconds()
-        with self._lock:
-            now = self._real()
-            shown = now + self._ahead + (now - self._since) * (self._times - 1)
-            if shown > self._stop and now < self._until:
-                self._ahead -= shown - self._stop
-                shown = self._stop
-            return shown
-
-    def skip(self, seconds: float) -> None:
-        """Let this time have passed."""
-        if is_simulated():
-            here().clock.pause(seconds)
-        else:
-            self._ahead += seconds
-
-    def allow(self, seconds: float = math.inf) -> None:
-        """Stand still after so many seconds, until more are allowed: a busy machine has its turn first. For
-        no more than some real seconds, for it may be waited for."""
-        self._stop = math.inf
-        self._stop, self._until = self() + seconds, self._real() + ENDURED
-
-    def hurry(self, times: float) -> None:
-        """Run so many times as fast from now on."""
-        now = self._real()
-        self._ahead += (now - self._since) * (self._times - 1)
-        self._since, self._times = now, times
-
-
-CLOCK = Clock()
-
-
-def is_simulated() -> bool:
-    """Whether this test lives in a world."""
-    return here() is SYSTEM
 
 
 class Heard(Sounds):
@@ -109,7 +55,7 @@ def context(
 
 def draw(ctx: Context, now: float | None = None, alpha: float = 1.0) -> int:
     """Draw what is new as the loop does; how many rects of the topmost scene were touched."""
-    now = time.perf_counter() if now is None else now
+    now = here().clock.seconds() if now is None else now
     full, ctx.changed = ctx.changed, False
     shown = len(ctx.stack) - 1
     while full and shown > 0 and ctx.stack[shown].overlay:
@@ -121,7 +67,7 @@ def draw(ctx: Context, now: float | None = None, alpha: float = 1.0) -> int:
 def send(ctx: Context, kind: int, now: float | None = None, **what: Any) -> None:
     """Hand an event to the topmost scene, however fresh it is."""
     assert ctx.scene
-    ctx.scene.handle(Event(kind, **what), time.perf_counter() if now is None else now)
+    ctx.scene.handle(Event(kind, **what), here().clock.seconds() if now is None else now)
 
 
 def press(ctx: Context, *keys: int, mod: int = 0, **more: Any) -> None:

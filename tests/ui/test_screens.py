@@ -1,7 +1,6 @@
 """Every screen that is a few clicks from the title, in each language at a size of the window and of text:
 nothing is outside, nothing lies on anything else, no text is cut off. `make screens` has all sizes."""
 
-import time
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import combinations
@@ -14,6 +13,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.i18n import Lang
+from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.describer import scene_name
 from game.ui.engine.scene import Context, Scene
@@ -25,8 +25,6 @@ from game.ui.rulebook.page import RulePage
 from game.ui.view.screen import Screen
 from tests.desktop.texts import fits
 from tests.ui.pilot import click, context, described
-
-pytestmark = pytest.mark.real
 
 WAYS: dict[str, tuple[str, ...]] = {
     "title": (),
@@ -74,9 +72,9 @@ def draw(ctx: Context) -> None:
     surface = ctx.window.surface
     text.adapt(text.Letters(theme.unit(surface.get_size()), ctx.settings.text_scale))
     ctx.changed = False
-    ctx.scene.step(time.perf_counter())
+    ctx.scene.step(here().clock.seconds())
     text.erase(surface)
-    ctx.scene.draw(surface, time.perf_counter(), 1.0, True)
+    ctx.scene.draw(surface, here().clock.seconds(), 1.0, True)
 
 
 def reach(ctx: Context, scene: str) -> Screen[Any]:
@@ -105,7 +103,7 @@ def test_to_look_changes_nothing(ctx: Context, scene: str) -> None:
 def f1(ctx: Context) -> None:
     """Ask for help, as the loop hands it on."""
     assert ctx.scene
-    ctx.scene.receive(Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0), time.perf_counter())
+    ctx.scene.receive(Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0), here().clock.seconds())
 
 
 def test_help_asked_for_twice_in_one_turn_is_that_of_the_first_game(ctx: Context) -> None:

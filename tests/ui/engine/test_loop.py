@@ -3,7 +3,6 @@
 import ctypes
 import math
 import sys
-import time
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -11,11 +10,12 @@ import pytest
 from pygame import Rect, Surface, mixer
 from pygame.event import Event
 
+from game.system import here
 from game.ui.engine.loop import STEP, Loop
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.waiting import wake
-from tests.ui.pilot import CLOCK, context
+from tests.ui.pilot import context
 
 
 class Probe(Scene):
@@ -70,11 +70,9 @@ def press(key: int, mod: int = 0) -> None:
     pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
 
 
-@pytest.mark.real
 def test_steps_lie_a_sixtieth_apart(ctx: Context) -> None:
     probe = Probe(steps=8)
     ctx.push(probe)
-    CLOCK.hurry(0.25)  # time that a busy machine misses is dropped
     Loop(ctx).run()
     gaps = [b - a for a, b in zip(probe.stepped, probe.stepped[1:], strict=False)]
     assert gaps == pytest.approx([STEP] * 7)
@@ -93,18 +91,16 @@ def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
     assert [entry for entry in probe.log if entry in "aq"] == ["a", "q"]
 
 
-@pytest.mark.real
 def test_a_scene_that_looks_at_the_clock_now_and_then_does_so_however_much_the_pointer_moves(
     ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     probe, loop = Probe(), Loop(ctx)
     monkeypatch.setattr(probe, "rest", lambda now: 0.05)
     ctx.push(probe)
-    CLOCK.hurry(0)
     for _ in range(25):
         pygame.event.post(Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
-        loop.turn(probe, time.perf_counter())
-        CLOCK.skip(0.01)
+        loop.turn(probe, here().clock.seconds())
+        here().clock.pause(0.01)
     assert 3 <= len(probe.stepped) <= 6
 
 
@@ -113,14 +109,13 @@ def test_a_still_scene_is_stepped_once_what_covered_it_has_gone(ctx: Context) ->
     ctx.push(below)
     ctx.push(above)
     wake()
-    loop.turn(above, time.perf_counter())
+    loop.turn(above, here().clock.seconds())
     assert (len(above.stepped), len(below.stepped)) == (1, 0)
     ctx.pop(above)
-    loop.turn(below, time.perf_counter())
+    loop.turn(below, here().clock.seconds())
     assert len(below.stepped) == 1
 
 
-@pytest.mark.real
 def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(ctx: Context) -> None:
     reads: list[float] = []
 
@@ -128,13 +123,13 @@ def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(
         def handle(self, event: Event, now: float) -> None:
             if event.type == pygame.KEYDOWN:
                 reads.append(now)
-                time.sleep(0.05)
+                here().clock.pause(0.05)
 
     probe, loop = Slow(still=True), Loop(ctx)
     ctx.push(probe)
     press(pygame.K_a)
     press(pygame.K_b)
-    loop.turn(probe, time.perf_counter())
+    loop.turn(probe, here().clock.seconds())
     assert len(reads) == 2
     assert reads[1] - reads[0] < 0.05
 
@@ -173,19 +168,19 @@ def test_still_scene_is_drawn_after_input(ctx: Context) -> None:
     probe, loop = Probe(still=True), Loop(ctx)
     ctx.push(probe)
     press(pygame.K_a)
-    loop.turn(probe, time.perf_counter())
+    loop.turn(probe, here().clock.seconds())
     assert probe.log[-2:] == ["a", "full"]
     press(pygame.K_b)
-    loop.turn(probe, time.perf_counter())
+    loop.turn(probe, here().clock.seconds())
     assert probe.log[-2:] == ["b", "draw"]
 
 
 def test_missed_time_is_dropped(ctx: Context) -> None:
     probe, loop = Probe(steps=1000), Loop(ctx)
     ctx.push(probe)
-    loop.turn(probe, time.perf_counter())
-    CLOCK.skip(0.4)
-    loop.turn(probe, time.perf_counter())
+    loop.turn(probe, here().clock.seconds())
+    here().clock.pause(0.4)
+    loop.turn(probe, here().clock.seconds())
     assert len(probe.stepped) < 4
 
 
@@ -194,7 +189,7 @@ def test_scene_beneath_an_overlay_is_drawn_first(ctx: Context) -> None:
     ctx.push(below)
     loop = Loop(ctx)
     ctx.push(above)
-    loop.turn(above, time.perf_counter())
+    loop.turn(above, here().clock.seconds())
     assert below.log == ["enter", "resume", "full"]
     assert above.log == ["enter", "leave"]
 
@@ -203,16 +198,15 @@ def test_a_scene_that_came_by_itself_is_deaf_for_a_moment(ctx: Context) -> None:
     probe, loop = Probe(still=True), Loop(ctx)
     probe.input_delay = 0.1
     ctx.push(probe)
-    CLOCK.hurry(0)
 
     def turn(key: int) -> None:
         press(key)
         pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1))
-        loop.turn(probe, time.perf_counter())
+        loop.turn(probe, here().clock.seconds())
 
     turn(pygame.K_a)  # before its first picture
     turn(pygame.K_b)
-    CLOCK.skip(0.11)
+    here().clock.pause(0.11)
     turn(pygame.K_c)
     assert [entry for entry in probe.log if entry in ("a", "b", "c", "click")] == ["c", "click"]
     turn(pygame.K_d)
@@ -243,10 +237,10 @@ def test_size_of_the_window_is_remembered_but_not_that_of_the_screen(ctx: Contex
     probe, loop = Probe(still=True), Loop(ctx)
     ctx.push(probe)
     ctx.window.toggle_fullscreen()
-    loop.turn(probe, time.perf_counter())
+    loop.turn(probe, here().clock.seconds())
     assert ctx.settings.size is None
     ctx.window.toggle_fullscreen()
-    loop.turn(probe, time.perf_counter())
+    loop.turn(probe, here().clock.seconds())
     assert ctx.settings.size == (1280, 720)
 
 
@@ -269,7 +263,7 @@ def test_a_sound_device_that_comes_after_the_last_was_taken_is_played_on(
         (pygame.AUDIODEVICEADDED, 1),
     ):
         pygame.event.post(Event(kind, which=which, iscapture=0))
-        loop.turn(probe, time.perf_counter())
+        loop.turn(probe, here().clock.seconds())
         counts.append(len(opened))
     ctx.sounds.play("knock")
     assert mixer.get_busy()
@@ -292,7 +286,7 @@ def test_timers_are_fine_only_while_something_moves(ctx: Context, monkeypatch: p
     for still in (False, False, True, True, False):
         probe.still = still
         wake()
-        loop.turn(probe, time.perf_counter())
+        loop.turn(probe, here().clock.seconds())
         heard.append(len(asked))
     press(pygame.K_q)
     loop.run()

@@ -1,12 +1,12 @@
 """Gamepads come and go, each with its own number and names; a pad is silent until it is used."""
 
-import time
 from collections.abc import Iterator
 
 import pygame
 import pytest
 from pygame.event import Event
 
+from game.system import here
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import DIRECTIONS, PAD_GONE, PAD_PRESS, Pads, button_name, make_of
 from game.ui.engine.window import Window
@@ -156,7 +156,7 @@ class Desk:
             self.turn()
 
     def turn(self) -> None:
-        self.loop.turn(self.scene, time.perf_counter())
+        self.loop.turn(self.scene, here().clock.seconds())
 
 
 @pytest.mark.usefixtures("pads")

@@ -1,7 +1,6 @@
 """Several players' windows on one table of the network, their loops' work done by hand."""
 
 import math
-import time
 from collections.abc import Callable, Mapping
 
 import pygame
@@ -11,6 +10,7 @@ from game.core.state import PLAYING
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import Window
@@ -22,12 +22,10 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
-from tests.ui.pilot import CLOCK, STEP, Heard, draw, labelled, labels, press
+from tests.ui.pilot import FRAME, STEP, Heard, draw, labelled, labels, press
 
 LONG = 120.0
 """Seconds after which a test gives up waiting."""
-TURN = 0.15
-"""The most seconds in which all screens have a turn, by their clock."""
 
 
 class Screen:
@@ -63,15 +61,16 @@ class Screen:
     def table(self) -> MatchTable:
         return next(scene for scene in self.ctx.stack if isinstance(scene, PlayScene))
 
-    def turn(self) -> None:
-        """A step and a drawing, as the loop does."""
-        ctx, now = self.ctx, time.perf_counter()
+    def turn(self, drawn: bool = True) -> None:
+        """A step and, if wanted, a drawing, as the loop does."""
+        ctx, now = self.ctx, here().clock.seconds()
         if ctx.scene:
             ctx.scene.step(now)
         # A freeze is that nothing changes: from outside it is seen only when it is over.
         if not self.froze_at and isinstance(ctx.scene, PlayScene) and ctx.scene.still:
             self.froze_at = ctx.scene.session.now
-        draw(ctx, now, 0.0)
+        if drawn or ctx.changed:
+            draw(ctx, now, 0.0)
 
     def key(self, key: int) -> None:
         press(self.ctx, key)
@@ -161,15 +160,14 @@ class Party:
         return screen
 
     def until(self, done: Callable[[], object]) -> None:
-        """Let all screens go on until it is so."""
-        end = time.perf_counter() + LONG
+        """Let all screens go on until it is so. Only some frames are drawn meanwhile."""
+        clock, steps = here().clock, 0
         while not done():
-            assert time.perf_counter() < end, "it did not come to that"
-            CLOCK.allow(TURN)
+            assert steps < LONG / STEP, "it did not come to that"
+            clock.pause(STEP)
+            steps += 1
             for screen in self.screens:
-                screen.turn()
-            time.sleep(STEP)
-        CLOCK.allow(TURN)  # what is seen now holds for as long as a test looks at it
+                screen.turn(steps % FRAME == 0)
 
     @property
     def match(self) -> Match:

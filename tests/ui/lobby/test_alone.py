@@ -17,8 +17,6 @@ from game.ui.play.pair import PairScene
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 
-pytestmark = pytest.mark.real
-
 CHOICES = ["Wait", "Go on alone", "Leave the table"]
 
 

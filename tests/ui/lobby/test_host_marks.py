@@ -1,9 +1,7 @@
 """A host known from before has a mark in the list; one that has taken its name is told beforehand."""
 
 import socket
-import time
 from collections.abc import Callable
-from datetime import date
 
 import msgspec
 import pygame
@@ -11,6 +9,7 @@ import pytest
 
 from game.i18n import LANGUAGES, set_language
 from game.lan.known_hosts import KnownHosts
+from game.system import here
 from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
 from game.ui.lobby.connecting import CallingScene
@@ -21,8 +20,6 @@ from tests.net.test_known_hosts import OTHER
 from tests.net.test_signed import STRANGER
 from tests.ui.lobby.test_tables import ctx, entered, focus_on, host, rows_of, said, told, until
 from tests.ui.pilot import draw, labels, press
-
-pytestmark = pytest.mark.real
 
 __all__ = ["ctx", "host"]
 
@@ -65,7 +62,7 @@ def test_host_never_met_has_no_mark(ctx: Context, host: socket.socket) -> None:
 
 
 def test_host_played_with_has_a_mark_and_is_joined_at_once(ctx: Context, host: socket.socket) -> None:
-    KnownHosts(ctx.folder).remember(HOST_KEY, "Attic", INFO.id, date.today())
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Attic", INFO.id, here().clock.today())
     scene = entered(ctx, host.getsockname()[1])
     row = row_of(ctx, scene, answering(host, stranger=False))
     assert standing_of(scene) == "known"
@@ -79,7 +76,7 @@ def test_host_played_with_has_a_mark_and_is_joined_at_once(ctx: Context, host: s
 def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     ctx: Context, host: socket.socket
 ) -> None:
-    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today())
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, here().clock.today())
     scene = entered(ctx, host.getsockname()[1])
     row = row_of(ctx, scene, answering(host, stranger=True))
     assert standing_of(scene) == "changed"
@@ -91,14 +88,14 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     assert told(ctx).startswith("“Kitchen” was on another computer when you last played there.")
     draw(ctx)
     assert labels(calling.tree) == ["Join anyway", "Back"]
-    calling.step(time.perf_counter())
+    calling.step(here().clock.seconds())
     assert calling.lan is None
     assert calling.tree.focused == "back", "Enter goes back"
     press(ctx, pygame.K_UP, pygame.K_RETURN)
     assert told(ctx) == "Connecting …"
     calling.back()
     assert isinstance(ctx.scene, TablesScene)
-    KnownHosts(ctx.folder).remember(OTHER, "Kitchen", other_table(7).id, date.today())
+    KnownHosts(ctx.folder).remember(OTHER, "Kitchen", other_table(7).id, here().clock.today())
     ctx.scene.resume()
     row_of(ctx, scene, lambda: None)
     assert standing_of(scene) == "known"
@@ -112,7 +109,7 @@ def test_marks_differ_in_shape_not_only_in_colour(ctx: Context) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_what_is_said_of_a_host_fits(ctx: Context, host: socket.socket, code: str) -> None:
     set_language(code)
-    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today())
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, here().clock.today())
     for stranger in (False, True):
         scene = entered(ctx, host.getsockname()[1])
         row = row_of(ctx, scene, answering(host, stranger))

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from ipaddress import IPv4Interface
 
 import pygame
@@ -17,6 +16,7 @@ from game.lan.join import open_table
 from game.lan.visibility import Visibility
 from game.net.transport.noise import fingerprint
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.lobby.invite import InviteScene, code_picture
@@ -24,8 +24,7 @@ from game.ui.lobby.lobby import LobbyScene, addresses
 from game.ui.view.leaves import Icon
 from tests.ui.lobby.screens import Party
 from tests.ui.pilot import draw
-
-pytestmark = pytest.mark.real
+from tests.waiting import until
 
 WIFI = Interface(2, (IPv4Interface("192.168.100.100/24"),), (), "wlan0")
 WRITTEN = (
@@ -77,9 +76,8 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
     ctx.push(lobby)
     assert lobby._visibility
     lobby._visibility._facts = UNSEEN[case]
-    while not lobby.room:
-        lobby.step(time.perf_counter())
-    lobby.step(time.perf_counter())
+    until(lambda: lobby.room, meanwhile=lambda: lobby.step(here().clock.seconds()))
+    lobby.step(here().clock.seconds())
     findings = why_not_seen(UNSEEN[case])
     assert list(map(str, ctx.notices)) == [str(unseen(each)) for each in findings]
     lobby._addresses = written
@@ -119,7 +117,7 @@ def test_the_table_asks_itself_nothing_while_a_match_is_played(
     server = anna.lan.server
     party.until(lambda: server and server.table.room.live)
     before = len(looks)
-    time.sleep(0.3)
+    here().clock.pause(0.3)
     assert len(looks) <= before + 1, "it was about to look when the match began"
 
 
@@ -150,6 +148,7 @@ def test_the_picture_is_the_code_of_its_content_in_whole_pixels() -> None:
             assert color[:3] == (theme.INK if dark else theme.PAPER)[:3]
 
 
+@pytest.mark.real
 def test_what_makes_the_picture_is_loaded_only_then() -> None:
     loads = "import game.app, game.ui.lobby.lobby, sys; sys.exit('segno' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0

@@ -1,6 +1,5 @@
 """A duel on the network from its lobby to its winner, over real sockets, on several screens."""
 
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,6 +12,7 @@ from game.core.duel import ASIDE, LAID, frozen, taken
 from game.core.state import PLAYING, WON, Dud
 from game.net.wire.messages import HouseRules
 from game.sessions.duel import DuelSession
+from game.system import here
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import PadButton
 from game.ui.lobby.lobby import LobbyScene
@@ -22,13 +22,10 @@ from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.chapters import chapters_of
 from tests.pads import VirtualPad
-from tests.ui.lobby.conftest import TIMES
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import CLOCK, click, described
+from tests.ui.pilot import click, described
 from tests.ui.pilot import press as press_key
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 
 @pytest.fixture(autouse=True)
@@ -157,10 +154,8 @@ def test_who_sees_the_card_that_has_gone_presses_for_nothing_and_is_told_by_the_
     anna = party.open(2)
     bo = party.visit("Bo")
     begun(party, anna, bo)
-    CLOCK.hurry(0)
     press(anna, right(anna))
     press(bo, right(bo))
-    CLOCK.hurry(TIMES)
     assert session(anna).here[0].pressed is not None and session(bo).here[0].pressed is not None
     party.until(lambda: sum(taken(party.match.state.table)) == 1)
     party.until(lambda: session(anna).here[0].pressed is None and session(bo).here[0].pressed is None)
@@ -212,10 +207,8 @@ def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party)
         press_half(anna, player, right(anna))
         assert judged_all(party, anna) == counts
     assert anna.cards_lie() and hits(anna) == 3
-    CLOCK.hurry(0)  # of two presses with a pause between them one would be for what lies there then
     for player in (0, 1):
         press_half(anna, player, right(anna))
-    CLOCK.hurry(TIMES)
     assert sum(judged_all(party, anna)) == 4, "both are right, one is first, and nobody is frozen"
     assert [seat.missed for seat in run.here] == [None, None]
 
@@ -239,13 +232,13 @@ def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party)
     started(party, 2)
 
 
+@pytest.mark.real
 def test_who_hears_of_a_late_press_before_the_first_hears_of_the_card_is_not_frozen(party: Party) -> None:
     anna = duel_of_two(party)
     assert anna.lan.partner
     second, side = anna.lan.partner.client, right(anna)
-    CLOCK.allow()
     press_half(anna, 0, side)
-    time.sleep(0.01)
+    here().clock.pause(0.01)
     press_half(anna, 1, side)
     with anna.lan.client._lock:  # nothing comes there
         until(lambda: any(isinstance(event, Dud) for event in second.table._coming))
@@ -281,7 +274,7 @@ def test_a_pad_takes_the_second_hand_and_is_named_at_the_piles(party: Party) -> 
 
     def until(done: Callable[[], bool]) -> None:
         while not done():
-            loop.turn(anna.table, time.perf_counter())
+            loop.turn(anna.table, here().clock.seconds())
 
     until(lambda: pad.noticed)
     button: PadButton = "l" if list(anna.table.gameplay.hands[1].keys).index(right(anna)) == 0 else "r"

@@ -20,8 +20,6 @@ from tests.ui.lobby.test_lan_pair import LEFT, RIGHT, both_sit, half, pair, to_t
 from tests.ui.menu.challenged import said
 from tests.ui.pilot import described, labelled
 
-pytestmark = pytest.mark.real
-
 SHORT = 1_000_000
 
 

@@ -18,8 +18,6 @@ from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import described, press
 
-pytestmark = pytest.mark.real
-
 LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in MATCH)
 
 

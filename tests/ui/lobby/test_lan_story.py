@@ -7,11 +7,9 @@ from game.core.state import SCORED
 from game.net.server import live_match
 from game.net.wire.messages import Digest
 from game.story.match_story import RoundStory
+from game.system import here
 from game.ui.play.match.round_end import RoundEnd
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.pilot import CLOCK
-
-pytestmark = pytest.mark.real
 
 
 def told(screen: Screen) -> RoundStory:
@@ -32,7 +30,7 @@ def counted(party: Party) -> dict[str, float]:
     def shown() -> bool:
         for screen in party.screens:
             if isinstance(screen.scene, RoundEnd) and screen.scene._shown:
-                found.setdefault(screen.ctx.settings.name, CLOCK())
+                found.setdefault(screen.ctx.settings.name, here().clock.seconds())
         return len(found) == len(party.screens)
 
     party.until(shown)

@@ -1,7 +1,6 @@
 """How good each line is: bars in the lobby, and in words behind a key, there and over the table."""
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import IPv4Interface, IPv6Address
@@ -57,7 +56,6 @@ def told(screen: Screen) -> list[Plate]:
     return [node for node in flat(screen.lobby.view()) if isinstance(node, Plate) and node.wide == 6][::3]
 
 
-@pytest.mark.real
 def test_each_line_is_told_beside_its_seat_and_by_a_key(party: Party) -> None:
     anna = party.open(3, bots=1)
     bo = party.visit("Bo")
@@ -68,13 +66,12 @@ def test_each_line_is_told_beside_its_seat_and_by_a_key(party: Party) -> None:
     party.begin()
     stage = bo.table.stage
     assert stage
-    bo.table.receive(KEY, time.perf_counter())
+    bo.table.receive(KEY, here().clock.seconds())
     party.until(lambda: "lines" in stage.canvas.tags)
-    bo.table.receive(KEY, time.perf_counter())
+    bo.table.receive(KEY, here().clock.seconds())
     party.until(lambda: "lines" not in stage.canvas.tags)
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("owner", [True, False])
 def test_names_are_whole_in_the_largest_letters_whatever_the_lines(
@@ -115,7 +112,6 @@ class Late(Clock):
         return ()
 
 
-@pytest.mark.real
 def test_a_program_knows_when_it_was_late_itself() -> None:
     clock = Late()
     with on(replace(here(), clock=clock)):
@@ -135,7 +131,6 @@ def test_a_program_knows_when_it_was_late_itself() -> None:
     one.close()
 
 
-@pytest.mark.real
 def test_pauses_are_not_the_radio_s_while_the_program_was_late(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:

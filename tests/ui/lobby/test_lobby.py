@@ -10,6 +10,7 @@ from game.lan.table import names_of
 from game.names.line import line
 from game.net.wire.messages import Appearance, HouseRules
 from game.rules.haisty import Haisty
+from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.lobby.lobby import LobbyScene, addresses
@@ -18,10 +19,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Field
 from tests.ui.lobby.screens import Party
-from tests.ui.pilot import CLOCK
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 
 def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party) -> None:
@@ -166,7 +164,7 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     assert shown() == taken.back
     party.until(lambda: bo.lobby.own and bo.lobby.own.back == shown())
     assert shown() != taken.back
-    CLOCK.skip(2)
+    here().clock.pause(2)
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
     field = bo.control("name")
     assert isinstance(field, Field)

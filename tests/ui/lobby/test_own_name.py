@@ -16,8 +16,6 @@ from game.ui.lobby.tables import TablesScene
 from game.ui.menu.title import TitleScene
 from tests.ui.pilot import context, draw, labelled, labels, press, type_text
 
-pytestmark = pytest.mark.real
-
 
 @pytest.fixture
 def ctx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:

@@ -1,7 +1,6 @@
 """What the owner of a table chooses of a race."""
 
 import msgspec
-import pytest
 
 from game.net.wire.messages import HouseRules, Room, SeatInfo
 from game.ui.lobby.race_rows import race_rows
@@ -22,7 +21,6 @@ def shown(house: MatchRules) -> dict[str, str]:
     return {row.label: row.names[row.at] for row in race_rows(house, lambda house: None)}
 
 
-@pytest.mark.real
 def test_a_challenge_of_a_grade_can_be_chosen_and_is_seen_to_go_with_another_grade() -> None:
     house = MatchRules(target=0, rounds=3, race="race:paare")
     assert "Challenge" not in shown(house)

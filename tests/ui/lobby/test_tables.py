@@ -4,9 +4,7 @@ import math
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from datetime import date
 from ipaddress import IPv4Address, IPv4Interface
 from pathlib import Path
 
@@ -28,6 +26,7 @@ from game.net.transport.noise import fingerprint
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
+from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.scene import Context
@@ -42,10 +41,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import HOST_KEY, INFO, answer, other_table
-from tests.ui.lobby.conftest import TIMES
-from tests.ui.pilot import CLOCK, STEP, context, draw, labelled, labels, press, type_text
-
-pytestmark = pytest.mark.real
+from tests.ui.pilot import STEP, context, draw, labelled, labels, press, type_text
 
 LONG = 120.0
 """Seconds after which a test gives up waiting."""
@@ -59,7 +55,7 @@ OTHER = b"HAISTY" + bytes((VERSION + 1,))
 
 
 @pytest.fixture
-def ctx(tmp_path: Path, hurried: None) -> Iterator[Context]:
+def ctx(tmp_path: Path) -> Iterator[Context]:
     made = context(open_folder(tmp_path), name="Bo")
     yield made
     made.quit()
@@ -76,7 +72,7 @@ def table() -> Iterator[RemoteTable]:
 @pytest.fixture
 def host() -> Iterator[socket.socket]:
     """Somebody else's port."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+    with here().net.socket(socket.AF_INET) as sock:
         sock.bind(("127.0.0.1", 0))
         sock.setblocking(False)
         yield sock
@@ -93,13 +89,13 @@ def port_of(lan: RemoteTable) -> int:
 
 def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None] = lambda: None) -> None:
     """Let the topmost scene go on until something is so."""
-    given_up = time.perf_counter() + LONG
+    given_up = here().clock.seconds() + LONG
     while not done():
-        assert time.perf_counter() < given_up
-        time.sleep(STEP)
+        assert here().clock.seconds() < given_up
+        here().clock.pause(STEP)
         meanwhile()
         assert ctx.scene
-        ctx.scene.step(time.perf_counter())
+        ctx.scene.step(here().clock.seconds())
         draw(ctx)
 
 
@@ -123,7 +119,7 @@ def entered(ctx: Context, port: int = 9) -> TablesScene:
     return scene
 
 
-def here(ctx: Context) -> Control:
+def focus(ctx: Context) -> Control:
     """The control in focus."""
     assert isinstance(ctx.scene, Screen)
     ctx.scene.renew()
@@ -165,7 +161,7 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     ctx: Context, table: RemoteTable
 ) -> None:
     entered(ctx, port_of(table))
-    until(ctx, lambda: here(ctx).label == "Anna’s table")
+    until(ctx, lambda: focus(ctx).label == "Anna’s table")
     scene = ctx.scene
     assert isinstance(scene, TablesScene)
     until(ctx, lambda: [found.info.taken for found in scene.tables.values()] == [2])
@@ -179,13 +175,13 @@ def test_who_joins_without_an_address_sits_down_where_there_is_one_table(
     scene = TablesScene(port_of(table), joins=True, code="sesame")
     ctx.push(scene)
     until(ctx, lambda: scene.search.tables or isinstance(ctx.scene, CallingScene))
-    assert scene.rest(time.perf_counter()) <= 1
+    assert scene.rest(here().clock.seconds()) <= 1
     lobby = in_lobby(ctx)
     until(ctx, lambda: lobby.room and "Bo" in names_at(table))
     ctx.pop_to(scene)
     until(ctx, lambda: "Bo" not in names_at(table))
     draw(ctx)
-    assert ctx.scene is scene and math.isinf(scene.rest(time.perf_counter())), "it does so once"
+    assert ctx.scene is scene and math.isinf(scene.rest(here().clock.seconds())), "it does so once"
 
 
 @pytest.mark.parametrize(("count", "touched"), [(0, False), (1, True), (2, False)])
@@ -200,7 +196,7 @@ def test_who_joins_without_an_address_chooses_where_it_is_not_clear(
     if touched:
         press(ctx, pygame.K_DOWN)
     for later in (0.0, 1.1, 60.0):
-        scene.step(time.perf_counter() + later)
+        scene.step(here().clock.seconds() + later)
         assert ctx.scene is scene and len(rows_of(scene)) == count
 
 
@@ -226,12 +222,10 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
     until(ctx, lambda: told(ctx) == "That is not this table’s code.")
     assert isinstance(ctx.scene, CallingScene)
     calling = ctx.scene
-    CLOCK.hurry(0)
     assert labels(calling.tree) == ["Code", "Sit down (in 1 s)", "Cancel"]
-    assert ctx.scene.rest(time.perf_counter()) <= 1.01
+    assert ctx.scene.rest(here().clock.seconds()) <= 1.01
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "That is not this table’s code.", "too soon"
-    CLOCK.hurry(TIMES)
     until(ctx, lambda: "Sit down" in labels(calling.tree))
     press(ctx, *[pygame.K_BACKSPACE] * 4)
     enter(ctx, "sesame")
@@ -295,7 +289,7 @@ def test_a_namesake_keeps_no_seat_for_who_has_left_nor_takes_the_word_from_who_h
 def until_seated(lan: RemoteTable) -> None:
     """Wait until its player has a seat that will be known."""
     while lan.status != JOINED or lan.place is None or lan._keep:
-        time.sleep(STEP)
+        here().clock.pause(STEP)
 
 
 def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None:
@@ -373,15 +367,15 @@ def test_an_invitation_of_an_ipv6_address_keeps_its_mark() -> None:
 def test_a_name_nobody_has_is_told(ctx: Context) -> None:
     ctx.push(CallingScene("nobody.invalid"))
     until(ctx, lambda: "nobody.invalid" in told(ctx))
-    assert here(ctx).label == "Back"
+    assert focus(ctx).label == "Back"
 
 
 def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: socket.socket) -> None:
     scene = entered(ctx)
     ctx.push(CallingScene(host.getsockname()[:2]))
-    assert here(ctx).label == "Cancel"
+    assert focus(ctx).label == "Cancel"
     assert ctx.scene
-    ctx.scene.step(time.perf_counter() + TIMEOUT + 0.1)
+    ctx.scene.step(here().clock.seconds() + TIMEOUT + 0.1)
     assert told(ctx).startswith("Nobody answers at 127.0.0.1")
     press(ctx, pygame.K_ESCAPE)
     assert ctx.scene is scene
@@ -435,7 +429,7 @@ def heard(host: socket.socket) -> tuple[bytes, tuple[str, int]] | None:
 def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
     ctx.settings.table_seats, ctx.settings.table_bots = 5, 2
     entered(ctx, 0)
-    assert here(ctx).label == "Open the table"
+    assert focus(ctx).label == "Open the table"
     press(ctx, pygame.K_RETURN)
     lan = in_lobby(ctx).lan
     room = lan.room
@@ -491,7 +485,7 @@ def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
     assert (ctx.settings.table_seats, scene.form.bots) == (2, 1)
     bots = labelled(scene.tree, "Bots").control
     assert bots and bots.shown_value == "1"
-    assert here(ctx).label == "Seats"
+    assert focus(ctx).label == "Seats"
 
 
 @pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (2560, 1080))])
@@ -502,7 +496,7 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     ctx.window = Window(size)
     ctx.settings.hosts = ("192.168.1.20", "kitchen.local", "10.0.0.7:50000", "fe80::1%eth0", "a")
     scene = entered(ctx, host.getsockname()[1])
-    others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(9)]
+    others = [here().net.socket(socket.AF_INET) for _ in range(9)]
     for i, other in enumerate(others, 2):
         other.bind((f"127.0.0.{i}", 0))  # one machine cannot show so many
 
@@ -541,7 +535,7 @@ def test_a_table_that_only_an_address_nearby_has_is_found_by_looking_further(
 ) -> None:
     """The one address nearby is this machine's own: a real network is left alone."""
     monkeypatch.setattr(discovery, "neighbours", lambda _own: [IPv4Address("127.0.0.9")])
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
+    with here().net.socket(socket.AF_INET) as host:
         host.bind(("127.0.0.9", 0))
         host.setblocking(False)
         scene = entered(ctx, host.getsockname()[1])
@@ -564,8 +558,8 @@ def test_a_host_met_since_is_asked_where_it_was(ctx: Context, host: socket.socke
     scene = entered(ctx)
     until(ctx, lambda: scene.search.facts)
     scene.search.pause(True)
-    time.sleep(0.5)
-    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today(), host.getsockname())
+    here().clock.pause(0.5)
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, here().clock.today(), host.getsockname())
     scene.resume()
     until(ctx, lambda: heard(host))
 
@@ -573,7 +567,7 @@ def test_a_host_met_since_is_asked_where_it_was(ctx: Context, host: socket.socke
 def test_a_port_that_the_own_table_had_a_moment_ago_is_not_another_program_s(
     ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as closing:
+    with here().net.socket(socket.AF_INET) as closing:
         closing.bind(("", 0))
         looked = surroundings.is_taken
 
@@ -626,6 +620,7 @@ def test_why_there_is_no_table_is_told_in_whole_lines(ctx: Context, code: str, c
     assert (_("Look further") in labels(scene.tree)) == (case != "no network")
 
 
+@pytest.mark.real
 def test_the_title_leads_here_and_loads_nothing_of_the_network_itself(ctx: Context) -> None:
     ctx.push(TitleScene())
     press(ctx, *[pygame.K_DOWN] * 4, pygame.K_RETURN)

@@ -1,7 +1,6 @@
 """The title leads back to a table where a seat is kept, for as long as it is."""
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,14 +10,13 @@ from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.storage.data_folder import KEPT_SEATS, open_folder
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.settings.scene import SettingsScene
 from tests.ui.lobby.screens import LONG
 from tests.ui.pilot import STEP, context, draw, labelled, labels
-
-pytestmark = pytest.mark.real
 
 BACK = "Back to Anna’s table"
 
@@ -31,7 +29,7 @@ def table() -> Iterator[RemoteTable]:
 
 
 @pytest.fixture
-def ctx(tmp_path: Path, table: RemoteTable, hurried: None) -> Iterator[Context]:
+def ctx(tmp_path: Path, table: RemoteTable) -> Iterator[Context]:
     made = context(open_folder(tmp_path), name="Bo", taught=True, attract=False)
     assert table.server
     made.port = table.server.ports.port
@@ -47,16 +45,16 @@ def sit(ctx: Context) -> RemoteTable:
 
 
 def wait(done: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
-    end = time.perf_counter() + LONG
+    end = here().clock.seconds() + LONG
     while not done():
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         meanwhile()
-        time.sleep(STEP)
+        here().clock.pause(STEP)
 
 
 def step(ctx: Context) -> None:
     assert ctx.scene
-    ctx.scene.step(time.perf_counter())
+    ctx.scene.step(here().clock.seconds())
 
 
 def title_of(ctx: Context) -> TitleScene:
@@ -64,7 +62,7 @@ def title_of(ctx: Context) -> TitleScene:
     title = TitleScene()
     ctx.push(title)
     draw(ctx)
-    title.step(time.perf_counter())
+    title.step(here().clock.seconds())
     return title
 
 
@@ -102,8 +100,8 @@ def test_it_is_gone_once_the_seat_is_not_kept(ctx: Context, table: RemoteTable) 
 def test_a_table_that_answers_late_is_found(ctx: Context, table: RemoteTable) -> None:
     sit(ctx).close()
     table.leave()  # as silent as one that is taken over, or a network that comes up
-    title, late = title_of(ctx), time.perf_counter() + 5
-    wait(lambda: time.perf_counter() > late)
+    title, late = title_of(ctx), here().clock.seconds() + 5
+    wait(lambda: here().clock.seconds() > late)
     another = open_table(Settings(name="Anna"), None, "Anna’s table", 4, 0, "sesame", ctx.port or 0)
     try:
         wait(lambda: title._way_back and title._way_back.search.tables)

@@ -1,11 +1,11 @@
 """Challenges as a player goes through them: the list, the table, and the end, once it is recorded."""
 
-import time
 from collections.abc import Iterator
 
 from game.challenges.level_files import FOLDER, read_level
 from game.core.table import Move
 from game.sessions.live_run import LiveRun
+from game.system import here
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.menu.challenges import ChallengesScene
@@ -13,7 +13,7 @@ from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
 from game.ui.view.node import Control, Node, Placed
-from tests.ui.pilot import CLOCK, described, draw
+from tests.ui.pilot import described, draw
 from tests.waiting import until
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -33,9 +33,9 @@ def written(ctx: Context) -> None:
     assert scene
     until(lambda: not ctx.launcher.recording)
     until(lambda: not isinstance(scene, ChallengeEnd) or scene._entry.saved)
-    scene.step(time.perf_counter())
-    CLOCK.skip(4)
-    scene.step(time.perf_counter())
+    scene.step(here().clock.seconds())
+    here().clock.pause(4)
+    scene.step(here().clock.seconds())
 
 
 def tiles(scene: ChallengesScene) -> list[Placed]:
@@ -50,7 +50,7 @@ def first_help(scene: ChallengesScene) -> str:
     return first.help
 
 
-def here(scene: ChallengesScene) -> Control:
+def focus(scene: ChallengesScene) -> Control:
     """The control in focus."""
     assert scene.tree.here
     assert scene.tree.here.control
@@ -93,16 +93,16 @@ def play_through(ctx: Context, moves: tuple[Move, ...], pace: float = 0.25) -> N
     draw(ctx)
     for move in moves:
         scene.gameplay.session.play(move)
-        scene.step(time.perf_counter())
-        CLOCK.skip(pace)
+        scene.step(here().clock.seconds())
+        here().clock.pause(pace)
     if not scene.gameplay.session.over:
         assert isinstance(scene.gameplay.session, LiveRun)
         scene.gameplay.session.give_up()
 
     def step() -> None:
-        scene.step(time.perf_counter())
+        scene.step(here().clock.seconds())
         draw(ctx)  # the cards leave as they are drawn
-        CLOCK.skip(0.1)
+        here().clock.pause(0.1)
 
     until(lambda: ctx.scene is not scene, "what comes after the last move", step)
 

@@ -2,9 +2,8 @@
 
 import math
 import sqlite3
-import time
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pygame
@@ -18,6 +17,7 @@ from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
+from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
@@ -35,7 +35,7 @@ from tests.ui.menu.challenged import (
     below,
     ended,
     first_help,
-    here,
+    focus,
     listed,
     play_through,
     said,
@@ -43,10 +43,8 @@ from tests.ui.menu.challenged import (
     tiles,
     written,
 )
-from tests.ui.pilot import CLOCK, Heard, click, draw, labelled, labels, press, send
+from tests.ui.pilot import Heard, click, draw, labelled, labels, press, send
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
@@ -73,7 +71,7 @@ def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
     assert at_table(ctx).gameplay.session.name == LEVEL.id
     play_through(ctx, some_move(ctx))
     draw(ctx)
-    assert here(ctx.scene).label == "Once more"  # type: ignore[arg-type]
+    assert focus(ctx.scene).label == "Once more"  # type: ignore[arg-type]
     press(ctx, pygame.K_n)
     assert at_table(ctx).gameplay.session.name == "paare-02"
 
@@ -81,7 +79,7 @@ def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
 def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> None:
     ctx.folder = None
     listed(ctx)
-    today = date.today()
+    today = here().clock.today()
     for day in range(1, 5):
         name = f"daily-{today - timedelta(days=day)}"
         won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1, "day": name[6:]}
@@ -129,6 +127,7 @@ def test_a_medal_has_a_sound_of_its_own(ctx: Context) -> None:
     assert [name for name in heard.names if name in MEDALS] == ["gold"]
 
 
+@pytest.mark.real
 def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
     ctx: Context, tmp_path: Path
 ) -> None:
@@ -155,7 +154,7 @@ def unveiled(ctx: Context, won: bool = True) -> ChallengeEnd:
     """The end of a challenge that has been won in less time than before, or lost; nothing of it is shown
     yet."""
     begun(ctx).gameplay.session.play(LEVEL.line()[0])
-    CLOCK.skip(9)
+    here().clock.pause(9)
     play_through(ctx, LEVEL.line()[1:])
     written(ctx)
     press(ctx, pygame.K_ESCAPE)
@@ -176,10 +175,9 @@ def test_the_time_rolls_up_the_medal_drops_and_the_old_best_is_struck_through(ct
     rolled, sounds = list[str](), ctx.sounds.heard
     seen = list[tuple[bool, bool, bool]]()
     sounds.clear()
-    CLOCK.hurry(0)
-    while not seen or end.rest(time.perf_counter()) == 0:
-        end.step(time.perf_counter())
-        CLOCK.skip(1 / 30)
+    while not seen or end.rest(here().clock.seconds()) == 0:
+        end.step(here().clock.seconds())
+        here().clock.pause(1 / 30)
         texts = [node.words for node in below(end.view()) if isinstance(node, Text)]
         rolls = [words for words in texts if "0:" <= words < exact_time(result.time) and words[-2] == "."]
         rolled += [] if "Gold!" in texts else rolls
@@ -190,16 +188,16 @@ def test_the_time_rolls_up_the_medal_drops_and_the_old_best_is_struck_through(ct
     assert 0.9 < first / 30 < 2, "the verdict comes with the sound of the medal"
     assert all(each[0] == each[2] for each in seen)
     assert first + 30 < len(seen), "it swings for a while"
-    assert end.rest(time.perf_counter()) == math.inf
+    assert end.rest(here().clock.seconds()) == math.inf
 
 
 def test_a_press_shows_the_medal_at_once_and_starts_no_other_game(ctx: Context) -> None:
     end = unveiled(ctx)
-    end.step(time.perf_counter())
+    end.step(here().clock.seconds())
     draw(ctx)
     assert "Gold!" not in said(ctx)
     press(ctx, pygame.K_RETURN)
-    end.step(time.perf_counter())
+    end.step(here().clock.seconds())
     assert ctx.scene is end
     assert "Gold!" in said(ctx)
 
@@ -214,9 +212,9 @@ def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) 
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
     flown = False
-    while end.rest(time.perf_counter()) == 0:
-        CLOCK.skip(1 / 60)
-        end.step(time.perf_counter())
+    while end.rest(here().clock.seconds()) == 0:
+        here().clock.pause(1 / 60)
+        end.step(here().clock.seconds())
         flown |= draw(ctx) > 20
     assert [name for name in heard.names if name in (*MEDALS, "gloating")] == ["gold"] + fiendish * [
         "gloating"
@@ -227,16 +225,16 @@ def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) 
 def test_with_reduced_motion_the_medal_hangs_there_at_once(ctx: Context) -> None:
     ctx.settings.reduced_motion = True
     end = unveiled(ctx)
-    end.step(time.perf_counter())
+    end.step(here().clock.seconds())
     assert "Gold!" in said(ctx)
-    assert end.rest(time.perf_counter()) == math.inf
+    assert end.rest(here().clock.seconds()) == math.inf
 
 
 def test_a_challenge_that_is_lost_is_told_at_once(ctx: Context) -> None:
     end = unveiled(ctx, won=False)
-    end.step(time.perf_counter())
+    end.step(here().clock.seconds())
     assert "Not this time" in said(ctx)
-    assert end.rest(time.perf_counter()) == math.inf
+    assert end.rest(here().clock.seconds()) == math.inf
 
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
@@ -280,9 +278,9 @@ def run_of(ctx: Context, pace: float, slip: bool = False) -> set[str]:
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
     written(ctx)
-    CLOCK.skip(5)
+    here().clock.pause(5)
     for _ in range(3):
-        end.step(time.perf_counter())
+        end.step(here().clock.seconds())
     told = said(ctx)
     press(ctx, pygame.K_ESCAPE)
     return told
@@ -307,9 +305,9 @@ def dealt_after(ctx: Context) -> float:
     """Seconds until all cards lie where they are dealt to."""
     frames, table = 0, at_table(ctx)
     while not table.stage or table.stage.moving:
-        table.step(time.perf_counter())
+        table.step(here().clock.seconds())
         draw(ctx)
-        CLOCK.skip(1 / 120)
+        here().clock.pause(1 / 120)
         frames += 1
     return frames / 120
 
@@ -335,7 +333,7 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     press(ctx, pygame.K_r)
     assert table.stage and table.stage.moving, "there is nothing to lose"
     session.play(LEVEL.line()[0])
-    table.step(time.perf_counter())
+    table.step(here().clock.seconds())
     assert session.begun, "while the cards still fly"
     press(ctx, pygame.K_p, pygame.K_r)
     assert at_table(ctx) is table and not session.begun
@@ -356,7 +354,7 @@ def test_a_run_counts_though_the_deal_is_begun_again_before_its_end_is_shown(
     assert isinstance(session, LiveRun)
     for move in LEVEL.line() if won else LEVEL.line()[:3]:
         session.play(move)
-        CLOCK.skip(0.25)
+        here().clock.pause(0.25)
     session.give_up()
     press(ctx, *keys)
     assert at_table(ctx) is table and not session.begun

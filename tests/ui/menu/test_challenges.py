@@ -1,7 +1,6 @@
 """The list of challenges, what is kept of them, and the records, as a player goes through them."""
 
 import re
-import time
 from pathlib import Path
 
 import pygame
@@ -14,6 +13,7 @@ from game.i18n import set_language
 from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
+from game.system import here
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained, pip_count
@@ -30,7 +30,7 @@ from tests.ui.menu.challenged import (
     begun,
     ended,
     first_help,
-    here,
+    focus,
     listed,
     play_through,
     some_move,
@@ -38,8 +38,6 @@ from tests.ui.menu.challenged import (
     written,
 )
 from tests.ui.pilot import click, draw, labelled, labels, press
-
-pytestmark = pytest.mark.real
 
 
 def shown(scene: ChallengesScene) -> list[Button]:
@@ -64,7 +62,7 @@ def hint_bar(scene: ChallengesScene) -> tuple[Hint, Rect]:
     """The bar at the foot, and what it shows now."""
     found = ((each.node, each.rect) for each in scene.tree._placed if isinstance(each.node, Hint))
     hint, rect = next(found)
-    return hint.about(here(scene).label, here(scene).help, ""), rect
+    return hint.about(focus(scene).label, focus(scene).help, ""), rect
 
 
 def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
@@ -90,7 +88,7 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     scene.tree.focus(game_rows(scene)[0].name, by_key=True)
     press(ctx, pygame.K_RIGHT)
     row = game_rows(scene)[0].name
-    assert (scene.game, here(scene).label) == (row, "Challenge 1"), "of the game whose row had the focus"
+    assert (scene.game, focus(scene).label) == (row, "Challenge 1"), "of the game whose row had the focus"
     press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.tree.here == tiles(scene)[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
@@ -103,12 +101,12 @@ def test_an_arrow_leads_back_to_the_game_and_the_grade_that_are_shown(ctx: Conte
     for tile in range(12):
         scene.tree.focus(tiles(scene)[tile].name)
         press(ctx, *[pygame.K_UP] * (1 + tile // 4))
-        assert here(scene).label == "Medium"
+        assert focus(scene).label == "Medium"
         scene.tree.focus(tiles(scene)[tile].name)
         press(ctx, *[pygame.K_LEFT] * (1 + tile % 4))
-        assert here(scene).label == "Haisty Patience"
+        assert focus(scene).label == "Haisty Patience"
     press(ctx, pygame.K_TAB)
-    assert here(scene).label == "Medium", "the other games and grades are reached by the arrows"
+    assert focus(scene).label == "Medium", "the other games and grades are reached by the arrows"
     assert shown_grade(scene) == ["Medium"]
 
 
@@ -160,14 +158,14 @@ def test_keys_turn_the_grades_and_keep_their_place(ctx: Context) -> None:
     scene.tree.focus(tiles(scene)[5].name)
     press(ctx, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
     assert shown_grade(scene) == ["Medium"]
-    assert here(scene).label == "Challenge 30"
+    assert focus(scene).label == "Challenge 30"
     press(ctx, pygame.K_PAGEUP)
-    assert here(scene).label == "Challenge 18"
+    assert focus(scene).label == "Challenge 18"
     press(ctx, *[pygame.K_PAGEUP] * 3)
     assert shown_grade(scene) == ["Gentle"]
     press(ctx, *[pygame.K_PAGEDOWN] * 9)
     assert shown_grade(scene) == ["Fiendish"]
-    assert here(scene).label == "Challenge 54"
+    assert focus(scene).label == "Challenge 54"
 
 
 def test_keys_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
@@ -177,26 +175,26 @@ def test_keys_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
     to_and_fro = pygame.K_RIGHT, pygame.K_LEFT
     for _page in range(5):
         for row in range(3):
-            walked.append(here(scene).label)
+            walked.append(focus(scene).label)
             for _number in range(3):
                 press(ctx, to_and_fro[row % 2])
-                walked.append(here(scene).label)
+                walked.append(focus(scene).label)
             if row < 2:
                 press(ctx, pygame.K_DOWN)
         press(ctx, *[pygame.K_LEFT] * 3, pygame.K_UP, pygame.K_UP, pygame.K_PAGEDOWN)
     assert sorted(walked) == sorted(f"Challenge {number}" for number in range(1, 61))
     assert walked[:8] == [f"Challenge {number}" for number in (1, 2, 3, 4, 8, 7, 6, 5)]
     press(ctx, *[pygame.K_DOWN] * 3)
-    assert here(scene).label == "Race my best run", "and out at the end"
+    assert focus(scene).label == "Race my best run", "and out at the end"
     scene.tree.focus(tiles(scene)[0].name)
     press(ctx, pygame.K_UP)
-    assert here(scene).label == "Fiendish"
+    assert focus(scene).label == "Fiendish"
     press(ctx, pygame.K_LEFT, pygame.K_LEFT)
     assert shown_grade(scene) == ["Medium"]
     press(ctx, pygame.K_DOWN, pygame.K_DOWN)
-    assert here(scene).label == "Challenge 30"
+    assert focus(scene).label == "Challenge 30"
     press(ctx, pygame.K_UP, pygame.K_UP)
-    assert here(scene).label == "Medium"
+    assert focus(scene).label == "Medium"
 
 
 def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Context) -> None:
@@ -243,10 +241,10 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     play_through(ctx, today.line())
     written(ctx)
     draw(ctx)
-    assert here(ctx.scene).label == "All challenges"  # type: ignore[arg-type]
+    assert focus(ctx.scene).label == "All challenges"  # type: ignore[arg-type]
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
-    assert here(scene).label == "Today’s challenge"
+    assert focus(scene).label == "Today’s challenge"
     (row,) = (button for button in shown(scene) if button.name == "today")
     assert isinstance(row.inside, Row)
     lines = row.inside.children[0]
@@ -256,20 +254,20 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     play_through(ctx, some_move(ctx))
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
-    assert (shown_grade(scene), here(scene).label) == (["13–24"], "Challenge 14")
+    assert (shown_grade(scene), focus(scene).label) == (["13–24"], "Challenge 14")
 
 
 def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx: Context) -> None:
     listed(ctx)
     scene = begun(ctx)
     scene.gameplay.session.play(LEVEL.line()[0])
-    scene.step(time.perf_counter())
+    scene.step(here().clock.seconds())
     scene.back()
     assert ctx.launcher.results.statistics() == {}
     scene = begun(ctx)
     assert scene.gameplay.session.solo.history.line == (LEVEL.line()[0],)
     scene.gameplay.give_up()
-    scene.step(time.perf_counter())
+    scene.step(here().clock.seconds())
     scene.back()
     written(ctx)
     (line,) = ctx.launcher.results.statistics().values()
@@ -284,12 +282,12 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     before = labels(listing.tree).index("13–24")
     scene = begun(ctx)
     scene.gameplay.session.play(LEVEL.line()[0])
-    scene.step(time.perf_counter())
+    scene.step(here().clock.seconds())
     scene.back()
     assert ctx.scene is listing
     listing.renew()
     assert labels(listing.tree).index("13–24") == before + 1, "one row more is above it"
-    assert here(listing).label == "13–24"
+    assert focus(listing).label == "13–24"
 
 
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:

@@ -13,8 +13,6 @@ from game.ui.menu.records import RecordsScene
 from game.ui.view.boxes import Bar
 from tests.ui.pilot import click, draw, labelled, labels, point, press, send
 
-pytestmark = pytest.mark.real
-
 RUNS = 25
 
 

@@ -1,7 +1,6 @@
 """Choosing a patience: every game with its own house rules, kept, and dealt as asked for."""
 
 import sys
-import time
 
 import pygame
 import pytest
@@ -15,6 +14,7 @@ from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve.verdict import WON
 from game.storage.run_replay import RunReplay
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
 from game.ui.launch.solo import SoloGames
@@ -29,10 +29,8 @@ from game.ui.play.patience.lost import WhereLost
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
 from tests.ui.menu.challenged import at_table, play_through, some_move
-from tests.ui.pilot import CLOCK, click, context, draw, labelled, labels, point, press, type_text
+from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
 from tests.waiting import PATIENCE
-
-pytestmark = pytest.mark.real
 
 
 class Solo(SoloGames):
@@ -172,11 +170,11 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
 
 def dealt(ctx: Context) -> SoloTable:
     """The table, once a deal has been found."""
-    end = time.monotonic() + PATIENCE
-    while isinstance(ctx.scene, DealingScene) and time.monotonic() < end:
-        ctx.scene.step(time.perf_counter())
-        ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, True)
-        time.sleep(0.01)
+    end = here().clock.seconds() + PATIENCE
+    while isinstance(ctx.scene, DealingScene) and here().clock.seconds() < end:
+        ctx.scene.step(here().clock.seconds())
+        ctx.scene.draw(ctx.window.surface, here().clock.seconds(), 1.0, True)
+        here().clock.pause(0.01)
     assert isinstance(ctx.scene, PlayScene)
     return ctx.scene
 
@@ -187,6 +185,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealing, "_PATIENCE", 60.0)
 
 
+@pytest.mark.real
 @pytest.mark.usefixtures("patient")
 def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx = Chooser().ctx
@@ -210,6 +209,7 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx.close()
 
 
+@pytest.mark.real
 @pytest.mark.usefixtures("patient")
 def test_where_a_run_was_lost_is_asked_with_the_moves_that_were_found_for_its_deal() -> None:
     ctx = context()
@@ -245,12 +245,15 @@ def panel_says(ctx: Context) -> str:
     return at_table(ctx).gameplay.panel._said()
 
 
-def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof() -> None:
+@pytest.mark.real
+def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dealing, "_PATIENCE", 0.0)
     ctx = context(light=False)
     GameLauncher(ctx).solo.free_play(Staffelpatience())
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
-    CLOCK.skip(1000)  # the solver's process shares another one with this
     looking._solver.find(Farbwechsel(way="b"), 4, 0.0)
     table = dealt(ctx)
     draw(ctx)
@@ -269,6 +272,7 @@ def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof() ->
     ctx.close()
 
 
+@pytest.mark.real
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("how", ["found", "taken", "no process"])
 def test_of_no_other_deal_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +294,7 @@ def test_of_no_other_deal_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch
 
 def shown_long(looking: DealingScene) -> None:
     """Five seconds of searching in vain."""
-    begin = time.perf_counter()
+    begin = here().clock.seconds()
     for at in (begin, begin + 5):
         looking.step(at)
         looking.draw(looking.ctx.window.surface, at, 1.0, True)

@@ -1,6 +1,5 @@
 """A run handed to a friend: written at the end of a challenge, dropped on the window, raced."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from game.storage.replay_format import with_digest
 from game.storage.replay_writer import FOLDER, share_run
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run, run_text
 from game.storage.solution import paced
+from game.system import here
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context
@@ -23,16 +23,14 @@ from game.ui.menu.title import TitleScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.menu.challenged import LEVEL, at_table, ended, play_through, said, written
-from tests.ui.pilot import CLOCK, described, draw, press
-
-pytestmark = pytest.mark.real
+from tests.ui.pilot import described, draw, press
 
 RUN: RunReplay = paced(LEVEL.variant(), LEVEL.seed, LEVEL.line(), LEVEL.id)[0]
 
 
 def dropped(ctx: Context, path: Path) -> None:
     """Let a file fall on the window, through the loop's own handling."""
-    Loop(ctx)._handle(Event(pygame.DROPFILE, file=str(path)), time.perf_counter())
+    Loop(ctx)._handle(Event(pygame.DROPFILE, file=str(path)), here().clock.seconds())
 
 
 def on_the_title(ctx: Context) -> None:
@@ -110,7 +108,7 @@ def test_the_end_of_a_race_names_the_friend_and_who_won(
     dropped(ctx, path := share_run(tmp_path, run))
     told = told.format(name=f"Kim {key_mark(read_checked_run(path)[0].signer)}")
     at_table(ctx).gameplay.session.play(LEVEL.line()[0])
-    CLOCK.skip(pace)
+    here().clock.pause(pace)
     play_through(ctx, LEVEL.line()[1:], 0.05)
     written(ctx)
     assert {told, "Kim", *map(exact_time, progress_of(run).splits)} <= said(ctx)
@@ -131,7 +129,7 @@ def test_a_run_without_a_name_is_in_its_case(
     on_the_title(ctx)
     dropped(ctx, named_run(tmp_path, ""))
     at_table(ctx).gameplay.session.play(LEVEL.line()[0])
-    CLOCK.skip(pace)
+    here().clock.pause(pace)
     play_through(ctx, LEVEL.line()[1:], 0.05)
     written(ctx)
     assert told[language] in said(ctx)

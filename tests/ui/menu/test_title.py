@@ -1,7 +1,6 @@
 """The title comes to rest, starts a match with the last choice, and speaks the language chosen at once."""
 
 import gc
-import time
 import weakref
 
 import pygame
@@ -9,6 +8,7 @@ import pytest
 
 from game.core.limits import Level
 from game.i18n import language
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
@@ -38,15 +38,15 @@ def shown(ctx: Context) -> bytes:
 
 
 def focused(scene: TitleScene) -> str:
-    here = scene.tree.here
-    return here.control.label if here and here.control else ""
+    focus = scene.tree.here
+    return focus.control.label if focus and focus.control else ""
 
 
 def settled(ctx: Context) -> float:
     """The title after its cards have been dealt; the time it is then."""
     ctx.push(TitleScene())
     assert ctx.scene
-    now = start = time.perf_counter()
+    now = start = here().clock.seconds()
     draw(ctx, now)
     for step in range(round(60 * SETTLED)):
         now = start + (step + 1) / 60
@@ -65,7 +65,6 @@ def test_title_comes_to_rest_and_then_draws_nothing(ctx: Context) -> None:
     assert draw(ctx, now) == 0
 
 
-@pytest.mark.real
 def test_title_drawn_step_by_step_equals_title_drawn_at_once(ctx: Context) -> None:
     now = settled(ctx)
     before = shown(ctx)
@@ -102,7 +101,6 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
     assert shown(ctx) == before
 
 
-@pytest.mark.real
 def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
     launcher = Launcher(ctx)
     settled(ctx)
@@ -110,7 +108,6 @@ def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
     assert launcher.begun == [(5, "hard"), (6, "hard")]
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(("players", "bots"), [(1, 0), (2, 7)])
 def test_a_number_of_bots_that_does_not_fit_is_mended_by_a_choice(
     ctx: Context, players: int, bots: int
@@ -182,6 +179,6 @@ def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
     assert focused(ctx.scene) == "Show me"
     press(ctx, pygame.K_RIGHT, pygame.K_RETURN)
     assert ctx.settings.taught
-    draw(ctx, time.perf_counter())
+    draw(ctx, here().clock.seconds())
     assert isinstance(ctx.scene, TitleScene)
     assert focused(ctx.scene) == "Play"

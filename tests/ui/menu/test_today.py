@@ -3,7 +3,6 @@
 import inspect
 import pkgutil
 import sys
-import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from importlib import import_module
@@ -16,6 +15,7 @@ import game.ui
 from game.challenges.ladder import Ladder
 from game.challenges.level_files import daily
 from game.rules import games
+from game.system import here
 from game.ui.engine import loop as loop_module
 from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context, Scene
@@ -28,10 +28,8 @@ from game.ui.view.leaves import Text
 from tests.challenges.forged import file, played
 from tests.today import Days
 from tests.ui.menu.challenged import at_table, below, listed, play_through, said, written
-from tests.ui.pilot import CLOCK, draw, labels
+from tests.ui.pilot import draw, labels
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 
 class Sitting:
@@ -45,10 +43,10 @@ class Sitting:
         """Press a key, or only move the pointer."""
         assert self.ctx.scene
         draw(self.ctx)
-        CLOCK.skip(2)
+        here().clock.pause(2)
         moved = Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0), touch=False)
         pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=0, unicode="") if key else moved)
-        self.loop.turn(self.ctx.scene, time.perf_counter())
+        self.loop.turn(self.ctx.scene, here().clock.seconds())
 
 
 @pytest.fixture
@@ -116,7 +114,7 @@ def test_this_week_on_an_open_title_goes_with_its_last_run_and_the_open_week_mov
     Ladder(ctx.folder).add(file(played(eldest)), days.first)
     title = TitleScene()
     ctx.push(title)
-    title.step(time.perf_counter())
+    title.step(here().clock.seconds())
     assert "This week" in labels(title.tree)
     week = WeekScene()
     ctx.push(week)
@@ -137,10 +135,10 @@ def test_this_week_on_a_title_open_at_midnight_goes_without_a_key(sitting: Sitti
     Ladder(ctx.folder).add(file(played(days.first - timedelta(days=6))), days.first)
     title = TitleScene()
     ctx.push(title)
-    title.step(time.perf_counter())
+    title.step(here().clock.seconds())
     assert "This week" in labels(title.tree)
     days.turn()
-    sitting.loop.turn(title, time.perf_counter())
+    sitting.loop.turn(title, here().clock.seconds())
     assert "This week" not in labels(title.tree)
 
 
@@ -151,7 +149,7 @@ def test_a_run_of_a_day_to_come_alone_is_no_week_to_show(sitting: Sitting, days:
     Ladder(sitting.ctx.folder).add(file(played(later)), later)
     title = TitleScene()
     sitting.ctx.push(title)
-    title.step(time.perf_counter())
+    title.step(here().clock.seconds())
     assert "This week" not in labels(title.tree)
 
 

@@ -1,7 +1,6 @@
 """This week: offered on the title once there is something to show, listed, and raced from there."""
 
-import time
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pygame
@@ -12,6 +11,7 @@ from game.challenges.ladder import ACTS, Ladder
 from game.challenges.level_files import daily
 from game.i18n import set_language
 from game.storage.identity import load_key
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
@@ -21,8 +21,6 @@ from game.ui.view.leaves import Text
 from tests.challenges.forged import EVE, KIM, file, played
 from tests.ui.pilot import draw, press
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 
 def labels(ctx: Context) -> list[str]:
@@ -36,7 +34,7 @@ def title(ctx: Context) -> None:
     ctx.push(TitleScene())
     for _ in range(3):
         assert ctx.scene
-        ctx.scene.step(time.perf_counter())
+        ctx.scene.step(here().clock.seconds())
         draw(ctx)
 
 
@@ -44,15 +42,15 @@ def filled(folder: Path, days: int = 3) -> None:
     """Kim, Eve and the player, on these days."""
     ladder, own = Ladder(folder), load_key(folder)[0]
     for back in range(days):
-        day = date.today() - timedelta(days=back)
-        ladder.add(file(played(day, "Kim", 350_000), KIM), date.today())
-        ladder.add(file(played(day, "Me", 400_000), own), date.today())
-    ladder.add(file(played(date.today(), "Eve", 250_000), EVE), date.today())
+        day = here().clock.today() - timedelta(days=back)
+        ladder.add(file(played(day, "Kim", 350_000), KIM), here().clock.today())
+        ladder.add(file(played(day, "Me", 400_000), own), here().clock.today())
+    ladder.add(file(played(here().clock.today(), "Eve", 250_000), EVE), here().clock.today())
 
 
 def index(back: int, pace: float) -> float:
     """That of the deal of so many days ago with a move every so many seconds."""
-    level = daily(date.today() - timedelta(days=back))
+    level = daily(here().clock.today() - timedelta(days=back))
     return level.pace / (level.par * pace)
 
 
@@ -60,7 +58,7 @@ def at_week(ctx: Context) -> WeekScene:
     scene = WeekScene()
     ctx.push(scene)
     until(lambda: scene.empty)
-    scene.step(time.perf_counter())
+    scene.step(here().clock.seconds())
     draw(ctx)
     return scene
 
@@ -76,7 +74,7 @@ def test_the_title_offers_it_only_where_there_is_something_to_show(ctx: Context)
 
 def test_runs_of_older_days_are_nothing_to_show(ctx: Context) -> None:
     assert ctx.folder
-    week_ago = date.today() - timedelta(days=7)
+    week_ago = here().clock.today() - timedelta(days=7)
     Ladder(ctx.folder).add(file(played(week_ago)), week_ago)
     title(ctx)
     assert "This week" not in labels(ctx)
@@ -103,7 +101,7 @@ def test_days_and_figures_are_written_as_the_language_does(ctx: Context, code: s
     assert ctx.folder
     filled(ctx.folder, 1)
     scene = at_week(ctx)
-    assert day.format(date.today()) in scene.columns.headings
+    assert day.format(here().clock.today()) in scene.columns.headings
     (best, *_others) = scene.rows
     assert best.value and best.value.endswith(
         f"{index(0, 0.25):.2f}".replace(".", "." if code == "en" else ",")
@@ -129,7 +127,7 @@ def test_a_ladder_that_has_become_shorter_has_another_row_chosen(ctx: Context) -
     scene.open()  # the rows are yet to be made
     assert ctx.scene is scene
     scene.rows = scene.rows[:1]
-    scene.step(time.perf_counter())
+    scene.step(here().clock.seconds())
     assert scene.chosen == scene.tree.focused == "1"
 
 
@@ -141,16 +139,16 @@ def test_an_empty_ladder_says_so(ctx: Context) -> None:
 def test_a_daily_run_that_is_won_is_put_on_the_ladder(ctx: Context, won: bool) -> None:
     assert ctx.folder
     assert isinstance(ctx.launcher, GameLauncher)
-    ctx.launcher.solo._settle(played(date.today(), acts=None if won else 5), "none")
-    assert bool(Ladder(ctx.folder).standings(date.today())) == won
+    ctx.launcher.solo._settle(played(here().clock.today(), acts=None if won else 5), "none")
+    assert bool(Ladder(ctx.folder).standings(here().clock.today())) == won
     assert not ctx.notices
 
 
 def test_a_daily_run_too_long_for_the_ladder_is_told(ctx: Context) -> None:
     assert ctx.folder
     assert isinstance(ctx.launcher, GameLauncher)
-    run = played(date.today())
+    run = played(here().clock.today())
     long = replace(run, acts=run.acts[:1] * ACTS + run.acts)
     ctx.launcher.solo._settle(long, "none")
     assert ["too long" in str(notice) for notice in ctx.notices] == [True]
-    assert not Ladder(ctx.folder).standings(date.today())
+    assert not Ladder(ctx.folder).standings(here().clock.today())

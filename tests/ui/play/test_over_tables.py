@@ -1,7 +1,6 @@
 """All that is said over a table: at each kind of table, with each number of own seats, in each scene and each
 size of the window it lies in the window, and on nothing that has to be seen meanwhile."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations, product
@@ -22,6 +21,7 @@ from game.net.wire.messages import HouseRules
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Scene
 from game.ui.engine.sound import Sounds
@@ -37,9 +37,9 @@ from tests.desktop.texts import fits
 from tests.ui.lobby import conftest
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.lobby.test_lan_duel import judged, right, session
-from tests.ui.pilot import CLOCK, context, described
+from tests.ui.pilot import context, described
 
-hurried, party, short_rounds = conftest.hurried, conftest.party, conftest.short_rounds
+party, short_rounds = conftest.party, conftest.short_rounds
 
 SHORT, LONG = (
     Notice(N_("{name} is the host now."), name="Maximiliane"),
@@ -69,8 +69,7 @@ class Watched:
         self.wrong: list[str] = []
 
     def look(self, scene: str, say: Callable[[], object] = lambda: None) -> None:
-        """Look at this scene in windows of all sizes, while time stands still; `say` is done in each."""
-        CLOCK.hurry(0)
+        """Look at this scene in windows of all sizes; `say` is done in each."""
         for lang, scale, size in SHAPES:
             set_language(lang)
             self._ctx.settings.text_scale = scale
@@ -87,7 +86,6 @@ class Watched:
             self._draw()
             self.wrong += [f"{scene} {size} {lang} {scale}: {each}" for each in self._problems()]
         set_language("en")
-        CLOCK.hurry(conftest.TIMES)
 
     def _draw(self) -> None:
         """Let it be seen what there is to be seen, and then all of it be drawn anew."""
@@ -183,7 +181,6 @@ def alarmed(screen: Screen, monkeypatch: pytest.MonkeyPatch, asks: bool = True) 
         screen.table.receive(pygame.Event(pygame.KEYDOWN, key=pygame.K_F9, mod=0), 0.0)
 
 
-@pytest.mark.real
 @pytest.mark.usefixtures("short_rounds")
 @pytest.mark.parametrize(("own", "left_handed"), [(1, False), (1, True), (2, False)])
 def test_over_a_table_of_haisty(
@@ -216,7 +213,6 @@ def test_over_a_table_of_haisty(
 RACES = ("zahlenpatience-01", 1), ("farbwechsel-01", 1), ("zahlenpatience-01", 2), ("farbwechsel-01", 2)
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(("name", "own"), [*RACES, ("zahlenpatience-01", 3), ("zahlenpatience-01", 4)])
 def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, name: str, own: int) -> None:
     anna = party.open(own + 1)
@@ -250,7 +246,6 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
     assert not watched.wrong
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("own", [1, 2])
 def test_over_the_table_of_a_duel(party: Party, monkeypatch: pytest.MonkeyPatch, own: int) -> None:
     anna = party.open(own + 1)
@@ -285,7 +280,9 @@ def first_table(screen: Screen) -> Any:
 def come_out(screen: Screen) -> None:
     """Say once more who has come out: nothing is said on a stage that is laid out anew."""
     for table in tables(screen):
-        next(each for each in table.extras if isinstance(each, RaceExtra))._come_out(0, time.perf_counter())
+        next(each for each in table.extras if isinstance(each, RaceExtra))._come_out(
+            0, here().clock.seconds()
+        )
 
 
 @pytest.mark.parametrize("size", SIZES)

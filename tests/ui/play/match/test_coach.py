@@ -1,7 +1,7 @@
 """The coach: opened and left in every way, and a moment played again."""
 
 from functools import cache
-from threading import Event, Thread
+from threading import Thread
 
 import pygame
 import pytest
@@ -12,6 +12,7 @@ from game.i18n import set_language
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Player
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
 from game.ui.engine.pads import PAD_PRESS
@@ -24,7 +25,7 @@ from game.ui.rulebook.page import HelpScene
 from game.ui.view.leaves import Button
 from tests.desktop.texts import fits
 from tests.story.windows import played
-from tests.ui.pilot import CLOCK, Pilot, click, context, described, labelled
+from tests.ui.pilot import Pilot, click, context, described, labelled
 
 NAMES = "Anna", "Bo", "Cy"
 
@@ -38,14 +39,14 @@ def two_rounds() -> Match:
 class Viewer(Pilot):
     """A window on a replay of easy bots, after its first round."""
 
-    def __init__(self, *here: int, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> None:
-        """`here`: the seats whose players watch."""
+    def __init__(self, *own: int, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> None:
+        """`own`: the seats whose players watch."""
         super().__init__(context(size=size, text_scale=scale))
         text.adapt(text.Letters(theme.unit(size), scale))
         match = two_rounds()
         header = MatchHeader("haisty", {}, 3, 1, 0, 2, NAMES, (0, 1, 2))
         self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
-        self.session.played = tuple(Player(name, n, n in here) for n, name in enumerate(NAMES))
+        self.session.played = tuple(Player(name, n, n in own) for n, name in enumerate(NAMES))
         self.ctx.push(match_table(self.session))
         self.wait(1.5)
         self.session.skip()
@@ -78,7 +79,6 @@ class Viewer(Pilot):
         return self.top
 
 
-@pytest.mark.real
 def test_it_is_opened_from_the_standings_and_left_again() -> None:
     viewer = Viewer()
     for way in ("key", "pad", "click"):
@@ -89,7 +89,7 @@ def test_it_is_opened_from_the_standings_and_left_again() -> None:
         elif way == "pad":
             viewer.send(PAD_PRESS, pad=0, button="x", repeat=False)
         else:
-            click(viewer.ctx, labelled(standings.tree, "Coach").rect)
+            viewer.click_at(labelled(standings.tree, "Coach").rect.center)
         assert viewer.coach
         viewer.draw()
         assert 0 < len(viewer.said) <= 5
@@ -99,19 +99,17 @@ def test_it_is_opened_from_the_standings_and_left_again() -> None:
         if way == "key":
             viewer.key(pygame.K_ESCAPE)
         else:
-            click(viewer.ctx, labelled(viewer.coach.tree, "Back").rect)
+            viewer.click_at(labelled(viewer.coach.tree, "Back").rect.center)
         assert [*viewer.ctx.stack][1:] == [standings]
         assert not viewer.session.paused
         viewer.until(viewer.at_standings, 5)
 
 
-@pytest.mark.real
 def test_its_first_frame_waits_for_no_picture_of_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    viewer, may_draw, threads = Viewer(), Event(), list[Thread]()
+    viewer, may_draw, threads = Viewer(), here().jobs.event(), list[Thread]()
 
     def prepare(_cards: CardImages, _wanted: object) -> Thread:
-        threads.append(Thread(target=may_draw.wait))
-        threads[-1].start()
+        threads.append(here().jobs.start(may_draw.wait))
         return threads[-1]
 
     monkeypatch.setattr(CardImages, "prepare", prepare)
@@ -135,14 +133,14 @@ def test_its_first_frame_waits_for_no_picture_of_a_card(monkeypatch: pytest.Monk
 
 
 def test_it_tells_of_who_plays_here_and_of_all_to_who_watches() -> None:
-    for here, names in ((1,), []), ((), list(NAMES)), ((0, 2), ["Anna", "Cy"]):
-        viewer = Viewer(*here)
+    for own, names in ((1,), []), ((), list(NAMES)), ((0, 2), ["Anna", "Cy"]):
+        viewer = Viewer(*own)
         viewer.key(pygame.K_h)
         choice = [each for each in described(viewer.coach).controls if each["label"] == "Player"]
         assert len(choice) == bool(names)
         if names:
             before = viewer.said
-            click(viewer.ctx, labelled(viewer.coach.tree, "Player").rect)
+            viewer.click_at(labelled(viewer.coach.tree, "Player").rect.center)
             assert described(viewer.coach).controls[0]["value"] == names[1]
             assert viewer.said != before
 
@@ -181,7 +179,7 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     assert [own.round for own in game.hud.view.own] == ["Round 1 of 2"], "it is that of the match"
     assert game.session.state.table == moment.state.table
     game.session.play(moment.move)
-    CLOCK.skip(0.2)
+    here().clock.pause(0.2)
     viewer.until(lambda: isinstance(viewer.top, Coach), 5)
     assert viewer.said[1].startswith(before[1] + " Practised: ")
     assert viewer.said[0] == before[0]
@@ -190,16 +188,16 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
 def test_a_pause_does_not_count_in_practice() -> None:
     viewer = Viewer(1)
     viewer.key(pygame.K_h)
-    viewer.time = CLOCK()  # its session reads that one
+    viewer.time = here().clock.seconds()  # its session reads that one
     viewer.key(pygame.K_RETURN)
     viewer.wait(0.5)
     viewer.key(pygame.K_p)
-    CLOCK.skip(0.9)  # no frame lasts longer
+    here().clock.pause(0.9)  # no frame lasts longer
     viewer.wait(0.1)
     viewer.key(pygame.K_ESCAPE)
     moment = viewer.coach_below._moments[0]
     viewer.practice.gameplay.session.play(moment.move)
-    CLOCK.skip(0.2)
+    here().clock.pause(0.2)
     viewer.until(lambda: isinstance(viewer.top, Coach), 5)
     assert viewer.coach.practised[moment.card] < 800_000
 

@@ -1,6 +1,5 @@
 """A host that says anything: the screen shows a table, or says in words that it cannot be understood."""
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
@@ -21,15 +20,15 @@ from game.net.wire.messages import HouseRules, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from tests.net.messages import drawn, fields, pick
-from tests.ui.pilot import context, draw
-
-pytestmark = pytest.mark.real
+from tests.ui.pilot import STEP, context, draw
+from tests.waiting import until
 
 LONG = 60.0
 EVENTS = [each for each in codec.DOWN.items() if each[1] in codec.FORMS]
@@ -52,10 +51,7 @@ class Liar:
         self.ctx, self.rng = ctx, rng
         self.server = Server(make_table("Liar", PLACES, HouseRules(100, 0, {})), bind(0), lambda *_: None)
         self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port))
-        end = time.perf_counter() + LONG
-        while not self.lan.room:
-            assert time.perf_counter() < end
-            self.server.step()
+        until(lambda: self.lan.room, meanwhile=self.server.step)
         ctx.push(LobbyScene(self.lan))
 
     def say(self, message: ToClient) -> None:
@@ -73,7 +69,8 @@ class Liar:
         """Two frames."""
         for _ in range(2):
             assert self.ctx.scene
-            self.ctx.scene.step(time.perf_counter())
+            here().clock.pause(STEP)
+            self.ctx.scene.step(here().clock.seconds())
             draw(self.ctx)
 
     def begin(self) -> None:
@@ -94,10 +91,10 @@ class Liar:
 
     def insist(self, state: State) -> None:
         """Tell of it until the table is shown: the real host goes on telling, too."""
-        end = time.perf_counter() + LONG
+        end = here().clock.seconds() + LONG
         self.show()
         while isinstance(self.ctx.scene, LobbyScene):
-            assert time.perf_counter() < end
+            assert here().clock.seconds() < end
             self.tell(state)
 
     def lie(self) -> None:
@@ -141,9 +138,9 @@ class Liar:
 def test_who_comes_to_a_count_after_somebody_has_sat_down_sees_it(ctx: Context) -> None:
     liar = Liar(ctx, Random(1))
     state = State(SCORED, 1, Haisty().deal(1, 2), (5, 3, 0), 0, liar.server.now, (), (5, 3))
-    end = time.perf_counter() + LONG
+    end = here().clock.seconds() + LONG
     while not isinstance(ctx.scene, RoundEnd):
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         liar.insist(state)
     assert (ctx.scene.scored.totals, ctx.scene.scored.before) == ((5, 3), (0, 0))
     liar.end()

@@ -17,6 +17,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import FromHere
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.system import here
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
 from game.ui.cards.deck import Deck
 from game.ui.cards.labels import figure
@@ -29,7 +30,7 @@ from game.ui.play.match.game import Exits
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import CLOCK, Heard, Pilot, context, described, labelled, labels
+from tests.ui.pilot import Heard, Pilot, context, described, labelled, labels
 
 SIZE = (1280, 720)
 
@@ -131,7 +132,6 @@ def test_equal_totals_share_a_place(totals: tuple[int, ...], expected: list[tupl
     assert places(totals) == expected
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("kind", [None, GRACIOUS, GLOATING])
 def test_the_cards_fly_and_then_the_screen_rests(replay: MatchReplay, kind: int | None) -> None:
     end = End(replay, kind)
@@ -424,7 +424,7 @@ def test_captions_tell_of_the_drums_and_of_the_fanfare_for_a_moment(
     while end.scene.moves:
         end.step()
     assert end.scene.rest(end.time) < 1, "the words are yet to go"
-    CLOCK.skip(60)
+    here().clock.pause(60)
     end.step()
     assert not told() and end.scene.rest(end.time) == math.inf
 

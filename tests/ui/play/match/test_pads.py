@@ -1,11 +1,11 @@
 """Gamepads at the table of a match: one for each of two at the screen, with its names, felt at the knock."""
 
-import time
 from collections.abc import Iterator
 
 import pygame
 import pytest
 
+from game.system import here
 from game.ui.covers.cover import PauseScene
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import PadButton
@@ -25,14 +25,14 @@ class Sofa:
         self.scene: MatchTable = table_with_bots(self.ctx, 1, "easy", 3, people)
         self.ctx.push(self.scene)
         self.loop = Loop(self.ctx)
-        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 0, True)
+        self.scene.draw(self.ctx.window.surface, here().clock.seconds(), 0, True)
         self.pads = [VirtualPad(make) for make in makes]
         while not all(pad.noticed for pad in self.pads):
             self.turn()
 
     def turn(self) -> None:
         assert self.ctx.scene
-        self.loop.turn(self.ctx.scene, time.perf_counter())
+        self.loop.turn(self.ctx.scene, here().clock.seconds())
 
     def press(self, pad: int, button: PadButton) -> None:
         for down in (True, False):
@@ -70,7 +70,7 @@ def test_each_of_two_takes_a_pad_by_pressing_it(sofas: list[Sofa]) -> None:
 def freeze(sofa: Sofa) -> None:
     """As after a knock of the second seat."""
     freezing = next(extra for extra in sofa.scene.extras if isinstance(extra, Freezing))
-    freezing.begin(1, time.perf_counter())
+    freezing.begin(1, here().clock.seconds())
 
 
 def test_the_knock_is_felt_unless_that_is_switched_off(sofas: list[Sofa]) -> None:

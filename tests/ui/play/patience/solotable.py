@@ -1,6 +1,5 @@
 """A table for one under test: a real session and scene."""
 
-import time
 from typing import Any
 
 import pygame
@@ -13,6 +12,7 @@ from game.core.table import Move, Table
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
 from game.storage.run_replay import Progress
+from game.system import here
 from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
@@ -56,7 +56,7 @@ class Alone(Pilot):
     ) -> None:
         self.sounds, self.ends = Heard(), 0
         self.result: Result
-        super().__init__(context(size=size, sounds=self.sounds), time.perf_counter())
+        super().__init__(context(size=size, sounds=self.sounds), here().clock.seconds())
         assert isinstance(self.ctx.launcher, GameLauncher)
         self.launcher = self.ctx.launcher
         rules = dealing(rules, table) if table else rules

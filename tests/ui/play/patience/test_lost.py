@@ -22,8 +22,6 @@ from tests.ui.pilot import described
 from tests.ui.play.patience.solotable import Alone
 from tests.waiting import until
 
-pytestmark = pytest.mark.real
-
 ASK, BACK, GIVE_UP = pygame.K_h, pygame.K_b, pygame.K_g
 
 
@@ -62,6 +60,7 @@ def given_up() -> Iterator[Alone]:
         table.ctx.pop(table.ctx.stack[-1])
 
 
+@pytest.mark.real
 def test_it_is_asked_shown_practised_from_and_left(given_up: Alone) -> None:
     table, recorded = given_up, given_up.ends
     where = lost(table.session.rules, table.session.rules.deal(4, 1), table.session.solo.history.line, 9)
@@ -120,6 +119,7 @@ def test_it_can_be_left_while_it_is_searched_for(given_up: Alone) -> None:
     assert said(given_up) == ""
 
 
+@pytest.mark.real
 def test_a_run_is_watched_along_a_time_line(given_up: Alone) -> None:
     table = given_up
     run = RunReplay.from_solo(table.session.solo, table.session.now + 200_000_000)

@@ -1,5 +1,5 @@
 """A party at a table of the network."""
 
-from tests.ui.lobby.conftest import hurried, party
+from tests.ui.lobby.conftest import party
 
-__all__ = ["hurried", "party"]
+__all__ = ["party"]

@@ -1,6 +1,5 @@
 """What a patched host says of a race or a duel ends no window."""
 
-import time
 from collections.abc import Iterator
 
 import msgspec
@@ -22,6 +21,7 @@ from game.net.wire.codec import encode_down
 from game.net.wire.messages import HouseRules, RaceDeal, RunActs, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
@@ -29,8 +29,7 @@ from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.pilot import context
 from tests.ui.play.match.test_hostile_table import LONG, Liar
-
-pytestmark = pytest.mark.real
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -50,8 +49,7 @@ class RaceLiar(Liar):
         terms = HouseRules(int(cup), 0 if cup else 3, {}, race)
         self.server = Server(make_table("Liar", 4, terms), bind(0), lambda *_: None)
         self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port), watch=True)
-        while not self.lan.room:
-            self.server.step()
+        until(lambda: self.lan.room, meanwhile=self.server.step)
         ctx.push(LobbyScene(self.lan))
 
     def tell(self, state: State) -> None:
@@ -111,9 +109,9 @@ def test_seats_are_taken_away_in_mid_deal(ctx: Context, phase: str) -> None:
     if isinstance(ctx.scene, PlayScene):
         for _ in range(2):  # the last of them is watched
             ctx.scene.do("slower", 0.0)
-    end = time.perf_counter() + LONG
+    end = here().clock.seconds() + LONG
     while phase == SCORED and not isinstance(ctx.scene, RaceEnd):
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         liar.tell(state(4))
     liar.at_once(*snapshot(state(2), 9))
     liar.end()
@@ -121,7 +119,7 @@ def test_seats_are_taken_away_in_mid_deal(ctx: Context, phase: str) -> None:
 
 @pytest.mark.parametrize(("mode", "rank"), [(0b1111, 1), (255, 13), (0b1110, 9)])
 def test_a_cup_that_cannot_be_is_shown_to_its_end(ctx: Context, mode: int, rank: int) -> None:
-    liar, end = RaceLiar(ctx, "cup:paare"), time.perf_counter() + LONG
+    liar, end = RaceLiar(ctx, "cup:paare"), here().clock.seconds() + LONG
     table = liar.rules.deal(1, 4)
     piles = [Pile((Card(rank, SPADES, 3),), 1) if pile.up else pile for pile in table.piles]
     totals, scores = (10**9, -(10**9), 5, 5), (0, 10**9, -5, 2)
@@ -130,7 +128,7 @@ def test_a_cup_that_cannot_be_is_shown_to_its_end(ctx: Context, mode: int, rank:
     )
     liar.insist(told)
     while not isinstance(ctx.scene, RaceEnd):
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         liar.tell(told)
         liar.show()
     liar.at_once(Ready(3), *snapshot(State(SCORED, 1, liar.rules.deal(1, 2), (8, 0), 0, 0, (), (1, 2)), 9))
@@ -166,15 +164,15 @@ def tell(liar: RaceLiar, race: str) -> None:
 )
 def test_the_game_changes_in_mid_round(ctx: Context, first: str, second: str) -> None:
     liar = RaceLiar(ctx, first)
-    end = time.perf_counter() + LONG
+    end = here().clock.seconds() + LONG
     while not isinstance(ctx.scene, PlayScene):
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         tell(liar, first)
         liar.show()
     tell(liar, second)
     for _ in range(20):
         liar.show()
-        time.sleep(0.005)
+        here().clock.pause(0.005)
     liar.end()
 
 
@@ -182,10 +180,10 @@ def test_a_run_that_cannot_be_is_shown_as_far_as_it_can_be_and_not_again_in_ever
     liar, patience = RaceLiar(ctx, "race:acht-mal-acht-30"), draw_patience("race:acht-mal-acht-30", 0, 1)
     first = next(iter(patience.rules.moves(patience.rules.deal(patience.seed, 1), 0)))
     acts = [Act(0, first), Act(0, Move(0, 0, 1)), *(Act(n, UNDO if n % 2 else first) for n in range(40))]
-    end = time.perf_counter() + LONG
+    end = here().clock.seconds() + LONG
     watched: WatchedRun | None = None
     while not watched or not watched.solo.log:  # the real host goes on telling, too
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         liar.insist(State(PLAYING, 1, liar.rules.deal(1, 2), (0, 0), 0, liar.server.now))
         if isinstance(ctx.scene, PlayScene):
             session = ctx.scene.session

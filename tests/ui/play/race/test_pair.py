@@ -1,6 +1,5 @@
 """A race of two at one screen: a table for each, half of the window and of the keyboard, and one pointer."""
 
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -19,6 +18,7 @@ from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.wire.messages import HouseRules
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.engine.loop import Loop
@@ -29,9 +29,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import click, described, press
-
-pytestmark = pytest.mark.real
+from tests.ui.pilot import STEP, click, described, press
 
 LEVEL = "zahlenpatience-01"
 STOCKS = (pygame.K_z, pygame.KSCAN_Z), (pygame.K_n, pygame.KSCAN_N)
@@ -218,6 +216,7 @@ def test_the_host_is_lost_while_two_at_one_screen_race(party: Party) -> None:
     party.screens.remove(host)
     for player in (1, 0):  # nobody judges it yet
         win(party, anna, player)
+        here().clock.pause(STEP)
     party.until(lambda: all(isinstance(table.session, WatchedRun) for table in pair(anna).tables))
     flags = [flag.pack for flag in anna.lan.state.table.piles[-1].cards]
     assert anna.lan.partner and flags == [anna.lan.partner.place, anna.lan.place]
@@ -258,7 +257,7 @@ def test_a_pad_plays_the_second_table_alone(party: Party) -> None:
 
     def until(done: Callable[[], bool]) -> None:
         while not done():
-            loop.turn(pair(anna), time.perf_counter())
+            loop.turn(pair(anna), here().clock.seconds())
 
     until(lambda: pad.noticed)
     for down in (True, False):

@@ -22,8 +22,6 @@ from game.ui.view.leaves import Text
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.pilot import described
 
-pytestmark = pytest.mark.real
-
 LEVEL = "zahlenpatience-01"
 
 
