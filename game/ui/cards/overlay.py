@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.ui.cards.canvas import OVER, UNDER, Canvas
 from game.ui.engine import text, theme
 from game.ui.engine.page import Described, Page
-from game.ui.view.boxes import flat
+from game.ui.view.boxes import flat, renewed
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State
 
@@ -201,8 +201,7 @@ class Overlay:
         self._nodes[area] = box, (new := flat(root))
         moved = [one for one, other in zip(new, old, strict=False) if not one.lies_like(other)]
         if was == box and len(old) == len(new) and not moved:
-            nodes, placed = dict(zip(map(id, old), new, strict=True)), self._placed.get(area, ())
-            return [Placed(nodes.get(id(node), node), rect, name, "") for node, rect, name, *_ in placed]
+            return renewed(self._placed.get(area, ()), old, new)
         out = Placing("", {}, False)
         if root:
             root.place(Space(*box), self._unit, out)

@@ -6,7 +6,7 @@ from typing import Literal, NotRequired, TypedDict, Unpack
 from pygame import Rect, Surface
 
 from game.ui.engine import theme
-from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
+from game.ui.view.node import Align, Axis, Control, Node, Placed, Placing, Space, State
 
 Ground = Literal["", "panel", "sheet", "plate", "raised", "note", "offer", "gold"]
 """What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
@@ -311,6 +311,12 @@ def flat(node: Node | None) -> list[Node]:
         if isinstance(each, Box):
             found += each.children
     return found
+
+
+def renewed(placed: Sequence[Placed], old: Sequence[Node], new: Sequence[Node]) -> list[Placed]:
+    """The places of the `old` nodes, with the `new` ones of a tree that lies like theirs; both are flat."""
+    nodes = dict(zip(map(id, old), new, strict=True))
+    return [each._replace(node=nodes.get(id(each.node), each.node)) for each in placed]
 
 
 def _holds(node: Node, name: str) -> bool:

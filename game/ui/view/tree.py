@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.view.boxes import Bar, Box, flat
+from game.ui.view.boxes import Bar, Box, flat, renewed
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
 from game.ui.view.node import Node, Placed, Placing, Space, State
@@ -55,6 +55,8 @@ class Tree:
         self._root: Node | None = None
         self._size, self._u = (0, 0), 1.0
         self._placed: list[Placed] = []
+        self._laid: object = None
+        """By what it was placed, besides its nodes."""
         self._tops: dict[str, int] = {}
         """The first row that each scrolled list shows."""
         self._held = self._dragged = ""
@@ -96,9 +98,13 @@ class Tree:
 
     def place(self, root: Node, size: tuple[int, int]) -> None:
         """Place these nodes in a window of this size."""
-        follows = size != self._size
-        self._root, self._size, self._u = root, size, theme.unit(size)
-        self._place(follows)
+        before, follows, u = self._root, size != self._size, theme.unit(size)
+        self._root, self._size, self._u = root, size, u
+        if before and (u, size, text.letters, self._tops) == self._laid and before == root:
+            self._placed = renewed(self._placed, flat(before), flat(root))
+        else:
+            self._place(follows)
+            self._laid = u, size, text.letters, {**self._tops}
 
     def _place(self, follows: bool = False) -> None:
         root, (w, h), u = self._root, self._size, self._u

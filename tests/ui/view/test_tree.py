@@ -377,6 +377,39 @@ def test_it_describes_its_controls_in_sight() -> None:
     assert len(labels) == len(set(labels))
 
 
+def test_what_shows_the_same_is_laid_out_once_and_does_what_the_new_one_does() -> None:
+    laid, done = list[float](), list[int]()
+
+    class Measured(Text):
+        def natural_width(self, u: float) -> float:
+            laid.append(u)
+            return super().natural_width(u)
+
+    def view(number: int, words: str = "Anna") -> Node:
+        name = Measured(words, SMALL)
+        return Column(name, Button("Knock", lambda: done.append(number), inside=Row(Text("Knock", SMALL))))
+
+    tree = Tree()
+    tree.place(view(1), SIZE)
+    once, places = len(laid), [each.rect for each in tree.controls]
+    tree.place(view(2), SIZE)
+    assert (len(laid), [each.rect for each in tree.controls]) == (once, places)
+    (knock,) = [each.control for each in tree.controls if each.control]
+    knock.act()
+    assert done == [2]
+    for size in (SIZE, (640, 480)):
+        before = len(laid)
+        tree.place(view(3, "Bo"), size)
+        assert len(laid) > before
+    try:
+        text.adapt(text.Letters(1.0, 1.6))
+        before = len(laid)
+        tree.place(view(3, "Bo"), (640, 480))
+        assert len(laid) > before
+    finally:
+        text.adapt(text.Letters(1.0, 1.0))
+
+
 @pytest.mark.parametrize("align", ["start", "middle", "end", "fill"])
 def test_what_is_narrower_than_its_column_stands_where_it_is_told_to(align: Any) -> None:
     tree = Tree()
