@@ -658,7 +658,7 @@ HOLDS: Mapping[Check, float] = {
     no_lie_is_proved: 0,
     one_freeze: 0,
     standings_as_the_totals: 0,
-    ready_who_has_knocked: _DRAWN,
+    ready_who_has_knocked: _SETTLED,
     podium_as_the_totals: _DRAWN,
     places_of_a_race: 0,
     alone_as_the_table: _KNOWN,
