@@ -47,23 +47,6 @@ def test_a_killed_host_is_followed_by_the_next_machine_and_nothing_confirmed_is_
     assert laid(match.state, 3) >= laid(now, 3)
 
 
-def test_the_only_other_machine_goes_on_with_the_hosts_bots(programs: MakePrograms) -> None:
-    one = programs(1, bots=2)
-    one.host.kill()
-    one.goes_on(10)
-    assert len(one.own_hosts) == 1
-
-
-def test_a_host_that_was_only_asleep_does_not_split_the_others(programs: MakePrograms) -> None:
-    two = programs(2)
-    two.sleep(two.host)
-    two.until(lambda: two.epochs == [1, 1])
-    two.wake(two.host)
-    two.goes_on()
-    assert (len(two.own_hosts), two.epochs) == (1, [1, 1])
-    assert abs(two.counts[0] - two.counts[1]) < 5
-
-
 def test_a_short_silence_moves_nobody(programs: MakePrograms) -> None:
     two = programs(2)
     two.sleep(two.host, seconds=0.4)
@@ -110,19 +93,6 @@ def test_the_first_in_the_order_finds_the_host_that_it_was_too_late_to_become(pr
     three.until(lambda: three.epochs == [1, 1, 1] and three.in_play(confirmed + 8))
     assert len(three.own_hosts) == 1 and not first.host
     assert first.at.client.table.seat is not None
-
-
-def test_all_who_take_over_at_the_same_time_end_up_at_one_table(programs: MakePrograms) -> None:
-    three = programs(3)
-    for player in three.players:
-        player.side = player.number
-    three.host.kill()
-    three.net.cut = True
-    three.until(lambda: len(three.own_hosts) == 3)
-    three.net.cut = False
-    three.until(lambda: len(three.own_hosts) == 1 and three.epochs == [1, 1, 1])
-    three.goes_on()
-    assert max(three.counts) - min(three.counts) < 10
 
 
 @pytest.mark.parametrize("guests", [1, 2])

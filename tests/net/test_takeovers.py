@@ -29,18 +29,6 @@ def test_after_each_takeover_the_table_is_listed_and_who_was_killed_comes_back_t
         killed.kill()
 
 
-def test_the_last_one_of_a_table_is_listed_too(programs: MakePrograms) -> None:
-    table = programs(3)
-    table.host.kill()
-    for epoch in range(1, 4):
-        table.plays_at(epoch)
-        table.found(epoch, 1)
-        table.run(2)
-        host = table.hosting
-        table.players.remove(host)
-        host.kill()
-
-
 def test_two_that_take_over_at_once_come_together_before_anything_is_played(programs: MakePrograms) -> None:
     table = programs(SEATS)
     table.part(2)
@@ -55,19 +43,6 @@ def test_two_that_take_over_at_once_come_together_before_anything_is_played(prog
     assert [state.phase for state in table.states] == [PLAYING] * SEATS
     assert len({each.connection.host_key for each in table.tables}) == 1
     assert all(now > then for now, then in zip(table.counts, before, strict=True))
-
-
-def test_who_was_away_when_the_host_was_lost_comes_back_to_the_seat(programs: MakePrograms) -> None:
-    table = programs(3)
-    away = table.players[2]
-    seat = away.at.client.table.seat
-    away.kill()
-    table.run(5)
-    table.host.kill()
-    table.run(3)
-    [new] = table.own_hosts
-    back = table.come_back(away, new.address)
-    assert back.at.client.table.seat == seat
 
 
 def test_a_host_that_slept_goes_on_if_its_successor_is_lost_too(programs: MakePrograms) -> None:
