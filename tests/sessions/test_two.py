@@ -1,6 +1,5 @@
 """Two at one screen: each has an own seat, and both look at one table. With bots, and on real UDP."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.sessions.session import Session
 from game.storage.settings import Settings
+from game.system import here
 from tests.cli.program import begun, port_of
 from tests.sessions.clock import Clock
 from tests.waiting import PATIENCE
@@ -130,12 +130,12 @@ def people(host: RemoteTable) -> int:
 
 def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = PATIENCE) -> list[Event]:
     """Wait; the events of the last table."""
-    end, events = time.perf_counter() + seconds, list[Event]()
+    end, events = here().clock.seconds() + seconds, list[Event]()
     while not true():
         for table in tables:
             events = events + table.poll() if table is tables[-1] else (table.poll(), events)[1]
-        assert time.perf_counter() < end
-        time.sleep(0.002)
+        assert here().clock.seconds() < end
+        here().clock.pause(0.002)
     return events
 
 
@@ -151,7 +151,6 @@ def begin(host: RemoteTable, guest: RemoteTable) -> Session:
     return guest
 
 
-@pytest.mark.real
 def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -162,7 +161,6 @@ def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
     assert [seat.seat for seat in session.here] == [1, 2]
 
 
-@pytest.mark.real
 def test_a_move_of_either_is_on_the_shared_screen_at_once_and_confirmed_once(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -178,7 +176,6 @@ def test_a_move_of_either_is_on_the_shared_screen_at_once_and_confirmed_once(
     assert [event for event in later if isinstance(event, Moved) and event.seat in (1, 2)] == []
 
 
-@pytest.mark.real
 def test_a_knock_too_early_and_a_move_there_is_not_come_back_to_the_second_player(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
@@ -205,18 +202,17 @@ def test_a_knock_too_early_and_a_move_there_is_not_come_back_to_the_second_playe
     assert session.state.table == before
 
 
-@pytest.mark.real
 def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
     host, guest = tables
     session, other = begin(host, guest), host
     host.take_seats()
-    stream, made, end = Stream(5), Counter[int](), time.perf_counter() + PATIENCE
+    stream, made, end = Stream(5), Counter[int](), here().clock.seconds() + PATIENCE
     seen: list[Event] = []
     thrown: list[Thrown] = []
     while len(made) < 3 or min(made.values()) <= 20 or not {event.seat for event in thrown} & {1, 2}:
-        assert time.perf_counter() < end
+        assert here().clock.seconds() < end
         for seat in (*session.here, other):
             moves = [move for move in seat.rules.moves(seat.state.table, seat.seat) if move.count]
             if moves and not any(flight.seat == seat.seat for flight in seat.state.air):
@@ -225,20 +221,18 @@ def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
         seen += session.poll()
         thrown = [event for event in seen if isinstance(event, Thrown)]
         other.poll()
-        time.sleep(0.04)  # no hand is quicker
+        here().clock.pause(0.04)  # no hand is quicker
     assert len(thrown) == len(set(thrown))
     until(lambda: not guest.state.air and host.state.table == guest.state.table, host, guest)
     assert guest.status == host.status == JOINED
 
 
-@pytest.mark.real
 def test_when_the_first_leaves_so_does_the_second() -> None:
     with two_at_a_table() as (host, guest):
         guest.leave()
         until(lambda: people(host) == 1, host)
 
 
-@pytest.mark.real
 def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> None:
     host, guest = tables
     guest.drop_partner()

@@ -84,7 +84,6 @@ def test_damaged_picture_is_named(text: str, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.real
 def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wanted(tmp_path: Path) -> None:
     (tmp_path / "backs").mkdir()
     path = Path(shutil.copy(SPRITES / "backs/0.svg", tmp_path / "backs"))
@@ -114,7 +113,6 @@ def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
     assert not cards._cache
 
 
-@pytest.mark.real
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
     cards = CardImages()
     first = PREPARE(cards, [(name, 300) for name in NAMES])

@@ -137,7 +137,6 @@ def test_nothing_of_the_program_s_own_texts_is_looked_for_in_another_font(code: 
     assert max(signs) < "\u0180"
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_written_from_right_to_left_where_a_font_has_them(name: str) -> None:
     if not text.can_draw(name):
