@@ -64,6 +64,8 @@ class Tree:
         self._typing = False
         """Whether a field has the focus, so that keys repeat."""
         self._drawn: list[_Look] = []
+        self._drawn_of: object = None
+        """What was placed then."""
         self._behind: Surface | None = None
         """What is beneath a shaded screen where it is drawn anew, `_kept`."""
         self._kept = Rect(0, 0, 0, 0)
@@ -79,6 +81,11 @@ class Tree:
     def here(self) -> Placed | None:
         """The control in focus."""
         return next((each for each in self._placed if each.name == self.focused and each.control), None)
+
+    @property
+    def stale(self) -> bool:
+        """Whether anything has been placed since it was drawn last."""
+        return self._drawn_of is not self._placed
 
     @property
     def outgrown(self) -> bool:
@@ -278,7 +285,7 @@ class Tree:
             places = [where for _node, where, _state in looks]
             crossed = (rect for rect in touched if rect.collidelist(places) >= 0)
             dirty = [_whole(rect, looks) for rect in (*_differing(self._drawn, looks), *crossed)]
-        self._drawn = looks
+        self._drawn, self._drawn_of = looks, self._placed
         if full:
             self._cover(surface, over, shade)
         for rect in dirty:

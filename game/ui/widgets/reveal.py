@@ -105,7 +105,7 @@ class Ceremony(Screen[None]):
             self._still = surface.copy()
             if self._shower:
                 self._shower.fit(surface.get_size())
-        changed = super().draw(self._still, now, alpha, full) if full or self._fresh else ()
+        changed = super().draw(self._still, now, alpha, full) if full or self.tree.stale else ()
         if self._shower:
             return self._shower.draw(surface, self._still, changed, alpha)
         for rect in changed:

@@ -281,7 +281,6 @@ class RoundEnd(Screen[None]):
         if changed and not full:  # beneath the standings, too
             text.erase(surface)
             self.table.draw(surface, now, alpha, True)
-        if not (changed or self._fresh):
+        if not (changed or self.tree.stale):
             return []
-        self._fresh = False
         return self.tree.draw(surface, bool(changed), over=True, shade=False)
