@@ -18,12 +18,12 @@ import pytest
 from hypothesis import settings
 
 from game.system import System, on
-from tests.evening.system import SYSTEM
-from tests.evening.wires import lay
-from tests.evening.world import Machine, begin
 from tests.real import guarded, says_so
 from tests.seeded import Seeded
 from tests.today import Days
+from tests.world.system import SYSTEM
+from tests.world.wires import lay
+from tests.world.world import Machine, begin
 
 # Where we begin in the background of a script Ctrl+C is ignored, by the programs that we start, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -11,7 +11,7 @@ time.tzset()
 
 from game.system import on  # noqa: E402 - what is read by it comes first
 from tests.evening.many import main  # noqa: E402
-from tests.evening.system import SYSTEM  # noqa: E402
+from tests.world.system import SYSTEM  # noqa: E402
 
 if __name__ == "__main__":
     with on(SYSTEM):

@@ -43,7 +43,7 @@ from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Node, Placing, Space
 from tests.evening.acts import Evening, read
-from tests.evening.world import world
+from tests.world.world import world
 
 _COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
 _LONG = _COUPLE.replace("lasts 6", "lasts 34")

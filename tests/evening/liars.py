@@ -12,9 +12,9 @@ from game.net.server import peer
 from game.net.wire import codec
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Digest, ToClient, ToHost
-from tests.evening.world import world
 from tests.net.dishonest import CHEATS, drawn_otherwise
 from tests.net.messages import mutated, said
+from tests.world.world import world
 
 _SELDOM, _NOW_AND_THEN = 0.01, 0.2
 """How likely a message is a lie."""

@@ -22,7 +22,7 @@ from game.ui.play.pair import PairScene
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Texts
 from tests.evening.program import Program
-from tests.evening.world import world
+from tests.world.world import world
 
 Row = dict[str, Any]
 """Of a table in the records, by column."""

@@ -8,7 +8,7 @@ from pygame.event import Event
 
 from tests.evening.acts import Value
 from tests.evening.program import FULL, LOCKED, NOBODY, Program
-from tests.evening.world import Machine, world
+from tests.world.world import Machine, world
 
 if TYPE_CHECKING:
     from tests.evening.party import Party

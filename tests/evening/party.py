@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.evening import invariants, mishaps, wires, world
+from tests.evening import invariants, mishaps
 from tests.evening.acts import Act, Evening, Value
 from tests.evening.liars import LIARS, lie
 from tests.evening.looking import scenes
 from tests.evening.people import Person
 from tests.evening.program import Program, swap
+from tests.world import wires, world
 
 LOOK = 0.5
 """Seconds between two looks at all screens."""

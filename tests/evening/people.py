@@ -16,8 +16,8 @@ from tests.desktop.seen import Card, Control, Pile, Seen
 from tests.evening.acts import Value
 from tests.evening.liars import LIARS
 from tests.evening.program import Program, setting, size_of
-from tests.evening.world import Machine, world
 from tests.gestures import clicked, dragged, struck
+from tests.world.world import Machine, world
 
 
 class Mood(NamedTuple):

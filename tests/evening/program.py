@@ -33,7 +33,7 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from tests.desktop.seen import Seen
 from tests.evening.acts import Guest
-from tests.evening.world import Machine, world
+from tests.world.world import Machine, world
 
 PORT = 7000
 NOBODY = 65534

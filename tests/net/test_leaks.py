@@ -13,8 +13,8 @@ from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
 from game.system import here
-from tests.evening.world import world
 from tests.waiting import until
+from tests.world.world import world
 
 
 def left() -> tuple[int, int]:

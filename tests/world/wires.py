@@ -7,7 +7,7 @@ import socket
 from collections.abc import Sequence
 from typing import Any, Self
 
-from tests.evening.world import SECOND, Datagrams, Machine, world
+from tests.world.world import SECOND, Datagrams, Machine, world
 
 BASE, SPREAD = 1500, 1500
 """The least microseconds of a datagram's way, and how many more it takes at most."""

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from tests.evening.world import SECOND, Task, world
+from tests.world.world import SECOND, Task, world
 
 
 def _until(seconds: float | None) -> int | None:

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import Any, NoReturn
 
 from game.system import Clock, Entropy, Jobs, Net, System, T
-from tests.evening import threads, wires
-from tests.evening.world import world
+from tests.world import threads, wires
+from tests.world.world import world
 
 
 class _Clock(Clock):
