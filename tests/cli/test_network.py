@@ -103,17 +103,15 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
 
 
 @pytest.mark.real
-@pytest.mark.parametrize("also", [(), ("--json",)])
-def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
-    tables: Tables, also: tuple[str, ...]
-) -> None:
-    first = opened(tables.start("serve", "--port", "0", "--name", "Pub", "--events", *also, *ONE_MATCH, "3"))
+def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(tables: Tables) -> None:
+    serve = "serve", "--port", "0", "--name", "Pub", "--events", "--json"
+    first = opened(tables.start(*serve, *ONE_MATCH, "3"))
     port = first["port"]
     assert (first["event"], first["name"], first["id"]) == ("open", "Pub", table_at(port).id.hex())
     assert all(where.endswith(f":{port}") for where in first["addresses"]) and first["addresses"]
     code, told, wrong = tables.match(port, *NAMES)
     assert (code, wrong) == (0, "")
-    *came, result = map(json.loads, told.splitlines()[: -1 if also else None])
+    *came, result = map(json.loads, told.splitlines()[:-1])
     assert {each["name"] for each in came} == {*NAMES}
     assert [(each["event"], each["bot"]) for each in came] == [("came", "hard")] * 2
     assert result["event"] == "result" and {*NAMES} < {*result["names"]}
@@ -124,10 +122,9 @@ def test_a_served_table_says_in_lines_where_it_is_who_comes_and_each_result(
         sums = [total + score for total, score in zip(sums, played["scores"], strict=True)]
     assert result["totals"] == sums
     assert sums.count(max(sums)) == 1 and result["winner"] == sums.index(max(sums))
-    if also:
-        [match] = json.loads(told.splitlines()[-1])["matches"]
-        match["seconds"] = result["seconds"]  # until the table was closed
-        assert match == {name: result[name] for name in match}, "what --json says stays what it was"
+    [match] = json.loads(told.splitlines()[-1])["matches"]
+    match["seconds"] = result["seconds"]  # until the table was closed
+    assert match == {name: result[name] for name in match}, "what --json says stays what it was"
 
 
 @pytest.mark.real

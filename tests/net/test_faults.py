@@ -46,7 +46,6 @@ class Game:
         self._stop = here().jobs.event()
         self.onlooker = LanClient(("127.0.0.1", self.port), Join("Eve", 7, watch=True), "")
         self._thread = here().jobs.start(self._look)
-        self._thread.start()
         for player in self.players:
             assert self.said(player)["seat"] is not None
 

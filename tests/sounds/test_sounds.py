@@ -216,7 +216,7 @@ for name in sys.argv[1:]:
     mixer.init(44100, -16, 2, 512, allowedchanges=0)
     channel = mixer.Sound(f"{name}.wav").play()
     while channel.get_busy():
-        here().clock.pause(0.002)
+        time.sleep(0.002)
     mixer.quit()
 """
 
