@@ -18,6 +18,7 @@ from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.cards.deck import Deck
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
+from game.ui.engine.page import Page
 from game.ui.engine.window import Window
 from game.ui.play.match.freeze import who_knocks
 from game.ui.play.match.knocks import KnockButton
@@ -27,7 +28,7 @@ from game.ui.play.match.tables import match_table
 from game.ui.view.leaves import Button
 from game.ui.view.node import still
 from game.ui.view.tree import Tree
-from tests.ui.pilot import Pilot, context
+from tests.ui.pilot import Pilot, context, draw
 
 
 def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
@@ -110,6 +111,18 @@ def test_the_standings_have_the_names_of_who_played_the_round() -> None:
 
     before = (Player("Anna", 0, False), Player("Bo", 1, False))
     assert shown(("Anna", "Cy"), before) == shown(("Anna", "Bo"), ()) != shown(("Anna", "Cy"), ())
+
+
+def test_what_has_changed_is_drawn_though_it_has_been_described_meanwhile() -> None:
+    viewer = Viewer(2, ("Anna", "Bo"))
+    draw(viewer.ctx, viewer.time)
+    before = pygame.image.tobytes(viewer.ctx.window.surface, "RGB")
+    viewer.session.played = Player("Cy", 0, False), Player("Di", 1, False)
+    assert viewer.top
+    viewer.top.step(viewer.time)
+    viewer.top.describe(Page())
+    draw(viewer.ctx, viewer.time)
+    assert pygame.image.tobytes(viewer.ctx.window.surface, "RGB") != before
 
 
 def told(session: Session, seat: int) -> tuple[str, bool]:
