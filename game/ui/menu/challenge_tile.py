@@ -45,10 +45,10 @@ def game_row(
     plate: Node | None = None,
 ) -> Button:
     """A game: its table at the left, `table` units wide; beside it the title with the `score`, and below them
-    what the title means; a `plate` at the right. `low`: there is little room."""
-
+    what the title means, or at the right a `plate`. `low`: there is little room."""
     title = Row(Text(_(rules.title), CELL, at="start", grow=1), score, high=_LINES[low][0])
-    meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if rules.meaning else None
+    means = rules.meaning and not plate
+    meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if means else None
     picture = Column(tables.node(rules, chosen, grow=1), pad=(0, 4), wide=table)
     words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
     return Button(
