@@ -143,7 +143,7 @@ class Hand:
         if self._turns % (_ASKED if _is_asked(seen) else _TURNS) == 0:
             self._press(seen, "Stuck (speltorka)", "Speltorka")
         else:
-            self._turn(seen.own("stock")[0])
+            self._turn(seen.own("stock")[0], bool(seen.own("reserve")[0].key))
 
     def _move(self, pile: Pile, card: Card, to: Pile) -> None:
         if self._keys and pile.key and to.key:
@@ -155,8 +155,8 @@ class Hand:
         else:
             drag(self._program, card.middle, to.target)
 
-    def _turn(self, stock: Pile) -> None:
-        if self._keys and stock.key:
+    def _turn(self, stock: Pile, by_keys: bool) -> None:
+        if self._keys and by_keys:  # on a gamepad only the stock has a button
             strike(self._program, stock.key)
         else:
             click(self._program, stock.target)
