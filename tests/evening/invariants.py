@@ -560,7 +560,7 @@ def nothing_recorded_is_lost(party: "Party") -> Iterator[str]:
 
 
 def matches_kept(party: "Party") -> Iterator[str]:
-    """Whoever has seen the end of a match of their own, and was not stopped, has it in the records."""
+    """Whoever has seen the end of a match of their own, and could write then, has it in the records."""
     for program in party.programs:
         ends: dict[str, float] = party.memory.setdefault(f"ends {program.name}", {})
         lan = lan_of(program)
@@ -569,7 +569,9 @@ def matches_kept(party: "Party") -> Iterator[str]:
         if table and table.welcome and table.confirmed.state.phase == WON:
             ends.setdefault(table.welcome.table.hex(), party.now)
         keys = {row["key"].partition("-")[0] for row in records(program).get("match_result", ())}
-        for missing in ends.keys() - keys if not _ever(party, program, "kill", "damage") else ():
+        for missing in (
+            ends.keys() - keys if not _ever(party, program, "kill", "damage", "full", "locked") else ()
+        ):
             yield f"{program.name} has no record of the match that ended at {ends[missing]:.1f} s"
 
 
