@@ -93,6 +93,10 @@ class Inside(Program):
         for event in clicked((x, y), button):
             pygame.event.post(event)
 
+    def point(self, x: int, y: int) -> None:
+        """A motion."""
+        pygame.event.post(clicked((x, y))[0])
+
     def drag(self, start: tuple[int, int], end: tuple[int, int], drop: bool = True) -> None:
         """Press, move, let go."""
         for events in dragged(start, end, drop):
