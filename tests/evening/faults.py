@@ -256,14 +256,18 @@ def _each_seat_has_a_point_more() -> None:
     _put(Haisty, "scores", lambda rules, table: tuple(score + 1 for score in right(rules, table)))
 
 
+def _are_too_near(box: type[Row] | type[Column], what: type[Node]) -> None:
+    right: Callable[..., None] = box.place_children
+
+    def place(each: Row | Column, inner: Space, u: float, out: Placing) -> None:
+        near = all(isinstance(child, what) for child in each.children)
+        right(each.replaced(gap=-24.0) if near else each, inner, u, out)
+
+    _put(box, "place_children", place)
+
+
 def _lines_are_too_near() -> None:
-    right = Column.place_children
-
-    def place(column: Column, inner: Space, u: float, out: Placing) -> None:
-        texts = all(isinstance(each, Text) for each in column.children)
-        right(column.replaced(gap=-24.0) if texts else column, inner, u, out)
-
-    _put(Column, "place_children", place)
+    _are_too_near(Column, Text)
 
 
 def _nothing_leaves_the_list() -> None:
@@ -311,13 +315,7 @@ def _threads_go_on() -> None:
 
 
 def _buttons_lie_on_each_other() -> None:
-    right = Row.place_children
-
-    def place(row: Row, inner: Space, u: float, out: Placing) -> None:
-        buttons = all(isinstance(each, Button) for each in row.children)
-        right(row.replaced(gap=-24.0) if buttons else row, inner, u, out)
-
-    _put(Row, "place_children", place)
+    _are_too_near(Row, Button)
 
 
 def _all_are_ready() -> None:
