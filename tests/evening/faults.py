@@ -48,7 +48,7 @@ from tests.world.world import world
 _COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
 _LONG = _COUPLE.replace("lasts 6", "lasts 34")
 _PAIR = "seed 1\nlasts 34\nAnna family players=2\nBo family players=2\nat 9 Bo offline 30\n"
-_LEFT = f"{_LONG}Cleo hasty\nat 9 Anna kill 1000\nat 9.2 Bo kill 1000\n"
+_LEFT = f"{_LONG}Cleo hasty\nat 9.8 Anna kill 1000\nat 10 Bo kill 1000\n"
 _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
 
 _RACE = f"{_LONG}at 0.3 Anna choose What_is_played 1\nat 0.3 Anna choose Game 1\n".replace(
