@@ -102,3 +102,18 @@ def test_clock_finds_back_after_the_own_one_jumped(jump: int) -> None:
     before = ends.clock.now(ends.local(ends.now))
     ends.now += SECOND
     assert abs(ends.clock.now(ends.local(ends.now)) - before - SECOND) < 1000, "it does not stand still"
+
+
+@pytest.mark.parametrize("slow", [(17 * SECOND, 300), (300, 17 * SECOND), (600_000, 400_000)])
+def test_slow_packets_after_a_silence_do_not_move_what_is_known(slow: tuple[int, int]) -> None:
+    """The lid of one of the two machines was shut for as long."""
+    ends = Ends(LAN)
+    for _ in range(200):
+        ends.exchange()
+    sent = ends.now + SECOND
+    ends.now += sum(slow) + 2 * SECOND
+    ends.clock.exchange(ends.local(sent), ends.local(sent + sum(slow)), sent + slow[0], sent + slow[0])
+    assert abs(ends.error) < 4_000
+    for _ in range(200):
+        ends.exchange()
+        assert abs(ends.error) < 4_000

@@ -7,6 +7,7 @@ RFC 5905), which needs both of its packets to be quick. All times are integer mi
 """
 
 from collections import deque
+from math import inf
 
 WINDOW = 5_000_000
 """Microseconds that a packet is kept: long enough to catch quick ones, short enough not to drift."""
@@ -32,14 +33,13 @@ class _Least:
         """The minimum."""
         return self._kept[0][1]
 
-    def add(self, at: int, number: int) -> bool:
-        """Add a number; returns whether it is the minimum now."""
+    def add(self, at: int, number: int) -> None:
+        """Add a number."""
         while self._kept and self._kept[-1][1] >= number:
             self._kept.pop()
         self._kept.append((at, number))
         while self._kept[0][0] < at - WINDOW:
             self._kept.popleft()
-        return len(self._kept) == 1
 
     def clear(self) -> None:
         """Empty the window."""
@@ -53,6 +53,8 @@ class HostClock:
         self._up, self._down = _Least(), _Least()
         """Apparent travel times of packets, each off by the difference between the two clocks."""
         self._offset: float | None = None
+        self._error = inf
+        """How far off the estimate may be; it grows with age, as two clocks drift apart."""
         self._moved = 0
         self._shown = 0
 
@@ -70,8 +72,10 @@ class HostClock:
         if self.known and min(self._up.number + down, up + self._down.number) < -_DRIFT:
             self._up.clear()
             self._down.clear()
-        better = self._up.add(sent, up), self._down.add(received, down)
-        self._follow(received, any(better))
+            self._error = inf
+        self._up.add(sent, up)
+        self._down.add(received, down)
+        self._follow(received)
 
     def now(self, local: int) -> int:
         """The host's time at this local time; never less than returned before, once it is known."""
@@ -89,12 +93,14 @@ class HostClock:
         """The local time at which this is the host's, by the current estimate."""
         return at - round(self._offset or 0)
 
-    def _follow(self, local: int, better: bool) -> None:
-        """Accept a quicker packet at once; when an old one leaves the window, adjust slowly."""
-        found = (self._up.number - self._down.number) / 2
-        if self._offset is None or better or abs(found - self._offset) > JUMP:
-            self._offset = found
+    def _follow(self, local: int) -> None:
+        """Accept at once what is surer than the estimate, or what it contradicts; else adjust slowly. After a
+        silence the first packets may be slow ones: they are in the window alone, and prove little."""
+        found, error = (self._up.number - self._down.number) / 2, (self._up.number + self._down.number) / 2
+        step = SLEW * min(local - self._moved, WINDOW)
+        self._error += step
+        if self._offset is None or error <= self._error or abs(found - self._offset) > error + JUMP:
+            self._offset, self._error = found, error
         else:
-            step = SLEW * (local - self._moved)
             self._offset += max(-step, min(step, found - self._offset))
         self._moved = local
