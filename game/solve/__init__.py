@@ -22,6 +22,23 @@ OWN_SEARCH: dict[str, str] = {
 }
 """The games with a search of their own, and its module in this package: one with a function
 `attempts`. All other games are searched by their rules alone."""
+_PER_SECOND = {
+    "acht-mal-acht": 45_000,
+    "rot-und-schwarz": 18_000,
+    "staffelpatience": 18_000,
+    "zahlenpatience": 220_000,
+}
+"""Expansions in a second where these figures were measured; of the other games _SLOWEST."""
+_SLOWEST = 7_000
+_SLOWER = 2
+"""How much slower a machine may be and search as far."""
+
+
+def within(rules: Rules, seconds: float) -> tuple[float, int]:
+    """The limits of a search that somebody waits for: the seconds that it takes at most, and the expansions
+    that so many seconds are worth. The latter end it, so that the same question has the same answer, unless
+    the machine is much slower than the one where they were measured."""
+    return _SLOWER * seconds, round(seconds * _PER_SECOND.get(rules.name, _SLOWEST))
 
 
 def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: int | None = None) -> Verdict:

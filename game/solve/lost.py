@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
-from game.solve import alike, solve
+from game.solve import alike, solve, within
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Budget, Verdict
 
 SECONDS = 9.0
-"""How long all of a run is searched."""
+"""How long all of a run is searched; see within()."""
 SLICES = 3.0, 9.0
 """Seconds for a position: those that stay undecided are searched longer once there is nothing else to try."""
 _HOPELESSLY_OFF = 3
@@ -43,11 +43,11 @@ def lost(
     made: Sequence[Move],
     seconds: float,
     known: Sequence[Move] = (),
-    ask: Callable[[Rules, Table, float], Verdict] = solve,
+    ask: Callable[[Rules, Table, float, int], Verdict] = solve,
 ) -> Lost:
-    """Search for where the moves `made` from the table lost, for so many seconds at most. `known`: moves
-    that win from the table."""
-    tables, budget = [table], Budget(seconds, None)
+    """Search for where the moves `made` from the table lost, for so many seconds (see within()). `known`:
+    moves that win from the table."""
+    tables, budget = [table], Budget(*within(rules, seconds))
     for move in made:
         tables.append(fold_all(tables[-1], tuple(rules.effects(tables[-1], 0, move))))
     ends = rows(alike(rules, table, tables))
@@ -55,7 +55,7 @@ def lost(
     sure = rejoin(rules, table, known, ()).moves
     won, line = _along(0, sure, made) if sure else (-1, ())
     hopeless = end = len(tables)
-    for each in SLICES:
+    for late, most in (within(rules, each) for each in SLICES):
         undecided: list[int] = []
         while (left := budget.left) > 0:
             ahead = [at for at in ends if won < at < hopeless]
@@ -67,7 +67,8 @@ def lost(
             at = gap[len(gap) // 2]
             found = rejoin(rules, tables[at], line, made[max(0, won) : at])
             if found.verdict != WON:
-                found = ask(rules, tables[at], min(each, left))
+                found = ask(rules, tables[at], min(late, budget.seconds), min(most, int(left)))
+                budget.expanded += found.expanded
             if found.verdict == WON:
                 won, line = _along(at, found.moves, made)
             elif found.verdict == HOPELESS:

@@ -43,9 +43,15 @@ class Budget:
         self._stage: int | None = None
 
     @property
-    def left(self) -> float:
+    def seconds(self) -> float:
         """Seconds left."""
         return math.inf if self._deadline is None else self._deadline - here().clock.seconds()
+
+    @property
+    def left(self) -> float:
+        """Expansions left; 0 once there is no second left."""
+        most = math.inf if self._expansions is None else self._expansions - self.expanded
+        return most if self.seconds > 0 else 0
 
     def stage(self, most: int) -> None:
         """Begin a stage of the search that ends after `most` expansions; 0 means no limit of its own."""
@@ -53,7 +59,7 @@ class Budget:
 
     def spend(self) -> None:
         """Expand one more position. Raises Exhausted, or StageEnded."""
-        late = self._deadline is not None and self.expanded % _CHECKED == 0 and self.left < 0
+        late = self._deadline is not None and self.expanded % _CHECKED == 0 and self.seconds < 0
         if late or self.expanded == self._expansions:
             raise Exhausted
         if self.expanded == self._stage:

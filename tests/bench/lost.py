@@ -65,9 +65,9 @@ class Calls:
     def __init__(self) -> None:
         self.number = 0
 
-    def __call__(self, rules: Rules, table: Table, seconds: float) -> Verdict:
+    def __call__(self, rules: Rules, table: Table, seconds: float, expansions: int) -> Verdict:
         self.number += 1
-        return solve(rules, table, seconds)
+        return solve(rules, table, seconds, expansions)
 
 
 def named(found: Lost) -> bool:

@@ -21,7 +21,7 @@ RULES = Zahlenpatience()
 EXPANSIONS = 10_000
 
 
-def by_expansions(rules: Rules, table: Table, _seconds: float) -> Verdict:
+def by_expansions(rules: Rules, table: Table, *_limits: float) -> Verdict:
     """Gives the same verdict on any machine."""
     return solve(rules, table, expansions=EXPANSIONS)
 
@@ -32,7 +32,7 @@ class Known:
     def __init__(self, tables: list[Table], won: int, hopeless: int) -> None:
         self._tables, self._won, self._hopeless, self.calls = tables, won, hopeless, 0
 
-    def __call__(self, _rules: Rules, table: Table, _seconds: float) -> Verdict:
+    def __call__(self, _rules: Rules, table: Table, *_limits: float) -> Verdict:
         self.calls += 1
         at = self._tables.index(table)
         return Verdict(WON if at <= self._won else HOPELESS if at >= self._hopeless else UNDECIDED)
@@ -46,7 +46,7 @@ def test_it_is_where_the_positions_one_by_one_say(rules: Rules) -> None:
         if rules.won(end):
             continue
         found = lost(rules, deal, made, 100, ask=by_expansions)
-        verdicts = [by_expansions(rules, table, 0).verdict for table in walk(rules, deal, made)]
+        verdicts = [by_expansions(rules, table).verdict for table in walk(rules, deal, made)]
         won = [at for at, verdict in enumerate(verdicts) if verdict == WON]
         hopeless = [at for at, verdict in enumerate(verdicts) if verdict == HOPELESS]
         assert (found.won, found.hopeless) == (max(won, default=None), min(hopeless, default=None))
@@ -116,6 +116,6 @@ def test_without_time_nothing_is_asked() -> None:
     assert lost(RULES, RULES.deal(2, 1), (), 0, ask=nothing) == Lost()
 
 
-def nothing(_rules: Rules, _table: Table, _seconds: float) -> Verdict:
+def nothing(_rules: Rules, _table: Table, *_limits: float) -> Verdict:
     """Not to be called."""
     raise AssertionError

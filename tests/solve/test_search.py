@@ -10,7 +10,8 @@ from game.core.cards import Card, Pile
 from game.core.rules import Outcome, Rules, Spot, replay
 from game.core.shuffle import Seed
 from game.core.table import Move, Table
-from game.solve import nodes, solve
+from game.rules.rot_und_schwarz import RotUndSchwarz
+from game.solve import nodes, solve, within
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 
@@ -92,3 +93,11 @@ def test_positions_come_back_as_they_were_and_equal_ones_are_one() -> None:
     assert seen.add(ladder((1,), (4, 3, 2))._replace(passes=2, mode=1, calls=5), 0, Move(0, 1)) is None
     assert (seen.table(0), seen.table(1)) == (root, other)
     assert (seen.line(1), seen.depth(1)) == ((Move(0, 1),), 1)
+
+
+def test_a_search_that_somebody_waits_for_ends_by_what_it_searched_not_by_the_clock() -> None:
+    """The clock of a test stands still while it reckons."""
+    seconds, expansions = within(RotUndSchwarz(), 0.02)
+    assert expansions == 360 and seconds > 0.02
+    deal = RotUndSchwarz().deal(4, 1)
+    assert solve(RotUndSchwarz(), deal, seconds, expansions) == (UNDECIDED, (), expansions)

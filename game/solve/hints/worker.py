@@ -16,7 +16,7 @@ import msgspec
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules import games
-from game.solve import solve
+from game.solve import solve, within
 from game.solve.lost import Lost, lost, rejoin
 from game.solve.verdict import UNDECIDED, WON, Budget
 from game.system import here
@@ -26,8 +26,8 @@ _DEALS = 3
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Search a position for `seconds`; without one, search the deals from `seed` on for so long, each for a
-    part of that, until one comes out."""
+    """Search a position for `seconds` (see within()); without one, search the deals from `seed` on for so
+    long, each for a part of that, until one comes out."""
 
     game: str
     rules: dict[str, bool | int | str]
@@ -111,15 +111,17 @@ def _answer(question: Question) -> Answer:
         return Answer(question.number, UNDECIDED, (), 0, lost=where)
     found = rejoin(rules, question.table, question.known, question.since)
     if found.verdict != WON:
-        found = solve(rules, question.table, question.seconds)
+        found = solve(rules, question.table, *within(rules, question.seconds))
     return Answer(question.number, *found)
 
 
 def _deal(question: Question, rules: Rules) -> Answer:
     """The deal that was found to come out; once the time is over, one that is not known to be hopeless."""
-    seed, budget = question.seed, Budget(question.until - here().clock.wall(), None)
+    seed, (_, most) = question.seed, within(rules, question.seconds)
+    budget = Budget(question.until - here().clock.wall(), most)
     while True:
-        found = solve(rules, rules.deal(seed, 1), min(question.seconds / _DEALS, budget.left))
+        found = solve(rules, rules.deal(seed, 1), budget.seconds, min(most // _DEALS, int(budget.left)))
+        budget.expanded += found.expanded
         if found.verdict == WON or (found.verdict == UNDECIDED and budget.left <= 0):
             return Answer(question.number, *found, seed)
         seed += 1
