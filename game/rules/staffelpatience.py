@@ -76,7 +76,7 @@ class Staffelpatience(Rules):
     @property
     def gestures(self) -> Mapping[str, str]:
         """The label of declaring, where the house rules allow it."""
-        return {"stock": N_("Declare double series")} if self.double_series else {}
+        return {"stock": N_("Double series")} if self.double_series else {}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The books above the staircase, as in the source, where its steps are short; stock and waste at the

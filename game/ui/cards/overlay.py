@@ -122,8 +122,10 @@ class TableButton(Control, kw_only=True):
         key, end = Text(self.cap, style, color=faint or theme.colors.mist), rect.right - _PAD * u
         taken = key.width(u)
         room = rect.w - 3 * _PAD * u - taken
-        if label.width(u) > room:  # what is in brackets goes first
+        if label.width(u) > room:  # what is in brackets goes first, then the key
             label = label.replaced(words=self.label.partition(" (")[0])
+        if label.narrowest(u) > room:
+            key, taken, room = key.replaced(words=""), 0, rect.w - 2 * _PAD * u
         room = min(label.width(u), room)
         words = label.pictures(space._replace(x=rect.x + _PAD * u, w=room).rect, u)
         return [(plate, rect.topleft), *words, *key.pictures(space._replace(x=end - taken, w=taken).rect, u)]

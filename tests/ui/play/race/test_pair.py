@@ -19,8 +19,9 @@ from game.lan.table import RemoteTable
 from game.net.wire.messages import HouseRules
 from game.storage.settings import Settings
 from game.system import here
+from game.ui.cards.overlay import TableButton
 from game.ui.covers.cover import PauseScene
-from game.ui.engine import text
+from game.ui.engine import text, theme
 from game.ui.engine.loop import Loop
 from game.ui.engine.window import Window
 from game.ui.play.pair import PairScene
@@ -436,6 +437,19 @@ def test_in_a_quarter_of_the_window_each_line_is_whole(party: Party) -> None:
     party.until(lambda: isinstance(pair(anna).tables[3].session, WatchedRun) and pair(anna).tables[3].stage)
     words = {span.words for span in shown(anna, 3) if not span.cut}
     assert {"Previous", "Next"} <= words
+
+
+def test_in_a_quarter_of_a_small_window_each_button_is_whole_in_large_letters(party: Party) -> None:
+    party.window = Window((1024, 600))
+    text.adapt(text.Letters(theme.unit((1024, 600)), 1.6))
+    text.start_recording()
+    anna = raced(party, "staffelpatience-01", people=3)
+    for player in range(3):
+        assert not {span.words for span in shown(anna, player) if span.cut}
+    panel = pair(anna).tables[2].gameplay.panel
+    finish = TableButton(label="Lay out the rest", cap="RT", size=21)
+    pictures = finish.pictures(panel.buttons["finish"], panel._unit)
+    assert not [span for picture, _at in pictures for span in text.spans(picture) if span.cut]
 
 
 @pytest.mark.parametrize("people", [2, 4])
