@@ -29,6 +29,7 @@ from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder, unwritable, write
 from game.storage.settings import Settings, load_settings
 from game.system import here
+from game.ui.engine import requests
 
 if TYPE_CHECKING:
     from game.storage.match_replay import MatchReplay
@@ -129,7 +130,7 @@ def _title(args: argparse.Namespace) -> int:
 def _haisty(args: argparse.Namespace) -> int:
     def begin(ctx: "Context") -> None:
         settings = ctx.settings
-        ctx.launcher.match(args.bots or settings.bots, args.level or settings.level, args.seed)
+        ctx.open(requests.BotMatch(args.bots or settings.bots, args.level or settings.level, args.seed))
 
     return _play(args, begin)
 
@@ -141,7 +142,7 @@ def _patience(args: argparse.Namespace) -> int:
         rules = rules_from_args(args.game, args.rule)
     except ValueError as error:
         raise Refused(error) from None
-    return _play(args, lambda ctx: ctx.launcher.solo.free_play(rules, args.seed))
+    return _play(args, lambda ctx: ctx.open(requests.FreePlay(rules, args.seed)))
 
 
 def _challenge(args: argparse.Namespace) -> int:
@@ -157,11 +158,9 @@ def _challenge(args: argparse.Namespace) -> int:
         raise Refused(error) from None
 
     def begin(ctx: "Context") -> None:
-        from game.ui.menu.challenges import ChallengesScene
-
-        ctx.push(ChallengesScene(level.game, level.id) if level else ChallengesScene())
+        ctx.open(requests.Challenges(level.game, level.id) if level else requests.Challenges())
         if level:
-            ctx.launcher.solo.challenge(level.id)
+            ctx.open(requests.Challenge(level.id))
 
     return _play(args, begin, None if level else lambda: _list_challenges(args))
 
@@ -174,7 +173,7 @@ def _list_challenges(args: argparse.Namespace) -> None:
 
 def _watch(args: argparse.Namespace) -> int:
     replay = _read_replay(args)
-    return _play(args, lambda ctx: ctx.launcher.show(args.file, lambda: replay, races=False))
+    return _play(args, lambda ctx: ctx.open(requests.Shown(args.file, lambda: replay, races=False)))
 
 
 def _race(args: argparse.Namespace) -> int:
@@ -187,7 +186,7 @@ def _race(args: argparse.Namespace) -> int:
         raise Refused(Notice(N_("{path} is a match: only a run can be raced"), path=args.file))
     name, mark = line(run.header.name) or _("the other run"), key_mark(run.signer) if run.signer else ""
     say(_("Against {name}").format(name=f"{name} {mark}".strip()))
-    return _play(args, lambda ctx: ctx.launcher.show(args.file, lambda: run, races=True))
+    return _play(args, lambda ctx: ctx.open(requests.Shown(args.file, lambda: run, races=True)))
 
 
 def _read_replay(args: argparse.Namespace) -> "RunReplay | MatchReplay":
@@ -252,7 +251,6 @@ def _open(args: argparse.Namespace) -> "Context":
     from game.ui.engine.scene import Context
     from game.ui.engine.sound import Sounds
     from game.ui.engine.window import Window
-    from game.ui.launch.launcher import GameLauncher
 
     folder, unwritable = _folder(args)
     settings, damaged = load_settings(folder) if folder else (Settings(), None)
@@ -266,7 +264,6 @@ def _open(args: argparse.Namespace) -> "Context":
     faults.tell = ctx.notify
     ctx.apply_settings()
     ctx.port = getattr(args, "port", None)
-    GameLauncher(ctx)
     return ctx
 
 

@@ -22,7 +22,6 @@ from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.play.match.tables import match_table
 from game.ui.play.patience.game import solo_table
 
@@ -35,7 +34,6 @@ class Table:
     def __init__(self) -> None:
         self.time = 0.0
         self.ctx = Context(Window((1920, 1080)), CardImages(), Sounds(muted=True), Settings())
-        GameLauncher(self.ctx)
 
     def clock(self) -> float:
         return self.time

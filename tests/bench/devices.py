@@ -39,7 +39,6 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.input.gamepad import Gamepad, Target, neighbour
 from game.ui.input.keys import pile_keys
-from game.ui.launch.launcher import GameLauncher
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.game import solo_table
 from tests.bench.fingers import ten_a_second
@@ -62,7 +61,6 @@ class Table:
 
     def __init__(self) -> None:
         self.ctx = Context(Window(SIZE), CardImages(), Sounds(muted=True), Settings())
-        GameLauncher(self.ctx)
         self.ctx.pads.open()
         self.session = LiveRun(AchtMalAcht(), 1, time.perf_counter)
         self.scene = solo_table(self.session)

@@ -12,12 +12,12 @@ import psutil
 
 from game.core.state import PLAYING, Knock
 from game.storage.settings import Settings
+from game.ui.engine import requests
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop, keep_large_blocks_apart, trim_heap
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 
 SIZE, BOTS = (1920, 1080), 3
@@ -34,7 +34,7 @@ def play(folder: Path) -> list[float]:
     ctx = Context(Window(SIZE), CardImages(), Sounds(), Settings(target=9999), folder)
     ctx.push(TitleScene())
     time.perf_counter = lambda: now  # the session's clock as well
-    GameLauncher(ctx).match(BOTS, "hard", 1)
+    ctx.open(requests.BotMatch(BOTS, "hard", 1))
     keep_large_blocks_apart()
     ctx.sounds.warm_up()
     loop = Loop(ctx)

@@ -15,6 +15,7 @@ import pygame
 
 from game.challenges.level_files import named
 from game.sessions.live_run import LiveRun
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.play.match.achievements import Achievements, Duel
 from game.ui.play.match.coach import Coach
@@ -111,7 +112,7 @@ def match(size: tuple[int, int]) -> Found:
 def medal(ctx: Context) -> dict[str, float]:
     """A challenge is won with a medal."""
     pilot = Timed(ctx)
-    ctx.launcher.solo.challenge(LEVEL)
+    ctx.open(requests.Challenge(LEVEL))
     scene = ctx.scene
     assert isinstance(scene, PlayScene) and isinstance(scene.session, LiveRun)
     pilot.wait(1.5)

@@ -17,6 +17,7 @@ from game.i18n import set_language
 from game.lan.seat_tokens import SeatTokens
 from game.storage.match_replay import read_match
 from game.storage.settings import Settings, load_settings, save_settings
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
@@ -77,14 +78,14 @@ def test_an_own_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     (notice,) = told(ctx)
     assert notice.startswith("Inställningar och inspelningar sparas inte: ")
     assert ctx.folder is None
-    ctx.launcher.match(1, "easy")
+    ctx.open(requests.BotMatch(1, "easy"))
     assert isinstance(ctx.scene, PlayScene)
 
 
 def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     for seed in (None, None, 7):
-        ctx.launcher.match(1, "easy", seed)
+        ctx.open(requests.BotMatch(1, "easy", seed))
         assert isinstance(ctx.scene, PlayScene)
         ctx.scene.session.close()
     ctx.background.flush()
@@ -110,7 +111,7 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
         assert told(ctx) == [
             f"Settings and replays will not be kept: cannot write in {folder}: permission denied."
         ]
-        ctx.launcher.match(1, "easy")
+        ctx.open(requests.BotMatch(1, "easy"))
         assert isinstance(ctx.scene, PlayScene)
         ctx.save_settings()
         ctx.quit()
@@ -126,7 +127,7 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
 def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path), "--lang", "de")
     ctx.push(TitleScene())
-    ctx.launcher.match(1, "easy")
+    ctx.open(requests.BotMatch(1, "easy"))
     assert told(ctx) == []
     (tmp_path / "replays").rmdir()
     (tmp_path / "replays").write_text("mine")

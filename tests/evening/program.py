@@ -29,7 +29,6 @@ from game.ui.engine.pads import Pads
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from tests.desktop.seen import Seen
 from tests.evening.acts import Guest
@@ -260,7 +259,6 @@ class Program:
         faults.tell = ctx.notify
         ctx.apply_settings()
         ctx.port = PORT
-        GameLauncher(ctx)
         try:
             ctx.push(TitleScene())
             self._loop = SparseLoop(ctx)

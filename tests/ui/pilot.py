@@ -12,10 +12,10 @@ from game.storage.settings import Settings
 from game.system import here
 from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
+from game.ui.engine.requests import Request
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.view.node import Placed
 from game.ui.view.tree import Tree
 
@@ -47,10 +47,15 @@ def context(
     sounds: Sounds | None = None,
     **settings: Any,
 ) -> Context:
-    """A window with all that its scenes share, and a launcher."""
-    ctx = Context(Window(size), CardImages(), sounds or Sounds(muted=True), Settings(**settings), folder)
-    GameLauncher(ctx)
-    return ctx
+    """A window with all that its scenes share."""
+    return Context(Window(size), CardImages(), sounds or Sounds(muted=True), Settings(**settings), folder)
+
+
+def asked(ctx: Context) -> list[Request]:
+    """What scenes ask to be opened from now on, instead of opening it."""
+    wanted: list[Request] = []
+    ctx.open = wanted.append  # type: ignore[assignment, method-assign]
+    return wanted
 
 
 def draw(ctx: Context, now: float | None = None, alpha: float = 1.0) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, Self, TypeVar, Unpack
 import pygame
 
 from game.i18n import _
-from game.ui.engine.launcher import PausableTable
+from game.ui.engine import requests
 from game.ui.engine.scene import Scene
 from game.ui.view.boxes import Column, How
 from game.ui.view.leaves import BODY, NOTE, TITLE, Button, Text
@@ -17,6 +17,20 @@ from game.ui.view.screen import Screen
 T = TypeVar("T")
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
+
+
+class PausableTable(Protocol):
+    """What a scene that covers a table needs to know of it."""
+
+    hides: bool
+    """Whether its cards are hidden while it is covered, so that nobody can think while the clock stands."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the table is paused while it is covered."""
+
+    def pump(self, now: float) -> object:
+        """Process what has happened."""
 
 
 class Cover(Screen[T]):
@@ -101,7 +115,7 @@ class PauseScene(Cover[None]):
         rows = [
             Button(_("Continue"), self.back, keys=(pygame.K_ESCAPE, pygame.K_p)),
             Button(_("Keys and rules"), self.table.show_help),
-            Button(_("Settings"), lambda: self.ctx.launcher.settings(self.table), name="settings"),
+            Button(_("Settings"), lambda: self.ctx.open(requests.Settings(self.table)), name="settings"),
             *menu.rows,
         ]
         return self.sheet(

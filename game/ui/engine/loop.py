@@ -16,7 +16,7 @@ from pygame.event import Event
 from game.i18n import N_, Notice, reason
 from game.program import fine_timers
 from game.system import here
-from game.ui.engine import text, theme
+from game.ui.engine import requests, text, theme
 from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Make, as_input
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Touched
@@ -170,7 +170,7 @@ class Loop:
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
         elif event.type == pygame.DROPFILE:
-            ctx.launcher.open_file(Path(event.file))
+            ctx.open(requests.Dropped(Path(event.file)))
         elif ctx.scene:
             ctx.scene.receive(event, now)
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import pygame
@@ -11,11 +12,11 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, Lang, language, set_language
+from game.storage.archive import Archive
 from game.storage.data_folder import BackgroundWriter
 from game.storage.settings import Settings, save_settings
-from game.ui.engine import assets, text, theme, waiting
+from game.ui.engine import assets, requests, text, theme, waiting
 from game.ui.engine.assets import CardImages
-from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Page
 from game.ui.engine.sound import Sounds
@@ -98,10 +99,7 @@ class Scene:
 
     def show_help(self) -> None:
         """Open what helps here: the rules of its game, or the list of all games with lessons and rules."""
-        if self.game:
-            self.ctx.launcher.rules(self.game)
-        else:
-            self.ctx.launcher.how_to_play()
+        self.ctx.open(requests.Rulebook(self.game) if self.game else requests.HowToPlay())
 
     def step(self, now: float) -> None:
         """Advance by one step of 1/60 s that was due at `now`."""
@@ -143,8 +141,6 @@ class Context:
     """The data folder; None: nothing is saved."""
     pads: Pads = field(default_factory=Pads)
     touch: Touch = field(default_factory=Touch)
-    launcher: Launcher = field(init=False)
-    """Starts games; set when the program is assembled."""
     notices: list[object] = field(default_factory=list)
     """What the player should know, such as a damaged file; converted by str() when it is shown."""
     seen: int = 0
@@ -162,6 +158,17 @@ class Context:
     def __post_init__(self) -> None:
         self.background = BackgroundWriter(self.notify)
         self._kept = self._saved = deepcopy(self.settings)
+
+    @cached_property
+    def archive(self) -> Archive:
+        """What one has played."""
+        return Archive(self.folder, self.notify, self.background, waiting.wake)
+
+    def open(self, what: requests.Request) -> None:
+        """Put the screen on top that answers a request, if there is anything to be opened."""
+        screen = requests.answer(what)
+        if scene := screen(*what) if isinstance(screen, type) else screen(self, *what):
+            self.push(scene)
 
     @property
     def scene(self) -> Scene | None:
@@ -206,7 +213,7 @@ class Context:
     def close(self) -> None:
         """Remove all scenes, and wait until all that they leave is on disk."""
         self.quit()
-        self.launcher.close()
+        self.archive.close()
         self.keep_settings()
         self.background.flush()
 

@@ -11,13 +11,13 @@ from game.ui.play.match.tables import match_table
 from game.ui.play.patience.game import solo_table
 
 
-def lesson_scene(ctx: Context, game: str) -> Scene:
+def lesson(ctx: Context, game: str) -> Scene:
     """The lesson of this game."""
-    lesson, settings = lessons()[game], ctx.settings
-    if lesson.seats == 1:
-        run = LessonRun(lesson, here().clock.seconds, settings.back)
+    taught, settings = lessons()[game], ctx.settings
+    if taught.seats == 1:
+        run = LessonRun(taught, here().clock.seconds, settings.back)
         return solo_table(run, extras=[LessonExtra(run)])
     names = (settings.name or _("You"), BOT_NAMES[0])
     backs = (settings.back, 1 if settings.back == 0 else 0)
-    match = LessonMatch(lesson, names, backs, here().clock.seconds)
+    match = LessonMatch(taught, names, backs, here().clock.seconds)
     return match_table(match, extras=[LessonExtra(match)])

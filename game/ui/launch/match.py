@@ -8,24 +8,23 @@ from game.core.match import Match
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.sessions.local import BotsAlone, LocalSession
-from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
-from game.storage.match_replay import Company, MatchReplay
+from game.storage.match_replay import Company
 from game.storage.replay_writer import ReplayWriter
 from game.storage.result import MatchResult, match_result
 from game.storage.settings import Settings
 from game.system import here
 from game.ui.engine.scene import Context
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.tables import Attract, match_table, watched_table
+from game.ui.play.match.tables import Attract, match_table
 
 _BOTS = 4
 """How many play on the title."""
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
 
 
-def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, people: int = 1) -> MatchTable:
+def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: int) -> MatchTable:
     """The table of a new match of one or two people against bots; without a seed, a random one."""
     settings, bots = ctx.settings, min(max(bots, 2 - people), SEATS - people)
     target = 0 if settings.rounds else settings.target
@@ -79,15 +78,10 @@ def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> Mat
     )
 
 
-def attract_scene(ctx: Context) -> MatchTable:
+def attract(ctx: Context) -> MatchTable:
     """Bots at play, for the title."""
     match = Match(Haisty(), _BOTS, fresh_secret(), 0, ROUNDS)
     backs = tuple((ctx.settings.back + n) % BACKS for n in range(_BOTS))
     levels = dict.fromkeys(range(_BOTS), "medium")
     bots = BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, here().clock.seconds, lambda: None)
     return match_table(bots, extras=[Attract()])
-
-
-def replay_scene(replay: MatchReplay) -> MatchTable:
-    """The scene that plays back a match."""
-    return watched_table(MatchPlayback(replay, here().clock.seconds))

@@ -9,9 +9,8 @@ from game.i18n import _
 from game.lan.diagnosis import unseen
 from game.lan.visibility import Visibility
 from game.net.transport.noise import fingerprint
-from game.ui.covers.cover import Cover
+from game.ui.covers.cover import Cover, PausableTable
 from game.ui.engine import theme
-from game.ui.engine.launcher import PausableTable
 from game.ui.lobby.addresses import invitation
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, NOTE, SMALL, TITLE, Button, Icon, Style, Text

@@ -2,6 +2,7 @@
 
 from game.core.limits import NAME
 from game.i18n import _
+from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.tables import TablesScene
 from game.ui.view.boxes import Column
 from game.ui.view.hint import Hint
@@ -32,3 +33,8 @@ class OwnNameScene(Screen[None]):
     def _accept(self) -> None:
         self.ctx.settings.name = (self._typed or "").strip() or self.ctx.settings.called
         self.ctx.replace(self, TablesScene(self.ctx.port))
+
+
+def tables(ctx: Context) -> Scene:
+    """The tables on the network; first the own name, if the player has none."""
+    return TablesScene(ctx.port) if ctx.settings.name else OwnNameScene()

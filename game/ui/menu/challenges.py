@@ -13,6 +13,7 @@ from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
 from game.system import here
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import day_row, game_row, grade_tab, pip_count, tile
 from game.ui.rulebook.tables import GamesScreen
@@ -86,7 +87,7 @@ class ChallengesScene(GamesScreen):
     def enter(self, ctx: Context) -> None:
         """Read the levels and the records; errors hide nothing else."""
         super().enter(ctx)
-        self._ended = ctx.launcher.ended
+        self._ended = ctx.archive.ended
         found, errors = levels()
         for error in errors:
             self.ctx.notify(error)
@@ -101,14 +102,14 @@ class ChallengesScene(GamesScreen):
         """Read the results again: a challenge may have been played."""
         super().resume()
         self._read()
-        ended = self.ctx.launcher.ended
+        ended = self.ctx.archive.ended
         if ended != self._ended:
             self._ended = ended
             self._point_at(ended)
 
     def step(self, now: float) -> None:
         """Read again once a result has been written that was pending before."""
-        if self._awaits and not self.ctx.launcher.recording:
+        if self._awaits and not self.ctx.archive.recording:
             self._read()
         super().step(now)
 
@@ -116,16 +117,16 @@ class ChallengesScene(GamesScreen):
 
     def _read(self) -> None:
         """The results, the kept games, and the deal of the day."""
-        self._awaits = self.ctx.launcher.recording
-        kept = self.ctx.launcher.kept_games()
+        self._awaits = self.ctx.archive.recording
+        kept = self.ctx.archive.kept_games()
         self._kept_count = len(kept)
         self._kept = {game.header.challenge: game for game in kept if game.header.challenge}
         bests: dict[Leaderboard, Result] = {}
         self._days = 0
         self._today: Challenge | None = None
         try:
-            bests = self.ctx.launcher.results.bests()
-            self._days, _longest = self.ctx.launcher.results.days(here().clock.today())
+            bests = self.ctx.archive.results.bests()
+            self._days, _longest = self.ctx.archive.results.days(here().clock.today())
         except ResultsError as error:
             self.ctx.notify(error)
         try:
@@ -238,19 +239,13 @@ class ChallengesScene(GamesScreen):
         self._open(None)
 
     def _play(self, level: Challenge) -> None:
-        self.ctx.launcher.solo.challenge(level.id)
+        self.ctx.open(requests.Challenge(level.id))
 
     def _free(self) -> None:
-        from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - kept out of the list's first frame
-
-        self.ctx.push(PatiencesScene(self.game))
+        self.ctx.open(requests.Patiences(self.game))
 
     def _show_kept(self) -> None:
-        from game.ui.menu.kept import KeptScene  # noqa: PLC0415 - kept out of the list's first frame
-
-        self.ctx.push(KeptScene(self.game))
+        self.ctx.open(requests.Kept(self.game))
 
     def _records(self) -> None:
-        from game.ui.menu.records import RecordsScene  # noqa: PLC0415 - kept out of the list's first frame
-
-        self.ctx.push(RecordsScene(self.game))
+        self.ctx.open(requests.Records(self.game))

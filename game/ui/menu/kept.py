@@ -2,10 +2,12 @@
 
 from functools import partial
 
+from game.challenges.recording import end_kept
 from game.i18n import _
 from game.rules import games
 from game.storage.kept_games import KeptGame
 from game.ui.covers.cover import AskScene
+from game.ui.engine import requests
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Action, Node
@@ -42,7 +44,7 @@ class KeptScene(ListScreen):
         """List them again: one may have been played."""
         self.columns = Columns(("", "", _("Cards"), _("Time"), _("Last played")), (28, 28, 13, 9, 17))
         self.empty = _("No game is kept.")
-        self._games = self.ctx.launcher.kept_games()
+        self._games = self.ctx.archive.kept_games()
         self.rows = [self.row(kept.name, game_title(kept.header.game), _cells(kept)) for kept in self._games]
         if self._games and self.chosen not in [kept.name for kept in self._games]:
             of_game = (kept for kept in self._games if kept.header.game == self._game)
@@ -60,14 +62,14 @@ class KeptScene(ListScreen):
     def show_help(self) -> None:
         """The rules of the chosen game."""
         if self._here:
-            self.ctx.launcher.rules(self._here.header.game)
+            self.ctx.open(requests.Rulebook(self._here.header.game))
         else:
             super().show_help()
 
     def open(self) -> None:
         """Go on with the chosen game."""
         if self._here:
-            self.ctx.launcher.solo.go_on(self._here)
+            self.ctx.open(requests.GoOn(self._here))
 
     def _ask(self) -> None:
         words = _("Give up this deal? The result counts as it stands.")
@@ -75,7 +77,7 @@ class KeptScene(ListScreen):
             self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, self._here)))
 
     def _end(self, kept: KeptGame) -> None:
-        self.ctx.launcher.solo.end_kept(kept)
+        end_kept(self.ctx.archive, kept)
         self.resume()
 
 

@@ -9,10 +9,10 @@ from game.core.rules import Rules
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.kept_games import KeptGame
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.challenge_tile import game_row, kept_plate
-from game.ui.menu.kept import KeptScene
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.tables import GamesScreen, small_table
 from game.ui.view.boxes import Column, Excerpt, Row
@@ -54,7 +54,7 @@ class PatiencesScene(GamesScreen):
         """A game may have been kept."""
         super().resume()
         self._kept: dict[str, list[KeptGame]] = {}
-        for kept in self.ctx.launcher.kept_games():
+        for kept in self.ctx.archive.kept_games():
             if not kept.header.challenge:
                 self._kept.setdefault(kept.header.game, []).append(kept)
 
@@ -150,9 +150,9 @@ class PatiencesScene(GamesScreen):
     def _take_up(self, own: list[KeptGame]) -> None:
         """Go on with the only kept deal, or show them all."""
         if len(own) == 1:
-            self.ctx.launcher.solo.go_on(own[0])
+            self.ctx.open(requests.GoOn(own[0]))
         else:
-            self.ctx.push(KeptScene(self.game))
+            self.ctx.open(requests.Kept(self.game))
 
     def _set_seed(self, typed: str) -> None:
         self._seed = "".join(letter for letter in typed if letter in "0123456789")
@@ -160,4 +160,4 @@ class PatiencesScene(GamesScreen):
     def _start(self) -> None:
         self.ctx.settings.patience = self.game
         seed = int(self._seed) if self._seed else None
-        self.ctx.launcher.solo.free_play(self.rules, seed)
+        self.ctx.open(requests.FreePlay(self.rules, seed))

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.challenges.challenge import indices
-from game.i18n import _, exact_time, tenths
+from game.i18n import N_, Notice, _, exact_time, tenths
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import run_path
 from game.storage.result import (
     MatchResult,
     Opponent,
@@ -16,6 +18,8 @@ from game.storage.result import (
     by_opponent,
     match_statistics,
 )
+from game.storage.run_replay import RunReplay, read_checked_run
+from game.ui.engine import requests
 from game.ui.menu.kept import game_title
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Button, Gap
@@ -46,7 +50,7 @@ class RunsScene(ListScreen):
         self.empty = _("No run yet.")
         indexed: list[tuple[Result, float | None]] = []
         try:
-            found = self.ctx.launcher.results.latest(self.game)[::-1]
+            found = self.ctx.archive.results.latest(self.game)[::-1]
             indexed = [
                 each for each in zip(found, indices(found), strict=True) if each[0].clean >= self.clean
             ]
@@ -76,10 +80,24 @@ class RunsScene(ListScreen):
 
     def open(self) -> None:
         """Watch the chosen run."""
-        self.ctx.launcher.solo.watch(self._results[int(self.chosen)])
+        if run := self._run():
+            self.ctx.open(requests.PlayBack(run))
 
     def _race(self) -> None:
-        self.ctx.launcher.solo.race_result(self._results[int(self.chosen)])
+        if run := self._run():
+            self.ctx.open(requests.Race(run))
+
+    def _run(self) -> RunReplay | None:
+        """The chosen run, checked. If it cannot be read, the player is notified."""
+        ctx, result = self.ctx, self._results[int(self.chosen)]
+        if not (ctx.folder and result.run):
+            ctx.notify(Notice(N_("This run was not kept.")))
+            return None
+        try:
+            return read_checked_run(run_path(ctx.folder, result.run))[0]
+        except (ReplayError, Mismatch) as error:
+            ctx.notify(error)
+            return None
 
 
 def _run_cells(result: Result, rate: float | None = None) -> tuple[Cell, ...]:
@@ -110,7 +128,7 @@ class MatchesScene(ListScreen):
         matches: list[MatchResult] = []
         self.empty = _("No match has been played to its end yet.")
         try:
-            matches = self.ctx.launcher.results.matches.all()
+            matches = self.ctx.archive.results.matches.all()
         except ResultsError as error:
             self.empty = str(error)
         if self._all:

@@ -47,29 +47,29 @@ class RecordsScene(ListScreen):
 
     def step(self, now: float) -> None:
         """Read again once a result has been written that was pending before."""
-        if self._awaits and not self.ctx.launcher.recording:
+        if self._awaits and not self.ctx.archive.recording:
             self.resume()
         super().step(now)
 
     def resume(self) -> None:
         """Read what has been recorded."""
         ctx = self.ctx
-        self._awaits = ctx.launcher.recording
+        self._awaits = ctx.archive.recording
         self._times: dict[str, list[tuple[float, int]]] = {}
         self._rates: dict[str, list[tuple[float, int]]] = {}
         self._matches: Statistics | None = None
         self._lines: dict[str, Statistics] = {}
         self._days, self._medals = (0, 0), Counter[str]()
         try:
-            self._lines = ctx.launcher.results.statistics(self.clean)
-            won = [each for each in ctx.launcher.results.latest() if (each.clean if self.clean else each.won)]
+            self._lines = ctx.archive.results.statistics(self.clean)
+            won = [each for each in ctx.archive.results.latest() if (each.clean if self.clean else each.won)]
             for result, index in zip(won, indices(won), strict=True):
                 self._times.setdefault(result.game, []).append((result.time / 1e6, result.when))
                 if index:
                     self._rates.setdefault(result.game, []).append((index, result.when))
-            self._matches = match_statistics(ctx.launcher.results.matches.all())
-            self._days = ctx.launcher.results.days(here().clock.today())
-            self._medals = ctx.launcher.results.medals()
+            self._matches = match_statistics(ctx.archive.results.matches.all())
+            self._days = ctx.archive.results.days(here().clock.today())
+            self._medals = ctx.archive.results.medals()
         except ResultsError as error:
             self.wrong = str(error)
         self.columns = Columns(_headings(), _SHARES, at="end", color="ivory", rows=0.7)
@@ -156,7 +156,7 @@ class RecordsScene(ListScreen):
             self.wrong = _("There is no data folder to write to.")
             return
         try:
-            results = self.ctx.launcher.results
+            results = self.ctx.archive.results
             first, *others = export(results.latest(), results.matches.all(), self.ctx.folder)
             self.wrong = " · ".join([str(first), *(path.name for path in others)])
         except (DataFolderError, ResultsError) as error:

@@ -14,7 +14,7 @@ from game.core.limits import LEVEL_NAMES, SEATS
 from game.i18n import LANGUAGES, _, language, ngettext
 from game.storage.data_folder import KEPT_SEATS, LADDER, LADDER_DAYS
 from game.system import here
-from game.ui.engine import theme
+from game.ui.engine import requests, theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
@@ -97,7 +97,7 @@ class TitleScene(Screen[None]):
             self.renew()
         elif now >= self._attracts:
             self._logo = None  # its pictures are not needed meanwhile
-            self.ctx.launcher.attract()
+            self.ctx.open(requests.Attract())
 
     def rest(self, now: float) -> float:
         """No steps once the cards are at rest, until bots begin to play."""
@@ -113,7 +113,7 @@ class TitleScene(Screen[None]):
 
     def _find_kept(self) -> None:
         self._looked = True
-        self._kept = next(iter(self.ctx.launcher.kept_games()), None)
+        self._kept = next(iter(self.ctx.archive.kept_games()), None)
         runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
         today = here().clock.today()
         begun = today - timedelta(LADDER_DAYS - 1)
@@ -206,7 +206,7 @@ class TitleScene(Screen[None]):
         at = list(LEVEL_NAMES).index(settings.level)
         friends = Button(_("Play with friends"), self._meet, grow=1)
         alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), self.ctx.launcher.settings, grow=1)
+        set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
         level = Choice(_("Level"), levels, at, self._set_level, name="level")
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
@@ -220,7 +220,7 @@ class TitleScene(Screen[None]):
             return None
         from game.ui.menu.kept import kept_offer  # noqa: PLC0415 - as above
 
-        return kept_offer(kept, lambda: self.ctx.launcher.solo.go_on(kept))
+        return kept_offer(kept, lambda: self.ctx.open(requests.GoOn(kept)))
 
     def _foot(self) -> Node:
         codes = list(LANGUAGES)
@@ -242,7 +242,7 @@ class TitleScene(Screen[None]):
         """Take the lesson that is offered."""
         self._refuse()
         self._logo = None
-        self.ctx.launcher.lesson("haisty")
+        self.ctx.open(requests.Lesson("haisty"))
 
     def _refuse(self) -> None:
         """Offer no lesson any more."""
@@ -253,23 +253,16 @@ class TitleScene(Screen[None]):
         self.ctx.settings.taught = True
         self._logo = None  # its pictures are not needed during a match
         settings = self.ctx.settings
-        self.ctx.launcher.match(settings.bots, settings.level, people=self._players)
+        self.ctx.open(requests.BotMatch(settings.bots, settings.level, people=self._players))
 
     def _meet(self) -> None:
-        from game.ui.lobby.own_name import OwnNameScene  # noqa: PLC0415 - as above
-        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415
-
-        self.ctx.push(TablesScene(self.ctx.port) if self.ctx.settings.name else OwnNameScene())
+        self.ctx.open(requests.Tables())
 
     def _compare(self) -> None:
-        from game.ui.menu.week import WeekScene  # noqa: PLC0415 - as above
-
-        self.ctx.push(WeekScene())
+        self.ctx.open(requests.Week())
 
     def _alone(self) -> None:
-        from game.ui.menu.challenges import ChallengesScene  # noqa: PLC0415 - as above
-
-        self.ctx.push(ChallengesScene(self.ctx.settings.patience))
+        self.ctx.open(requests.Challenges(self.ctx.settings.patience))
 
     def _set_bots(self, bots: int) -> None:
         self.ctx.settings.bots = bots

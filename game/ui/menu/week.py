@@ -11,6 +11,7 @@ from game.storage.data_folder import BackgroundWriter
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import read_run
 from game.system import here
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.view.hint import Hint
@@ -61,7 +62,7 @@ class WeekScene(ListScreen):
         found = [each.days for each in self._standings if str(each.place) == self.chosen]
         for days in found[:1]:  # none: the ladder read just now is shorter than the one shown
             with suppress(ReplayError):  # a better one has come meanwhile, or its day is over
-                self.ctx.launcher.solo.race(read_run(self._ladder.path(days[max(days)])))
+                self.ctx.open(requests.Race(read_run(self._ladder.path(days[max(days)]))))
 
 
 def _cells(each: Standing, today: date) -> tuple[str, ...]:

@@ -1,11 +1,10 @@
 """How to play: every game with its lesson and its rules."""
 
-from functools import partial
-
 from game.core.rules import Rules
 from game.i18n import _
 from game.lessons import lessons
 from game.rules import games
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.boxes import Column, Row
@@ -34,7 +33,7 @@ class HowToPlayScene(GamesScreen):
         self.renew()  # nothing has the focus before the first picture
         game = self.tree.focused.split()[0]
         if game in [kind.name for kind in self._games]:
-            self.ctx.launcher.rules(game)
+            self.ctx.open(requests.Rulebook(game))
         else:
             self.back()
 
@@ -64,17 +63,17 @@ class HowToPlayScene(GamesScreen):
 
     def _buttons(self, kind: type[Rules]) -> list[Button]:
         """A game's lesson, if there is one, and its rules."""
-        name, launcher, title = kind.name, self.ctx.launcher, _(kind.title)
+        name, title = kind.name, _(kind.title)
         rules = Button(
             _("Rules: {game}").format(game=title),
-            partial(launcher.rules, name),
+            lambda: self.ctx.open(requests.Rulebook(name)),
             help=_("To read: all the rules, with pictures."),
             inside=Text(_("Rules"), LABEL),
             name=f"{name} rules",
         )
         lesson = Button(
             _("Lesson: {game}").format(game=title),
-            partial(launcher.lesson, name),
+            lambda: self.ctx.open(requests.Lesson(name)),
             help=_("Two minutes at a table: you are shown what to do, and do it."),
             inside=Text(_("Lesson"), LABEL),
             name=f"{name} lesson",

@@ -9,10 +9,11 @@ from pygame.event import Event
 
 from game.core.rules import Rules
 from game.i18n import _
+from game.rules import games
 from game.rules.options import standing
-from game.ui.covers.cover import Cover
+from game.ui.covers.cover import Cover, PausableTable
 from game.ui.engine import text, theme
-from game.ui.engine.launcher import PausableTable
+from game.ui.engine.scene import Context
 from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
 from game.ui.rulebook.chapters import chapters_of
@@ -291,3 +292,8 @@ class HelpScene(RulePage):
         if short := [paragraph(words, u) for words in self.words.short]:
             blocks += chapter(_("In short"), short, u)
         return blocks + super()._blocks(u)
+
+
+def rulebook(ctx: Context, game: str) -> RulePage:
+    """The rules of this game, with the player's house rules."""
+    return RulePage(ctx.settings.rules(games()[game]))

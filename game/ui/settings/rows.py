@@ -31,7 +31,7 @@ class Rows:
     def medals(self) -> Mapping[str, int]:
         """The player's medals."""
         with suppress(ResultsError):
-            return self.ctx.launcher.results.medals()
+            return self.ctx.archive.results.medals()
         return {}
 
     def switch(self, field: str, label: str, words: str = "", *, inverted: bool = False) -> Control:

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.engine import requests
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
@@ -94,7 +95,7 @@ class Screen(Scene, Generic[T]):
         """Take a key. Returns whether it was used."""
         here = self.tree.here
         if here and isinstance(here.node, Field) and event.key == pygame.K_RETURN and hasattr(event, "pad"):
-            self.ctx.launcher.letters(self, here.name)
+            self.ctx.open(requests.Letters(self, here.name))
             return True
         if self.tree.key(event):
             return True

@@ -14,7 +14,6 @@ from game.system import here
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import Window
-from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.match.game import MatchTable
@@ -36,7 +35,6 @@ class Screen:
     ) -> None:
         self.sounds = Heard()
         self.ctx = Context(window, cards, self.sounds, Settings(name=name))
-        GameLauncher(self.ctx)
         self.ctx.push(TitleScene())
         self.lan = lan(self.ctx.settings)
         self.lobby = LobbyScene(self.lan)

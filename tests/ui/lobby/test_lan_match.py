@@ -326,11 +326,11 @@ def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Pa
         party.until(lambda screen=screen: screen.scene.tree.controls)  # type: ignore[misc]
         screen.key(pygame.K_SPACE)
         assert isinstance(screen.scene, MatchEnd)
-    (own,) = bo.ctx.launcher.results.matches.all()
+    (own,) = bo.ctx.archive.results.matches.all()
     assert own.lan
     assert [each.name for each in own.opponents] == ["Anna"]
     assert (own.points, own.rounds) == (bo.table.session.state.totals[bo.table.session.seat], 1)
-    assert cara.ctx.launcher.results.matches.all() == [], "who only watches has played nothing"
+    assert cara.ctx.archive.results.matches.all() == [], "who only watches has played nothing"
     for screen in (bo, cara):
         party.until(lambda screen=screen: screen.labels() == ["Leave the table"])  # type: ignore[misc]
         screen.press("Leave the table")

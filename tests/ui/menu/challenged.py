@@ -6,7 +6,7 @@ from game.challenges.level_files import FOLDER, read_level
 from game.core.table import Move
 from game.sessions.live_run import LiveRun
 from game.system import here
-from game.ui.engine import text
+from game.ui.engine import requests, text
 from game.ui.engine.scene import Context
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
@@ -31,7 +31,7 @@ def written(ctx: Context) -> None:
     """Wait until all is on the disk, and until the scene has shown it."""
     scene = ctx.scene
     assert scene
-    until(lambda: not ctx.launcher.recording)
+    until(lambda: not ctx.archive.recording)
     until(lambda: not isinstance(scene, ChallengeEnd) or scene._entry.saved)
     scene.step(here().clock.seconds())
     here().clock.pause(4)
@@ -65,14 +65,14 @@ def at_table(ctx: Context) -> SoloTable:
 
 def begun(ctx: Context) -> SoloTable:
     """The table of the challenge, as it is seen first."""
-    ctx.launcher.solo.challenge(LEVEL.id)
+    ctx.open(requests.Challenge(LEVEL.id))
     draw(ctx)
     return at_table(ctx)
 
 
 def ended(ctx: Context, moves: tuple[Move, ...]) -> ChallengeEnd:
     """The end of the challenge after these moves, once it is recorded."""
-    ctx.launcher.solo.challenge(LEVEL.id)
+    ctx.open(requests.Challenge(LEVEL.id))
     play_through(ctx, moves)
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)

@@ -19,6 +19,7 @@ from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
 from game.system import here
 from game.ui.covers.cover import AskScene
+from game.ui.engine import requests
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained
@@ -49,7 +50,7 @@ from tests.waiting import until
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
     listed(ctx)
-    ctx.launcher.solo.challenge(LEVEL.id)
+    ctx.open(requests.Challenge(LEVEL.id))
     play_through(ctx, LEVEL.line())
     written(ctx)
     press(ctx, pygame.K_RETURN)
@@ -83,14 +84,14 @@ def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> 
     for day in range(1, 5):
         name = f"daily-{today - timedelta(days=day)}"
         won = {"game": "paare", "won": True, "placed": 52, "cards": 52, "time": 1, "when": 1, "day": name[6:]}
-        ctx.launcher.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
+        ctx.archive.results.add(Result(seed=1, challenge=name, medal="bronze", **won))  # type: ignore[arg-type]
     level = daily(today)
-    ctx.launcher.solo.challenge(level.id)
+    ctx.open(requests.Challenge(level.id))
     play_through(ctx, level.line())
     written(ctx)
     assert {"You have won the table “claret”.", "5 days in a row"} <= said(ctx)
     press(ctx, pygame.K_ESCAPE)
-    ctx.launcher.solo.challenge(level.id)
+    ctx.open(requests.Challenge(level.id))
     play_through(ctx, level.line())
     written(ctx)
     assert "You have won the table “claret”." not in said(ctx), "it is won once"
@@ -118,7 +119,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     assert shown.gameplay.session.solo.history.line == LEVEL.line()[:3]
     shown.back()
     assert ctx.stack[-1] is end
-    assert len(ctx.launcher.results.latest()) == 1
+    assert len(ctx.archive.results.latest()) == 1
 
 
 def test_a_medal_has_a_sound_of_its_own(ctx: Context) -> None:
@@ -142,7 +143,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
         assert first_help(scene) == explained(LEVEL, None)
         other.execute("ROLLBACK")
     written(ctx)
-    assert first_help(scene) == explained(LEVEL, ctx.launcher.results.best(LEVEL.leaderboard()))
+    assert first_help(scene) == explained(LEVEL, ctx.archive.results.best(LEVEL.leaderboard()))
     draw(ctx)
     click(ctx, tiles(scene)[0].rect)
     play_through(ctx, LEVEL.line()[:2])
@@ -207,7 +208,7 @@ def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) 
     ctx.sounds = heard = Heard()
     grades = by_grade([each for each in levels()[0] if each.game == "paare"])
     level = grades[-1 if fiendish else -2][0]
-    ctx.launcher.solo.challenge(level.id)
+    ctx.open(requests.Challenge(level.id))
     play_through(ctx, level.line())
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -238,7 +239,7 @@ def test_a_challenge_that_is_lost_is_told_at_once(ctx: Context) -> None:
 
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
-    ctx.launcher.solo.free_play(games()["paare"](), 5)
+    ctx.open(requests.FreePlay(games()["paare"](), 5))
     play_through(ctx, some_move(ctx))
     end = ctx.scene
     assert isinstance(end, SoloEnd)
@@ -255,14 +256,14 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
 def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context) -> None:
     found = (level for level in levels()[0] if level.game == "staffelpatience")
     level = next(level for level in found if level.rules["double_series"])
-    ctx.launcher.solo.challenge(level.id)
+    ctx.open(requests.Challenge(level.id))
     play_through(ctx, level.line())
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     told = said(ctx)
     assert any("Won with a double series" in words for words in told), told
     assert f"Staffelpatience · {deal_words(level.id)}" in told and level.id not in told
-    best = ctx.launcher.results.best(level.leaderboard())
+    best = ctx.archive.results.best(level.leaderboard())
     assert best
     assert (best.won, best.medal, best.placed < best.cards) == (True, "author", True)
     assert explained(level, best) == explained(level, None), "nothing is left to do"
@@ -297,7 +298,7 @@ def test_splits_stand_beside_those_of_the_best_and_the_sum_of_the_best(ctx: Cont
     assert "Best clean" not in told, "for the best is clean"
     run_of(ctx, 0.2, slip=True)
     told = run_of(ctx, 0.9)
-    best = ctx.launcher.results.best(LEVEL.leaderboard())
+    best = ctx.archive.results.best(LEVEL.leaderboard())
     assert best and ("Best clean" in told) is not best.clean
 
 
@@ -340,7 +341,7 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     play_through(ctx, LEVEL.line())
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
-    assert len(ctx.launcher.results.latest()) == 2
+    assert len(ctx.archive.results.latest()) == 2
 
 
 @pytest.mark.parametrize("keys", [(pygame.K_r,), (pygame.K_p, pygame.K_r)])
@@ -359,8 +360,8 @@ def test_a_run_counts_though_the_deal_is_begun_again_before_its_end_is_shown(
     press(ctx, *keys)
     assert at_table(ctx) is table and not session.begun
     table.back()
-    until(lambda: not ctx.launcher.recording)
-    assert [result.won for result in ctx.launcher.results.latest()] == [won]
+    until(lambda: not ctx.archive.recording)
+    assert [result.won for result in ctx.archive.results.latest()] == [won]
 
 
 def test_a_game_that_was_kept_is_not_begun_again_unasked(ctx: Context) -> None:

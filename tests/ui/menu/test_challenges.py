@@ -14,7 +14,7 @@ from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
 from game.system import here
-from game.ui.engine import text
+from game.ui.engine import requests, text
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
@@ -201,7 +201,7 @@ def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Con
     won = {"game": "haisty", "won": True, "placed": 13, "cards": 13, "time": 1, "when": 1}
     for number in range(1, 13):
         level = named(f"haisty-{number:02}")
-        ctx.launcher.results.add(Result(seed=level.seed, challenge=level.id, **won))  # type: ignore[arg-type]
+        ctx.archive.results.add(Result(seed=level.seed, challenge=level.id, **won))  # type: ignore[arg-type]
     scene = listed(ctx, "haisty")
     assert shown_grade(scene) == ["Easy"]
     told = next(each for each in shown(scene) if each.label == "Gentle").help
@@ -223,7 +223,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     draw(ctx)
-    best = ctx.launcher.results.best(named("paare-01").leaderboard())
+    best = ctx.archive.results.best(named("paare-01").leaderboard())
     assert best
     assert best.won
     assert best.medal == "gold"
@@ -237,7 +237,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     scene = listed(ctx)
     today = scene._today
     assert today
-    ctx.launcher.solo.challenge(today.id)
+    ctx.open(requests.Challenge(today.id))
     play_through(ctx, today.line())
     written(ctx)
     draw(ctx)
@@ -250,7 +250,7 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
     lines = row.inside.children[0]
     assert isinstance(lines, Column)
     assert any(isinstance(each, Text) and " · clean" in each.words for each in lines.children)
-    ctx.launcher.solo.challenge("paare-14")
+    ctx.open(requests.Challenge("paare-14"))
     play_through(ctx, some_move(ctx))
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
@@ -263,16 +263,16 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     scene.gameplay.session.play(LEVEL.line()[0])
     scene.step(here().clock.seconds())
     scene.back()
-    assert ctx.launcher.results.statistics() == {}
+    assert ctx.archive.results.statistics() == {}
     scene = begun(ctx)
     assert scene.gameplay.session.solo.history.line == (LEVEL.line()[0],)
     scene.gameplay.give_up()
     scene.step(here().clock.seconds())
     scene.back()
     written(ctx)
-    (line,) = ctx.launcher.results.statistics().values()
+    (line,) = ctx.archive.results.statistics().values()
     assert (line.played, line.won) == (1, 0)
-    assert ctx.launcher.kept_games() == []
+    assert ctx.archive.kept_games() == []
 
 
 def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) -> None:
@@ -293,14 +293,14 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     listed(ctx)
     begun(ctx).back()
-    assert ctx.launcher.results.statistics() == {}
+    assert ctx.archive.results.statistics() == {}
 
 
 @pytest.mark.parametrize("free", [True, False])
 def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Context, free: bool) -> None:
     listed(ctx)
     below = ctx.scene
-    ctx.launcher.solo.free_play(LEVEL.variant(), 7) if free else ctx.launcher.solo.challenge(LEVEL.id)
+    ctx.open(requests.FreePlay(LEVEL.variant(), 7)) if free else ctx.open(requests.Challenge(LEVEL.id))
     scene = at_table(ctx)
     draw(ctx)
     assert isinstance(scene.gameplay.session, LiveRun)
@@ -309,7 +309,7 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     press(ctx, pygame.K_g)
     assert ctx.scene is below
     written(ctx)
-    assert ctx.launcher.results.statistics() == {}
+    assert ctx.archive.results.statistics() == {}
 
 
 def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
@@ -330,7 +330,7 @@ def test_no_help_and_no_end_is_cut_off_in_the_longest_language(ctx: Context) -> 
         scene.tree.focus(row.name)
         hint, rect = hint_bar(scene)
         assert len(hint.lines(rect, 1)[0]) <= 2
-    ctx.launcher.solo.challenge(LEVEL.id)
+    ctx.open(requests.Challenge(LEVEL.id))
     play_through(ctx, LEVEL.line())
     text.start_recording()
     ctx.redraw()

@@ -34,7 +34,7 @@ class Runs(RunsScene):
 def runs(ctx: Context) -> Runs:
     for seed in range(RUNS):
         result = Result(game="paare", seed=seed, won=False, placed=2, cards=52, time=10**7, when=10**9)
-        ctx.launcher.results.add(result)
+        ctx.archive.results.add(result)
     scene = Runs()
     ctx.push(scene)
     draw(ctx)
@@ -155,7 +155,7 @@ def raced(ctx: Context) -> Context:
             penalty=10**6 if number == 2 else 0,
             when=10**9 + number,
         )
-        ctx.launcher.results.add(found)
+        ctx.archive.results.add(found)
     return ctx
 
 

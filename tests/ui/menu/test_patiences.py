@@ -5,7 +5,6 @@ import sys
 import pygame
 import pytest
 
-from game.core.rules import Rules
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
@@ -13,11 +12,9 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve.verdict import WON
-from game.storage.run_replay import RunReplay
 from game.system import here
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.launch.launcher import GameLauncher
-from game.ui.launch.solo import SoloGames
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
@@ -29,30 +26,8 @@ from game.ui.play.patience.lost import WhereLost
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Choice
 from tests.ui.menu.challenged import at_table, play_through, some_move
-from tests.ui.pilot import click, context, draw, labelled, labels, point, press, type_text
+from tests.ui.pilot import asked, click, context, draw, labelled, labels, point, press, type_text
 from tests.waiting import PATIENCE
-
-
-class Solo(SoloGames):
-    """Notes what would be dealt."""
-
-    def __init__(self, dealt: list[tuple[Rules, int | None]]) -> None:
-        self.dealt = dealt
-
-    def free_play(self, rules: Rules, seed: int | None = None, rival: RunReplay | None = None) -> None:
-        self.dealt.append((rules, seed))
-
-
-class Launcher(GameLauncher):
-    """Its solo games are noted."""
-
-    def __init__(self, ctx: Context, dealt: list[tuple[Rules, int | None]]) -> None:
-        super().__init__(ctx)
-        self.dealt = dealt
-
-    @property
-    def solo(self) -> SoloGames:
-        return Solo(self.dealt)
 
 
 class Chooser:
@@ -60,10 +35,9 @@ class Chooser:
 
     def __init__(self, game: str = "zahlenpatience") -> None:
         self.ctx = context(patience=game)
-        self.dealt: list[tuple[Rules, int | None]] = []
-        self.ctx.launcher = Launcher(self.ctx, self.dealt)
         self.scene = PatiencesScene()
         self.ctx.push(self.scene)
+        self.dealt = asked(self.ctx)
         draw(self.ctx)
 
     def keys(self, *keys: int) -> None:
@@ -93,8 +67,10 @@ def test_every_game_can_be_dealt_with_any_of_its_house_rules(name: str) -> None:
             chooser.keys(pygame.K_RIGHT)
     chooser.focus("Play")
     chooser.keys(pygame.K_RETURN)
-    rules, seed = chooser.dealt[0]
-    assert (rules.name, seed) == (name, None)
+    (dealt,) = chooser.dealt
+    assert isinstance(dealt, requests.FreePlay)
+    rules = dealt.rules
+    assert dealt == requests.FreePlay(rules) and rules.name == name
     plain = games()[name]()
     assert rules == plain or repr(rules) != repr(plain)
     assert chooser.ctx.settings.rules(games()[name]) == rules
@@ -127,7 +103,7 @@ def test_a_number_deals_those_cards_and_letters_are_not_taken() -> None:
     chooser.focus("Deal")
     type_text(chooser.ctx, "a4-2")
     chooser.keys(pygame.K_RETURN)
-    assert chooser.dealt[0][1] == 42
+    assert chooser.dealt == [requests.FreePlay(chooser.scene.rules, 42)]
 
 
 def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
@@ -147,25 +123,24 @@ def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
     assert chosen.name != clicked
     assert chooser.ctx.settings.patience == chosen.name
     chooser.keys(pygame.K_RETURN)
-    assert chooser.dealt == [(chosen, None)]
+    assert chooser.dealt == [requests.FreePlay(chosen)]
 
 
 def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
-    chooser = Chooser()
-    chooser.scene.back()
+    ctx = context(patience="zahlenpatience")
     title = TitleScene()
-    chooser.ctx.push(title)
-    draw(chooser.ctx)
+    ctx.push(title)
+    draw(ctx)
     title.tree.focus(labelled(title.tree, "Patiences").name)
-    press(chooser.ctx, pygame.K_RETURN)
-    challenges = chooser.ctx.scene
+    press(ctx, pygame.K_RETURN)
+    challenges = ctx.scene
     assert isinstance(challenges, ChallengesScene)
     challenges.renew()
     for label in ("Paare", "Free play"):
         challenges.tree.focus(labelled(challenges.tree, label).name)
-        press(chooser.ctx, pygame.K_RETURN)
-    assert isinstance(chooser.ctx.scene, PatiencesScene)
-    assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
+        press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, PatiencesScene)
+    assert ctx.scene.rules.name == "paare", "the game that was selected"
 
 
 def dealt(ctx: Context) -> SoloTable:
@@ -188,8 +163,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.real
 @pytest.mark.usefixtures("patient")
 def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
-    ctx = Chooser().ctx
-    GameLauncher(ctx).solo.free_play(Staffelpatience(), None)
+    ctx = context(patience="zahlenpatience")
+    ctx.push(PatiencesScene())
+    ctx.open(requests.FreePlay(Staffelpatience(), None))
     assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
     session = dealt(ctx).session
     assert isinstance(session, LiveRun)
@@ -199,11 +175,11 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     assert session.hints.advice.verdict == WON
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = False
-    GameLauncher(ctx).solo.free_play(Staffelpatience(), None)
+    ctx.open(requests.FreePlay(Staffelpatience(), None))
     assert isinstance(ctx.scene, PlayScene)
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = True
-    GameLauncher(ctx).solo.free_play(Staffelpatience(), 17)
+    ctx.open(requests.FreePlay(Staffelpatience(), 17))
     assert isinstance(ctx.scene, PlayScene)
     assert ctx.scene.gameplay.session.seed == 17, "a number of one's own is dealt as it is"
     ctx.close()
@@ -213,7 +189,7 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
 @pytest.mark.usefixtures("patient")
 def test_where_a_run_was_lost_is_asked_with_the_moves_that_were_found_for_its_deal() -> None:
     ctx = context()
-    ctx.launcher.solo.free_play(Staffelpatience())
+    ctx.open(requests.FreePlay(Staffelpatience()))
     table = dealt(ctx)
     wins = table.gameplay.session.solution
     assert wins
@@ -231,9 +207,10 @@ def test_only_games_with_a_choice_are_searched_for_deals_that_come_out(name: str
     chooser = Chooser(name)
     rules = chooser.scene.rules
     assert ("Only deals that come out" in chooser.labels()) == (not rules.reflex)
-    ctx = chooser.ctx
+    ctx = context()
     for variant in [rules, *([Farbwechsel(way="b")] if name == "farbwechsel" else [])]:
-        GameLauncher(ctx).solo.free_play(variant)
+        ctx.push(PatiencesScene())
+        ctx.open(requests.FreePlay(variant))
         assert isinstance(ctx.scene, PlayScene if rules.reflex else DealingScene)
         assert ctx.scene
         ctx.scene.back()
@@ -251,7 +228,7 @@ def test_a_deal_that_was_not_proved_is_told_until_the_first_move_or_a_proof(
 ) -> None:
     monkeypatch.setattr(dealing, "_PATIENCE", 0.0)
     ctx = context(light=False)
-    GameLauncher(ctx).solo.free_play(Staffelpatience())
+    ctx.open(requests.FreePlay(Staffelpatience()))
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     looking._solver.find(Farbwechsel(way="b"), 4, 0.0)
@@ -279,7 +256,7 @@ def test_of_no_other_deal_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch
     ctx = context(light=False)
     if how == "no process":
         monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    GameLauncher(ctx).solo.free_play(Staffelpatience())
+    ctx.open(requests.FreePlay(Staffelpatience()))
     if how == "taken":
         assert isinstance(ctx.scene, DealingScene)
         shown_long(ctx.scene)
@@ -302,15 +279,16 @@ def shown_long(looking: DealingScene) -> None:
 
 
 def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
-    ctx = Chooser().ctx
+    ctx = context(patience="zahlenpatience")
+    ctx.push(PatiencesScene())
     rare = AchtMalAcht(passes=1)
-    GameLauncher(ctx).solo.free_play(rare, None)
+    ctx.open(requests.FreePlay(rare, None))
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     shown_long(looking)
     press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, PatiencesScene)
-    GameLauncher(ctx).solo.free_play(rare, None)
+    ctx.open(requests.FreePlay(rare, None))
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     shown_long(looking)

@@ -16,7 +16,7 @@ from game.storage.replay_writer import FOLDER, share_run
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run, run_text
 from game.storage.solution import paced
 from game.system import here
-from game.ui.engine import text
+from game.ui.engine import requests, text
 from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
@@ -182,7 +182,7 @@ def test_no_name_of_a_challenge_ends_the_window(
     if races:
         dropped(ctx, path)
     else:
-        ctx.launcher.show(path, lambda: read_checked_run(path)[0], races=False)
+        ctx.open(requests.Shown(path, lambda: read_checked_run(path)[0], races=False))
     assert at_table(ctx).session.plays == races
     assert at_table(ctx).gameplay.session.seed == LEVEL.seed
     assert not ctx.notices
@@ -198,12 +198,12 @@ def test_whatever_goes_wrong_with_a_file_is_one_notice(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("game.ui.launch.solo._level_of", fail)
+    monkeypatch.setattr("game.ui.launch.solo.level_of", fail)
     ways: list[Callable[[], None]] = [
         lambda: dropped(ctx, path),
         lambda: dropped(ctx, tmp_path / ("x" * 300)),
-        lambda: ctx.launcher.show(path, lambda: RUN, races=True),
-        lambda: ctx.launcher.show(path, lambda: RUN, races=False),
+        lambda: ctx.open(requests.Shown(path, lambda: RUN, races=True)),
+        lambda: ctx.open(requests.Shown(path, lambda: RUN, races=False)),
     ]
     for open_it in ways:
         ctx.notices.clear()
@@ -234,7 +234,7 @@ def test_a_file_is_taken_where_nothing_would_be_lost(ctx: Context, tmp_path: Pat
 
 def test_a_file_dropped_on_a_game_does_not_end_it(ctx: Context, tmp_path: Path) -> None:
     on_the_title(ctx)
-    ctx.launcher.solo.challenge(named("paare-02").id)
+    ctx.open(requests.Challenge(named("paare-02").id))
     draw(ctx)
     table = at_table(ctx)
     for covered in (False, True):

@@ -6,26 +6,14 @@ import weakref
 import pygame
 import pytest
 
-from game.core.limits import Level
 from game.i18n import language
 from game.system import here
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
-from tests.ui.pilot import context, draw, labels, point, press, send
+from tests.ui.pilot import asked, context, draw, labels, point, press, send
 
 SETTLED = 3.0
-
-
-class Launcher(GameLauncher):
-    """Notes which matches would begin."""
-
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
-        self.begun: list[tuple[int, Level]] = []
-
-    def match(self, bots: int, level: Level, seed: int | None = None, people: int = 1) -> None:
-        self.begun.append((bots, level))
 
 
 @pytest.fixture
@@ -102,10 +90,10 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
 
 
 def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
-    launcher = Launcher(ctx)
+    wanted = asked(ctx)
     settled(ctx)
     press(ctx, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN)
-    assert launcher.begun == [(5, "hard"), (6, "hard")]
+    assert wanted == [requests.BotMatch(5, "hard"), requests.BotMatch(6, "hard")]
 
 
 @pytest.mark.parametrize(("players", "bots"), [(1, 0), (2, 7)])
@@ -159,7 +147,7 @@ def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> 
 
 def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
     """At once, whenever the next search for cycles may come: they hold more than a whole window."""
-    Launcher(ctx)
+    asked(ctx)
     gc.disable()
     try:
         settled(ctx)

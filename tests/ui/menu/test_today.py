@@ -17,6 +17,7 @@ from game.challenges.level_files import daily
 from game.rules import games
 from game.system import here
 from game.ui.engine import loop as loop_module
+from game.ui.engine import requests
 from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context, Scene
 from game.ui.menu.challenges import ChallengesScene
@@ -58,7 +59,7 @@ def sitting(days: Days, ctx: Context) -> Sitting:
 def win(ctx: Context, day: date, midnight: Callable[[], None] = lambda: None) -> None:
     """Win the deal of this day; midnight comes before the last move."""
     level = daily(day)
-    ctx.launcher.solo.challenge(level.id)
+    ctx.open(requests.Challenge(level.id))
     draw(ctx)
     for move in level.line()[:-1]:
         at_table(ctx).gameplay.session.play(move)
@@ -102,7 +103,7 @@ def test_a_streak_that_ends_at_midnight_ends_in_open_records_and_lists(sitting: 
     days.turn()
     sitting.press()
     assert "1 (1)" in said(sitting.ctx), "today may still be won"
-    assert sitting.ctx.launcher.results.days(days.next + timedelta(days=1)) == (0, 1)
+    assert sitting.ctx.archive.results.days(days.next + timedelta(days=1)) == (0, 1)
 
 
 def test_this_week_on_an_open_title_goes_with_its_last_run_and_the_open_week_moves_on(
@@ -159,7 +160,7 @@ def test_what_is_won_after_midnight_is_not_of_its_day_nor_is_what_is_won_again(
     ctx = sitting.ctx
     listed(ctx)
     win(ctx, days.first, days.turn)
-    results = ctx.launcher.results
+    results = ctx.archive.results
     assert results.days(days.first) == results.days(days.next) == (0, 0)
     for key in (None, pygame.K_r):
         sitting.press(key)
@@ -167,10 +168,10 @@ def test_what_is_won_after_midnight_is_not_of_its_day_nor_is_what_is_won_again(
     assert at_table(ctx).gameplay.session.name == f"daily-{days.first}", "it is that deal again"
     play_through(ctx, daily(days.first).line())
     written(ctx)
-    assert ctx.launcher.results.days(days.next) == (0, 0)
+    assert ctx.archive.results.days(days.next) == (0, 0)
     sitting.press(pygame.K_ESCAPE)
     win(ctx, days.next)
-    assert ctx.launcher.results.days(days.next) == (1, 1)
+    assert ctx.archive.results.days(days.next) == (1, 1)
 
 
 def test_a_day_is_where_it_was_played_however_far_the_player_has_travelled_since(
@@ -178,8 +179,8 @@ def test_a_day_is_where_it_was_played_however_far_the_player_has_travelled_since
 ) -> None:
     win(sitting.ctx, days.first)
     days.turn()
-    assert sitting.ctx.launcher.results.days(days.next) == (1, 1)
-    at_once, _longest = sitting.ctx.launcher.results.days(days.first)
+    assert sitting.ctx.archive.results.days(days.next) == (1, 1)
+    at_once, _longest = sitting.ctx.archive.results.days(days.first)
     assert at_once == 1
 
 

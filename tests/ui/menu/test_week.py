@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from game.challenges.ladder import ACTS, Ladder
 from game.challenges.level_files import daily
+from game.challenges.recording import _settle
 from game.i18n import set_language
 from game.storage.identity import load_key
 from game.system import here
 from game.ui.engine.scene import Context
-from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.menu.week import WeekScene
 from game.ui.play.scene import PlayScene
@@ -138,17 +138,15 @@ def test_an_empty_ladder_says_so(ctx: Context) -> None:
 @pytest.mark.parametrize("won", [True, False])
 def test_a_daily_run_that_is_won_is_put_on_the_ladder(ctx: Context, won: bool) -> None:
     assert ctx.folder
-    assert isinstance(ctx.launcher, GameLauncher)
-    ctx.launcher.solo._settle(played(here().clock.today(), acts=None if won else 5), "none")
+    _settle(ctx.archive, played(here().clock.today(), acts=None if won else 5), "none")
     assert bool(Ladder(ctx.folder).standings(here().clock.today())) == won
     assert not ctx.notices
 
 
 def test_a_daily_run_too_long_for_the_ladder_is_told(ctx: Context) -> None:
     assert ctx.folder
-    assert isinstance(ctx.launcher, GameLauncher)
     run = played(here().clock.today())
     long = replace(run, acts=run.acts[:1] * ACTS + run.acts)
-    ctx.launcher.solo._settle(long, "none")
+    _settle(ctx.archive, long, "none")
     assert ["too long" in str(notice) for notice in ctx.notices] == [True]
     assert not Ladder(ctx.folder).standings(here().clock.today())

@@ -261,7 +261,7 @@ def test_medals_win_tables_and_a_switch_unlocks_them_all(ctx: Context) -> None:
     assert list(tables().names) == ["green baize", "walnut", "night blue"]
     assert "For 5 medals" in tables().help
     for seed in range(9):
-        ctx.launcher.results.add(Result(seed=seed, challenge=f"paare-0{seed}", **medal))  # type: ignore[arg-type]
+        ctx.archive.results.add(Result(seed=seed, challenge=f"paare-0{seed}", **medal))  # type: ignore[arg-type]
     assert tables().names[-1] == "claret"
     assert "“slate grey”. You have 9." in tables().help
     ctx.settings.table_top = "gilt"

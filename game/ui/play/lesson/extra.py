@@ -19,7 +19,7 @@ from game.ui.cards.layout import LESSON
 from game.ui.cards.overlay import Overlay, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
-from game.ui.engine import theme
+from game.ui.engine import requests, theme
 from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.play.scene import Extra, PlayScene
@@ -213,14 +213,14 @@ class LessonEnd(Cover[None]):
         ctx, rules = self.ctx, self._lesson.rules
         self.close()
         if self._lesson.seats > 1:
-            ctx.launcher.match(ctx.settings.bots, ctx.settings.level)
+            ctx.open(requests.BotMatch(ctx.settings.bots, ctx.settings.level))
         else:
-            ctx.launcher.solo.free_play(ctx.settings.rules(type(rules)))
+            ctx.open(requests.FreePlay(ctx.settings.rules(type(rules))))
 
     def _again(self) -> None:
         ctx = self.ctx
         self.close()
-        ctx.launcher.lesson(self._lesson.rules.name)
+        ctx.open(requests.Lesson(self._lesson.rules.name))
 
     def close(self) -> None:
         """Leave the lesson."""

@@ -38,6 +38,7 @@ from game.ui.cards.layout import Layout
 from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
+from game.ui.engine import requests
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, Device
@@ -116,7 +117,7 @@ class Exits:
         ctx, session = self.match.table.ctx, self.match.session
         people = len(session.here)
         self.leave()
-        ctx.launcher.match(session.seats - people, ctx.settings.level, people=people)
+        ctx.open(requests.BotMatch(session.seats - people, ctx.settings.level, people=people))
 
     def close(self) -> None:
         """The table has been left."""
@@ -334,7 +335,7 @@ class MatchGame(Game):
             self.stories[session.state.round] = story if whole else story._replace(landings=(), contests=())
         if self.result and self.scored and session.plays and session.state.phase == WON:
             result, self.result = self.result(), None
-            self.table.ctx.launcher.record_match(result.with_duels(*self.duels_of(session.seat)))
+            self.table.ctx.archive.writer.save_match(result.with_duels(*self.duels_of(session.seat)))
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Those of other seats are softer."""

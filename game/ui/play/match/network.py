@@ -17,9 +17,8 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
 from game.ui.cards.stage import Stage
-from game.ui.covers.cover import AskScene, Cover
+from game.ui.covers.cover import AskScene, Cover, PausableTable
 from game.ui.engine import theme
-from game.ui.engine.launcher import PausableTable
 from game.ui.engine.scene import Scene
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
 from game.ui.play.match.lines import LinesBoard

@@ -14,7 +14,7 @@ from game.storage.result import PendingResult, Result, SavedResult
 from game.storage.run_replay import Progress, RunReplay
 from game.storage.settings import TableTop
 from game.ui.cards.celebration import GLOATING_MANNER
-from game.ui.engine import theme
+from game.ui.engine import requests, theme
 from game.ui.engine.scene import Context
 from game.ui.play.patience.free_end import (
     PatienceEnd,
@@ -123,7 +123,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         ctx, following = self.ctx, self._following
         self.table.back()
         if following:
-            ctx.launcher.solo.challenge(following.id)
+            ctx.open(requests.Challenge(following.id))
 
     def view(self) -> Node:
         again: Way = _("Once more"), self._again, "R"

@@ -7,9 +7,12 @@ import pygame
 
 from game.core.solo import PARTS
 from game.i18n import _, exact_time, ngettext
+from game.storage.data_folder import DataFolderError
+from game.storage.replay_writer import share_run
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.play.patience.game import SoloTable
 from game.ui.view.boxes import Column, Row
@@ -54,8 +57,8 @@ def where_lost(table: SoloTable, run: RunReplay, result: Result) -> Way | None:
     """The way to where a run was lost, if it was; a reflex game is not asked."""
     if result.won or run.rules.reflex:
         return None
-    show, known = table.ctx.launcher.solo.play_back, table.gameplay.session.solution
-    return _("Where was it lost?"), lambda: show(run, lost=True, known=known), "H"
+    lost = requests.PlayBack(run, lost=True, known=table.gameplay.session.solution)
+    return _("Where was it lost?"), lambda: table.ctx.open(lost), "H"
 
 
 def who_won(table: SoloTable, result: Result) -> list[str]:
@@ -104,7 +107,13 @@ class PatienceEnd(Cover[None]):
         """Where the run has been written for others."""
 
     def _share(self) -> None:
-        self._shared = self.ctx.launcher.solo.share(self._run)
+        ctx, words = self.ctx, _("For your friends: {path}")
+        try:
+            path = share_run(ctx.folder, self._run, ctx.notify) if ctx.folder else None
+        except DataFolderError as error:
+            self._shared = str(error)
+        else:
+            self._shared = words.format(path=path) if path else _("This run was not kept.")
 
     def close(self) -> None:
         """Leave the table."""
@@ -112,8 +121,7 @@ class PatienceEnd(Cover[None]):
 
     def _buttons(self, *ways: Way | None, shares: bool, leave: str) -> list[Button]:
         """Those of these ways, and of what can be done after any game; `leave`: how leaving is called."""
-        play_back = self.ctx.launcher.solo.play_back
-        watch = _("Watch the run"), lambda: play_back(self._run), "W"
+        watch = _("Watch the run"), lambda: self.ctx.open(requests.PlayBack(self._run)), "W"
         share = (_("Share the run"), self._share, "S") if shares else None
         lost = where_lost(self.table, self._run, self._entry.result)
         return buttons(self.ctx, *ways, lost, watch, share, (leave, self.close, "Esc"))
@@ -127,7 +135,7 @@ class SoloEnd(PatienceEnd):
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.gameplay.session.rules
         self.table.back()
-        ctx.launcher.solo.free_play(rules)
+        ctx.open(requests.FreePlay(rules))
 
     def _again(self) -> None:
         self.back()

@@ -7,6 +7,7 @@ from typing import Final
 from pygame import Rect
 
 from game.challenges.level import SECOND
+from game.challenges.recording import record
 from game.core.race import finished, give_up, places
 from game.core.state import PLAYING, SCORED, WON, Event
 from game.i18n import _, exact_time, ngettext
@@ -83,7 +84,8 @@ class RaceExtra(AboveDeal):
         if run and run.over and not self._recorded:
             self._recorded = True
             if run.solo.log and not self._first:
-                self.table.ctx.launcher.solo.record(run, self.race.level)
+                ctx = self.table.ctx
+                record(ctx.archive, run, self.race.level, ctx.settings.name)
 
     # -- what happens
 

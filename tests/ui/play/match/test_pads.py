@@ -9,7 +9,7 @@ from game.system import here
 from game.ui.covers.cover import PauseScene
 from game.ui.engine.loop import Loop
 from game.ui.engine.pads import PadButton
-from game.ui.launch.match import table_with_bots
+from game.ui.launch.match import bot_match
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchTable
 from tests.pads import VirtualPad
@@ -22,7 +22,7 @@ class Sofa:
     def __init__(self, people: int, *makes: str) -> None:
         self.ctx = context()
         self.ctx.pads.open()
-        self.scene: MatchTable = table_with_bots(self.ctx, 1, "easy", 3, people)
+        self.scene: MatchTable = bot_match(self.ctx, 1, "easy", 3, people)
         self.ctx.push(self.scene)
         self.loop = Loop(self.ctx)
         self.scene.draw(self.ctx.window.surface, here().clock.seconds(), 0, True)

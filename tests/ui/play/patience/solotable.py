@@ -17,7 +17,6 @@ from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
 from game.ui.input.pointer import Pointer
-from game.ui.launch.launcher import GameLauncher
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import solo_table
 from game.ui.play.patience.panel import SoloPanel
@@ -37,7 +36,7 @@ class Ended(Extra):
         alone = self._alone
         alone.ends += 1
         run, alone.result = finished_run(alone.session, None, "", 0)
-        entry = alone.launcher.results_writer.save(run, alone.result)
+        entry = alone.ctx.archive.writer.save(run, alone.result)
         alone.ctx.push(SoloEnd(self.table, entry, run))
         return True
 
@@ -57,8 +56,6 @@ class Alone(Pilot):
         self.sounds, self.ends = Heard(), 0
         self.result: Result
         super().__init__(context(size=size, sounds=self.sounds), here().clock.seconds())
-        assert isinstance(self.ctx.launcher, GameLauncher)
-        self.launcher = self.ctx.launcher
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
         self.scene = solo_table(self.session, ghost, [Ended(self)])

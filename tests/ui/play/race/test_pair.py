@@ -129,8 +129,8 @@ def test_who_gives_up_is_asked_in_the_own_half_and_then_watches_the_other(
     run(anna, 0).undo()
     win(party, anna, 0)
     party.until(lambda: isinstance(anna.scene, RaceEnd))
-    party.until(lambda: not anna.ctx.launcher.recording)
-    assert [result.won for result in anna.ctx.launcher.results.latest()] == [True], (
+    party.until(lambda: not anna.ctx.archive.recording)
+    assert [result.won for result in anna.ctx.archive.results.latest()] == [True], (
         "the second's is not Anna's"
     )
     anna.key(pygame.K_SPACE)

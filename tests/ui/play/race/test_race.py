@@ -271,8 +271,8 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     assert (judged := end.race.time_of(0)) and end.race.time_of(1) is None
     # By the clock of the table, known to half a way there and back; what it hears late counts later.
     assert judged >= out - 1_000
-    party.until(lambda: not anna.ctx.launcher.recording)
-    (result,) = anna.ctx.launcher.results.latest()
+    party.until(lambda: not anna.ctx.archive.recording)
+    (result,) = anna.ctx.archive.results.latest()
     assert (result.challenge, result.won, result.time) == (LEVEL, True, out), "as alone"
 
 
