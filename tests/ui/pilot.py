@@ -10,6 +10,8 @@ from pygame.event import Event
 
 from game.storage.settings import Settings
 from game.system import here
+from game.ui.cards.stage import Stage
+from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 from game.ui.engine.requests import Request
@@ -112,6 +114,12 @@ def described(scene: Scene) -> Page:
     page = Page()
     scene.describe(page)
     return page
+
+
+def told(stage: Stage, name: str) -> str:
+    """The words of what is said over the table under this name; empty if it is not."""
+    said = stage.overlay._said.get(name)
+    return " ".join(span.words for span in text.spans(said.picture)) if said and said.picture else ""
 
 
 class Pilot:

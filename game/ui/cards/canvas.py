@@ -21,9 +21,6 @@ SEEN = 3
 _LEVEL = attrgetter("level")
 
 
-Point = tuple[float, float]
-
-
 class Tag:
     """A picture that is not a card."""
 
@@ -45,8 +42,6 @@ class Canvas:
         self._painter = Painter(base)
         self.tags: dict[str, Tag] = {}
         """Pictures other than cards, by name; see `tag`."""
-        self._standing = set[str]()
-        """The names of those that stand at the foot of the table, one above the other."""
         self._changed = set(range(len(piles)))
         """The piles of which something else can be seen than what is drawn."""
         self._lying: list[list[Item]] = [[] for _ in piles]
@@ -69,19 +64,19 @@ class Canvas:
         elif old:
             del self.tags[key]
 
-    def pin(self, key: str, surface: pygame.Surface | None, level: int = OVER, **anchor: Point) -> None:
+    def pin(
+        self, key: str, surface: pygame.Surface | None, level: int = OVER, **anchor: tuple[float, float]
+    ) -> None:
         """Put a picture under this name, as `tag` does, at an anchor of its rectangle, or remove it."""
         self.tag(key, surface, surface.get_rect(**anchor).topleft if surface else (0, 0), level)
 
-    def stand(self, key: str, surface: pygame.Surface, **foot: Point) -> None:
-        """Put a picture over everything at an anchor of its rectangle, as `pin` does, or above what stands
-        there already."""
-        rect = surface.get_rect(**foot)
-        others = [tag.rect for name, tag in self.tags.items() if name in self._standing - {key}]
-        while (at := rect.collidelist(others)) >= 0:
-            rect.bottom = others[at].top - 1
-        self._standing.add(key)
-        self.tag(key, surface, rect.topleft, AIR)
+    def card(self, pile: int, index: int = -1) -> pygame.Rect:
+        """Where a card of a pile rests; of an empty pile its place."""
+        box, sprites = pygame.Rect(self._layout.places[pile].box), self._piles[pile]
+        if sprites:
+            rest = sprites[max(index, -len(sprites))].rest
+            box.topleft = round(rest.x - box.w / 2), round(rest.y - box.h / 2)
+        return box
 
     def describe(self, page: Page) -> None:
         """Describe the tags, and whether cards are moving."""

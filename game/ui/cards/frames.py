@@ -1,15 +1,13 @@
 """What lights up on a stage: frames around cards that are chosen, pointed at, or fit; and the rim of the
 table, strips along the edges of the window, beneath cards and text."""
 
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 
-from game.ui.cards.canvas import OVER, UNDER
-from game.ui.cards.painter import Item
+from game.ui.cards.canvas import UNDER
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
@@ -33,10 +31,10 @@ class Marked(NamedTuple):
 
 
 class Frames:
-    """Each frame has a name and replaces what had that name before."""
+    """Frames what is marked for each player here."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage, self._layout = stage, stage.layout
+    def __init__(self, overlay: Overlay) -> None:
+        self._overlay = overlay
         self._lit: dict[str, frozenset[int]] = {}
         self._cursor: int | None = None
 
@@ -44,55 +42,18 @@ class Frames:
         """Describe the cursor."""
         page.cursor = self._cursor if page.cursor is None else page.cursor
 
-    def frame(
-        self,
-        key: str,
-        pile: int | None,
-        color: theme.Color,
-        level: int = OVER,
-        index: int = -1,
-        width: float = 0.03,
-    ) -> Sequence[str]:
-        """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame. `width`: of the
-        line, in card widths. Returns the names of its parts on the canvas."""
-        canvas, names = self._stage.canvas, (key, f"{key}.1", f"{key}.2", f"{key}.3")
-        if pile is None:
-            for name in names if key in canvas.tags else ():
-                canvas.tag(name, None)
-            return names
-        place, sprites = self._layout.places[pile], self._stage.piles[pile]
-        box = Rect(place.box)
-        if sprites:
-            at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
-            box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
-        line = max(2, round(place.box.w * width))
-        box.inflate_ip(4 * line, 4 * line)
-        ring = _ring(box.size, round(0.1 * place.box.w), color, line)
-        for name, (part, (x, y)) in zip(names, ring, strict=True):
-            canvas.tag(name, part, (box.x + x, box.y + y), level)
-        return names
-
     def mark(self, marked: Marked, whose: str = "") -> None:
         """Frame what is marked for one player, and nothing else for the same."""
-        self.frame("source" + whose, marked.source, theme.GOLD, index=-max(1, marked.cards))
+        frame = self._overlay.frame
+        frame("source" + whose, marked.source, theme.GOLD, index=-max(1, marked.cards))
         pile, index = marked.hover or (None, -1)
-        self.frame("hover" + whose, pile, _HOVER, index=index)
+        frame("hover" + whose, pile, _HOVER, index=index)
         lit = self._lit.get(whose, frozenset())
         for pile in lit ^ marked.fits:
-            self.frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
+            frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
         self._lit[whose] = marked.fits
         self._cursor = self._cursor if whose else marked.cursor
-        self.frame("cursor" + whose, marked.cursor, theme.colors.ivory, width=_CURSOR)
-
-
-@lru_cache(maxsize=64)
-def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> Sequence[Item]:
-    """A frame with round corners: its upper and lower end and its sides. What is within it is not touched."""
-    wide, high = size
-    ends = theme.rounded((wide, 2 * radius), radius, (*color[:3], 0), color, line)
-    upper, lower = (ends.subsurface(0, y, wide, radius) for y in (0, radius))
-    side = theme.rounded((line, high - 2 * radius), 0, color)
-    return (upper, (0, 0)), (lower, (0, high - radius)), (side, (0, radius)), (side, (wide - line, radius))
+        frame("cursor" + whose, marked.cursor, theme.colors.ivory, width=_CURSOR)
 
 
 _SIDES = ("top", "left", "bottom", "right")

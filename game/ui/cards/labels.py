@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-import pygame
 from pygame import Rect, Surface
 
 from game.ui.cards.layout import SHARED, SOLO, Layout
 from game.ui.engine import shapes, text, theme
 from game.ui.engine.tabletop import forget, tabletop
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Gap, Plate, Style, Text
+from game.ui.view.node import Node, State
 
+_POINT = 8
+"""How far a speech bubble's point reaches, in units."""
 _CAP = (255, 253, 246, 90)
 
 
@@ -57,13 +61,10 @@ def board(
     return plate
 
 
-def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: float) -> Surface:
-    """A dark plate with lines of text below one another: (text, size in units, colour). `room`: the most that
-    it may be wide."""
-    fill, thin, pad = (*theme.colors.plate, 222), max(1, round(unit)), 2 * round(22 * unit)
-    pictures = [text.render(words, size * unit, color, room - pad) for words, size, color in lines]
-    gap = round(8 * unit)
-    return board(pictures, (pad, pad), round(12 * unit), fill, theme.colors.tray_edge, thin, gap)
+def banner(*lines: tuple[str, float, theme.Color]) -> Node:
+    """A dark plate with lines of text below one another: (text, size in units, colour)."""
+    texts = (Text(words, Style(size, size), color=color) for words, size, color in lines)
+    return Column(*texts, ground="plate", pad=(22, 19), gap=4)
 
 
 @lru_cache(maxsize=16)
@@ -89,28 +90,37 @@ def key_button(
     return plate
 
 
-def bubble(words: str, unit: float, color: theme.Color) -> Surface:
-    """A speech bubble one line high, pointing to the left."""
-    pad, point, high = round(9 * unit), round(8 * unit), round(25 * unit)
-    word = text.render(words, 20 * unit, theme.INK)
-    plate = Surface((point + word.width + 2 * pad, high), pygame.SRCALPHA)
-    plate.blit(theme.rounded((word.width + 2 * pad, high), round(9 * unit), color), (point, 0))
-    middle = high // 2
-    tail = shapes.area([(0, middle), (point, middle - point / 2), (point, middle + point / 2)], color)
-    plate.blit(shapes.sketch((point, high), tail), (0, 0))
-    text.blit(plate, word, (point + pad, (high - word.height) // 2))
-    return plate
+class _Speech(Node):
+    """A speech bubble that points to the left."""
+
+    color: theme.Color
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        point, radius, middle = round(_POINT * u), round(9 * u), rect.h // 2
+        tail = [(0, middle), (point, middle - point / 2), (point, middle + point / 2)]
+        surface.blit(theme.rounded((rect.w - point, rect.h), radius, self.color), (rect.x + point, rect.y))
+        surface.blit(shapes.sketch((point, rect.h), shapes.area(tail, self.color)), rect)
 
 
-def label(words: str, unit: float) -> Surface:
-    """A small note."""
-    word = text.render(words, 20 * unit, theme.colors.ivory)
-    margin, fill = (round(18 * unit), round(10 * unit)), (*theme.colors.plate, 232)
-    return board([word], margin, round(7 * unit), fill, theme.GOLD, max(1, round(unit)))
+def bubble(words: str, color: theme.Color) -> Node:
+    """What somebody says, in one line, who is at its left."""
+    word = Text(words, Style(20, 25), color=theme.INK)
+    return Row(Gap(wide=_POINT), word, gap=0, pad=(9, 0), high=25, ground=_Speech(color))
 
 
-def burst(words: str, unit: float, size: float, fill: theme.Color, ink: theme.Color) -> Surface:
+def label(words: str, size: float = 20) -> Node:
+    """A small note. `size`: of its letters, in units."""
+    return Column(Text(words, Style(size, size)), ground="note", pad=(9, 4))
+
+
+class _Cheer(Text):
+    """With room for the marks above capitals."""
+
+    def natural_height(self, u: float, room: float) -> float:
+        return text.lettering(self.words, self.style.size * u, theme.GOLD).height
+
+
+def burst(words: str, size: float, fill: theme.Color, ink: theme.Color = theme.INK) -> Node:
     """A cheer of `size` units on a plate without an edge."""
-    word = text.lettering(words, size * unit, ink)
-    high = max(round(1.18 * size * unit), word.height)  # with room for the marks above capitals
-    return board([word], (round(0.7 * high), high - word.height), high // 2, fill)
+    word = _Cheer(words, Style(size, size, lettered=True), color=ink)
+    return Column(word, ground=Plate(fill, radius=size), pad=(0.42 * size, 0))

@@ -1,19 +1,23 @@
-"""Text and buttons beside the cards: areas of a stage, each a tree of nodes, drawn anew where it differs; and
-the nodes that are only there: buttons with a key, key caps, bars, places with a name."""
+"""What is said at a table, as trees of nodes: beside the cards, where only what differs is drawn anew, and
+over them for a moment; and the nodes that are only there: buttons with a key, key caps, bars, frames, places
+with a name."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import zip_longest
-from math import ceil
+from math import ceil, inf, isnan, nan
 from typing import Final, TypeVar
 
-from pygame import Rect, Surface
+from pygame import Rect, Surface, transform
 
-from game.ui.cards.canvas import OVER, UNDER, Canvas
+from game.ui.cards.canvas import AIR, OVER, UNDER, Canvas
+from game.ui.cards.layout import Layout
+from game.ui.cards.moments import STANDS, At, AtPile, Life, Look
 from game.ui.engine import text, theme
 from game.ui.engine.page import Described, Page
 from game.ui.view.boxes import flat, renewed
 from game.ui.view.leaves import Style, Text
-from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State
+from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State, still
 
 Pictures = Sequence[tuple[Surface, tuple[int, int]]]
 _LIT: Final = (92, 74, 20, 255)
@@ -145,87 +149,279 @@ class Meter(Node):
         return found
 
 
+class Ring(Node):
+    """A frame with round corners; what is within it is not drawn again. Its sizes are in pixels."""
+
+    color: theme.Color
+    line: int
+    radius: int
+    _looks = ("color",)
+
+    def pictures(self, rect: Rect, u: float) -> Pictures:
+        ring = _ring(rect.size, self.radius, self.color, self.line)
+        return [(part, (rect.x + x, rect.y + y)) for part, (x, y) in ring]
+
+
+@lru_cache(maxsize=64)
+def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> Pictures:
+    """Its upper and lower end and its sides."""
+    wide, high = size
+    ends = theme.rounded((wide, 2 * radius), radius, (*color[:3], 0), color, line)
+    upper, lower = (ends.subsurface(0, y, wide, radius) for y in (0, radius))
+    side = theme.rounded((line, high - 2 * radius), 0, color)
+    return (upper, (0, 0)), (lower, (0, high - radius)), (side, (0, radius)), (side, (wide - line, radius))
+
+
 _LETTERED = Text | KeyCap | TableButton
 """Nodes that are words, or words on a ground, which is the first of their pictures."""
-Point = tuple[float, float]
 V = TypeVar("V")
 
 
-class Overlay:
-    """Trees of nodes as tags on a canvas: words over the cards, all else under them."""
+class _Said:
+    """What is shown under one name: nodes that lie on the table, or in the air one picture."""
 
-    def __init__(self, canvas: Canvas, unit: float) -> None:
-        self._canvas, self._unit = canvas, unit
-        self._values: dict[str, object] = {}
-        """What each area was made of."""
-        self._nodes: dict[str, tuple[Rect, list[Node]]] = {}
-        """The box of each area, and the nodes of its tree."""
-        self._placed: dict[str, Sequence[Placed]] = {}
+    level: int | None = None
+    """What all of it lies on; None: words over the cards, the rest under them."""
+    picture: Surface | None = None
+    """What it is in the air; None: it lies."""
+    room = inf
+    """The most units that it may be wide."""
+    until, begun, life = inf, nan, STANDS
+    """When it ends; when it began, nan until the next step; and how it looks between."""
+    moves = False
+    """Whether its look will change."""
+    look, shown = Look(), picture
+    """How it is seen now."""
+
+    def __init__(self, value: object, root: Node | None, box: Rect) -> None:
+        """`value`: what it was made of."""
+        self.value, self.root, self.box, self.within = value, root, box, box
+        self.nodes = flat(root)
+        self.placed: Sequence[Placed] = ()
+
+
+class Overlay:
+    """Trees of nodes as tags on a canvas. To show again what is shown already changes nothing. Times are
+    seconds of the stage."""
+
+    calm = False
+    """Whether nothing moves for show."""
+
+    def __init__(self, canvas: Canvas, layout: Layout, unit: float | None = None) -> None:
+        """`unit`: if not that of the layout."""
+        self._canvas, self._layout, self._unit = canvas, layout, unit or layout.unit
+        self._window, self._now, self._hover = Rect(0, 0, *layout.size), 0.0, ""
+        self._said: dict[str, _Said] = {}
+        self._living: dict[str, _Said] = {}
+        """Those of it that end, or look otherwise later."""
+        self._standing = set[str]()
+        """What stands at the foot of the table."""
         self.buttons: dict[str, Rect] = {}
         """Where the buttons are, by name."""
 
+    # -- what lies on the table
+
     def renew(self, area: str, value: V, make: Callable[[V], Node | None], box: Rect) -> None:
         """Show in the box what `make` makes of this value, unless the area shows it already."""
-        if self._values.get(area) != (value, box):
-            self._values[area] = value, box
-            self._place(area, make(value), box)
+        if self._differs(area, (value, box)):
+            self._lay(area, _Said((value, box), make(value), box))
 
     def show(self, area: str, root: Node | None, box: Rect) -> None:
         """Show this tree in the box, in place of what the area has shown; None: nothing."""
         self.renew(area, root, lambda root: root, box)
 
-    def pin(self, area: str, root: Node | None, **anchor: Point) -> None:
-        """Show a tree as large as it has to be, at an anchor of its rectangle in pixels; None: nothing."""
-        if self._values.get(area) == (root, anchor):
-            return
-        self._values[area] = root, anchor
-        box = Rect(0, 0, 0, 0)
-        if root:
+    def pin(self, area: str, root: Node | None, at: At | AtPile, level: int | None = None) -> None:
+        """Show a tree as large as it has to be; None: nothing. `level`: of all of it."""
+        at = self._found(at)
+        if root is None:
+            self.end(area)
+        elif self._differs(area, (root, at)):
             wide = ceil(root.width(self._unit))
-            box.size = wide, round(root.height(self._unit, wide))
-        for name, (x, y) in anchor.items():
-            setattr(box, name, (round(x), round(y)))
-        self._place(area, root, box)
+            size = wide, round(root.height(self._unit, wide))
+            said = _Said((root, at), root, self._put(area, size, at))
+            said.level = level
+            self._lay(area, said)
 
-    def _place(self, area: str, root: Node | None, box: Rect) -> None:
-        before = self._placed.get(area, ())
-        self._placed[area] = items = self._items(area, root, box)
-        for each in before:
-            self.buttons.pop(each.name, None)
-        self.buttons.update({each.name: each.rect for each in items if each.name})
-        for number, (old, new) in enumerate(zip_longest(before, items)):
-            if old != new:
-                self._draw(f"{area} {number}", new)
+    def frame(
+        self,
+        area: str,
+        pile: int | None,
+        color: theme.Color,
+        level: int = OVER,
+        index: int = -1,
+        width: float = 0.03,
+        until: float = inf,
+    ) -> None:
+        """Frame the cards of the pile from `index` on, or its empty place, until then; no pile: no frame.
+        `width`: of the line, in card widths."""
+        if pile is None:
+            self.end(area)
+            return
+        wide = self._layout.places[pile].box.w
+        line, card = max(2, round(wide * width)), self._canvas.card
+        box, ring = card(pile, index).union(card(pile)), Ring(color, line, round(0.1 * wide))
+        if self._differs(area, (ring, box, until)):
+            said = _Said((ring, box, until), ring, box.inflate(4 * line, 4 * line))
+            said.level, said.until = level, until
+            self._lay(area, said)
 
-    def _items(self, area: str, root: Node | None, box: Rect) -> Sequence[Placed]:
-        """The nodes and where they are: where the old ones were, if they differ in looks alone."""
-        was, old = self._nodes.get(area, (box, []))
-        self._nodes[area] = box, (new := flat(root))
-        moved = [one for one, other in zip(new, old, strict=False) if not one.lies_like(other)]
-        if was == box and len(old) == len(new) and not moved:
-            return renewed(self._placed.get(area, ()), old, new)
-        out = Placing("", {}, False)
-        if root:
-            root.place(Space(*box), self._unit, out)
-        return out.items
+    def _lay(self, area: str, said: _Said) -> None:
+        """Draw what differs from what lies there; nodes that differ in looks alone are where they were."""
+        old = self._said.get(area) or _Said(None, None, said.box)
+        moved = [one for one, other in zip(said.nodes, old.nodes, strict=False) if not one.lies_like(other)]
+        if old.box == said.box and len(old.nodes) == len(said.nodes) and not moved:
+            said.placed = renewed(old.placed, old.nodes, said.nodes)
+        elif said.root:
+            out = Placing("", {}, False)
+            said.root.place(Space(*said.box), self._unit, out)
+            said.placed = out.items
+        self._keep(area, said)
+        for number, (before, now) in enumerate(zip_longest(old.placed, said.placed)):
+            if before != now:
+                self._draw(f"{area} {number}", now, said.level)
 
-    def _draw(self, name: str, placed: Placed | None) -> None:
+    def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
         pictures = placed.node.pictures(placed.rect, self._unit) if placed else ()
         for i, (picture, at) in enumerate(pictures):
             words = placed and isinstance(placed.node, _LETTERED if i else Text)
-            self._canvas.tag(f"{name}.{i}", picture, at, OVER if words else UNDER)
+            its = level if level is not None else OVER if words else UNDER
+            self._canvas.tag(f"{name}.{i}", picture, at, its)
         i = len(pictures)
         while f"{name}.{i}" in self._canvas.tags:
             self._canvas.tag(f"{name}.{i}", None)
             i += 1
 
+    # -- what is said in the air, over everything
+
+    def say(
+        self,
+        name: str,
+        root: Node | None,
+        at: At | AtPile,
+        *,
+        until: float = inf,
+        enters: Life = STANDS,
+        since: float = nan,
+        room: float = inf,
+    ) -> None:
+        """Say this until then; None: nothing. `since`: when it began, if that is not now; `room`: the most
+        units that it may be wide."""
+        at = self._found(at)
+        if root is None:
+            self.end(name)
+        elif self._differs(name, value := (root, at, until, enters, room)):
+            old, said = self._said.get(name), _Said(value, root, self._window)
+            controls: Sequence[Placed] = ()
+            said.room, said.until, said.life, said.begun = room, until, enters, since
+            said.moves, said.within = enters.moves > 0 and not self.calm, at.within or self._window
+            if old and old.picture and (old.root, old.room) == (root, room) and not old.placed:
+                said.picture = old.picture
+            else:
+                said.picture, controls = self._painted(said)
+            said.box = self._put(name, said.picture.size, at)
+            said.placed = [each._replace(rect=each.rect.move(said.box.topleft)) for each in controls]
+            self._keep(name, said)
+            self._look(name, said)
+
+    def light(self, button: str) -> None:
+        """Show that the pointer is on this button; empty: on none."""
+        before, self._hover = self._hover, button
+        for name, said in self._said.items() if button != before else ():
+            if said.picture and {each.name for each in said.placed} & {before, button}:
+                said.picture, said.shown = self._painted(said)[0], None
+                self._look(name, said)
+
+    def step(self, now: float) -> None:
+        """Let what is said go on, and end what was said long enough."""
+        self._now = now
+        for name, said in [*self._living.items()]:
+            if isnan(said.begun):
+                said.begun = now
+            if said.until <= now:
+                self.end(name)
+            elif said.moves:
+                said.moves = now < said.begun + said.life.moves
+                self._look(name, said)
+
+    def rest(self, now: float) -> float:
+        """Seconds until its next step is needed."""
+        return min([0.0 if said.moves else said.until - now for said in self._living.values()], default=inf)
+
+    def _painted(self, said: _Said) -> tuple[Surface, list[Placed]]:
+        assert said.root
+        return still(said.root, self._unit, min(said.room, self._window.w / self._unit), self._hover)
+
+    def _look(self, name: str, said: _Said) -> None:
+        """Draw it as it looks now."""
+        age = 0.0 if isnan(said.begun) else max(0.0, self._now - said.begun)
+        look = said.life.calm if self.calm else said.life.look(age, said.until - self._now)
+        assert said.picture
+        if said.shown is None or look[:2] != said.look[:2]:
+            same = look.size == 1
+            said.shown = said.picture if same else transform.smoothscale_by(said.picture, look.size)
+            if look.alpha < 255:
+                said.shown = said.shown.copy() if same else said.shown
+                said.shown.set_alpha(look.alpha)
+        said.look = look
+        box = said.shown.get_rect(center=said.box.center).move(0, -round(look.up * self._unit))
+        at = box.clamp(said.within).topleft
+        self._canvas.tag(name, said.shown if look.alpha else None, at, AIR)
+
+    # -- both
+
+    def end(self, area: str) -> None:
+        """Show nothing there."""
+        if said := self._said.get(area):
+            self._keep(area, _Said(None, None, said.box))
+            del self._said[area]
+            if said.picture:
+                self._canvas.tag(area, None)
+            for number in range(0 if said.picture else len(said.placed)):
+                self._draw(f"{area} {number}", None, None)
+
+    def _differs(self, area: str, value: object) -> bool:
+        """Whether something else is shown there than what was made of this value."""
+        return area not in self._said or self._said[area].value != value
+
+    def _found(self, at: At | AtPile) -> At:
+        """The point of the window."""
+        if isinstance(at, At):
+            return at
+        card = self._canvas.card(at.pile, at.card)
+        return At(at.anchor, (card.centerx, card.y + at.down * card.h), at.within)
+
+    def _put(self, area: str, size: tuple[int, int], at: At) -> Rect:
+        """Where something of this size is."""
+        box = Rect((0, 0), size)
+        setattr(box, at.anchor, (round(at.point[0]), round(at.point[1])))
+        box.clamp_ip(at.within or self._window)
+        if at.stands:
+            others = [self._said[name].box for name in self._standing & self._said.keys() - {area}]
+            while (below := box.collidelist(others)) >= 0:
+                box.bottom = others[below].top - 1
+            self._standing.add(area)
+        return box
+
+    def _keep(self, area: str, said: _Said) -> None:
+        """Know it from now on, and where its buttons are."""
+        for each in self._said[area].placed if area in self._said else ():
+            self.buttons.pop(each.name, None)
+        self.buttons.update({each.name: each.rect for each in said.placed if each.name})
+        self._said[area] = said
+        self._living.pop(area, None)
+        if said.until < inf or said.moves:
+            self._living[area] = said
+
     @property
     def places(self) -> dict[str, Rect]:
         """Where what is Named is."""
-        every = (each for placed in self._placed.values() for each in placed)
+        every = (each for said in self._said.values() for each in said.placed)
         return {each.node.name: each.rect for each in every if isinstance(each.node, Named)}
 
     def describe(self, page: Page) -> None:
-        """Describe the buttons; text is described with the canvas."""
-        every = (each for placed in self._placed.values() for each in placed)
-        page.controls += [each.control.describe(each.rect, State()) for each in every if each.control]
+        """Describe the buttons, and words that are scaled or pale; others are described with the canvas."""
+        for said in self._said.values():
+            for each in said.placed:
+                page.controls += [each.control.describe(each.rect, State())] if each.control else []
+            if said.picture and said.shown is not said.picture:
+                page.read(said.picture, said.box.topleft)

@@ -13,6 +13,7 @@ from game.ui.cards.canvas import SEEN, Canvas
 from game.ui.cards.deck import OTHERS, OWN, Deck
 from game.ui.cards.layout import RATIO, Layout, corners
 from game.ui.cards.motion import EFFECTS, SHIFT, Motion, Pose, Tween, kind_of
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.sprite import Sprite, askew, describe_pile, matched
 from game.ui.engine.page import Page
 
@@ -50,10 +51,16 @@ class Stage:
         self._up = [0] * len(spots)
         self._synced: list[Pile | None] = [None] * len(spots)
         """Each pile of the table that the sprites have been compared with; None: they have changed since."""
-        self.level = self.calm = False
-        """Whether cards fly without tilting, as rotating large ones that are seen once would be wasted work;
-        whether nothing moves for show."""
+        self.level = False
+        """Whether cards fly without tilting: to rotate large ones that are seen once would be wasted work."""
         self.canvas = Canvas(layout, deck, base, self.piles)
+        self.card = self.canvas.card
+        self.overlay = Overlay(self.canvas, layout)
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing moves for show."""
+        return self.overlay.calm
 
     def reset(self, table: Table) -> None:
         """Lay the sprites out as on the table, without animation."""
@@ -175,6 +182,7 @@ class Stage:
             box = Rect(self.layout.places[number].box)
             describe_pile(page, self.roles[number], self.owners[number], box, sprites)
         self.canvas.describe(page)
+        self.overlay.describe(page)
 
     @property
     def moving(self) -> bool:

@@ -479,6 +479,7 @@ class PlayScene(Scene, Generic[G]):
                 hand.step(at)
                 self.pump(now)
         if self.stage and not self.still:
+            self.stage.overlay.step(at)
             self.notice_toasts.step(self.stage, at)
             for part in self._stepping:
                 part.step(at)
@@ -489,7 +490,8 @@ class PlayScene(Scene, Generic[G]):
             return math.inf
         if not self.stage or self.stage.moving or self.end_at < math.inf:
             return 0.0
-        return min(part.rest(self.clock(now)) for part in self._resting)
+        at = self.clock(now)
+        return min(self.stage.overlay.rest(at), *(part.rest(at) for part in self._resting))
 
     def lay_anew(self, deals: bool) -> None:
         """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
@@ -659,7 +661,7 @@ class PlayScene(Scene, Generic[G]):
         self.stage = stage = Stage(
             places, game.spots, deck, backs, backdrop(places), game.play_sound, game.own
         )
-        stage.calm = self.ctx.settings.reduced_motion
+        stage.overlay.calm = self.ctx.settings.reduced_motion
         for part in self._parts:
             part.lay_out(stage)
         if self.fits:

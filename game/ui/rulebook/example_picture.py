@@ -1,5 +1,6 @@
 """The picture of an example: a small table with arrows for its moves."""
 
+import math
 from itertools import pairwise
 
 from pygame import Rect, Surface, Vector2
@@ -18,6 +19,7 @@ from game.ui.engine.tabletop import tabletop
 from game.ui.rulebook.arrow import arrow, bow, hairpin
 from game.ui.rulebook.example import Example
 from game.ui.view.leaves import Picture
+from game.ui.view.node import still
 
 _PAD, _NAME = 13, 5
 """The felt around the piles, and the space between them and their names, in units."""
@@ -160,7 +162,7 @@ class Drawing:
         u = self._u
         for name, words in self._example.says.items():
             box = small.card(self._names.index(name), -1)
-            picture = bubble(_(words), u, theme.PAPER)
+            picture = still(bubble(_(words), theme.PAPER), u, math.inf)[0]
             at = picture.get_rect(bottomleft=(box.x + round(6 * u), box.y - round(2 * u)))
             text.blit(small.picture, picture, at.clamp(small.picture.get_rect()).topleft)
 

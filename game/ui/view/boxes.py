@@ -38,7 +38,7 @@ class How(TypedDict):
     gap: NotRequired[float]
     pad: NotRequired[tuple[float, float]]
     pack: NotRequired[Align]
-    ground: NotRequired[Ground]
+    ground: NotRequired[Ground | Node]
 
 
 class Box(Node, kw_only=True):
@@ -50,7 +50,7 @@ class Box(Node, kw_only=True):
     """The margin at the sides, and above and below."""
     pack: Align = "start"
     """Where the children stand if none of them grows."""
-    ground: Ground = ""
+    ground: Ground | Node = ""
     _looks = ("children",)
 
     def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
@@ -78,6 +78,9 @@ class Box(Node, kw_only=True):
         return alike and super().lies_like(other)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        if isinstance(self.ground, Node):
+            self.ground.paint(surface, rect, u, state)
+            return
         fill, edge, radius, width = _GROUNDS[self.ground]
         color = getattr(theme.colors, fill)
         if alpha := _ALPHA.get(self.ground):

@@ -4,7 +4,6 @@ import pygame
 import pytest
 
 from game.rules.haisty import Haisty
-from game.ui.cards.frames import Frames
 from game.ui.engine import theme
 from tests.ui.cards.test_stage import build, surface
 
@@ -20,11 +19,11 @@ def test_a_frame_is_a_ring_and_what_it_frames_is_not_drawn_again(
     stage.reset(Haisty().deal(3, 4))
     stage.draw(surface, 0.0, True)
     bare = surface.copy()
-    frames, card = Frames(stage), pygame.Rect(stage.layout.places[pile].box)
+    card = pygame.Rect(stage.layout.places[pile].box)
     if stage.piles[pile]:
         rest = stage.piles[pile][-1].rest
         card.topleft = round(rest.x - card.w / 2), round(rest.y - card.h / 2)
-    names = frames.frame("chosen", pile, (*theme.GOLD, 130), width=width)
+    stage.overlay.frame("chosen", pile, (*theme.GOLD, 130), width=width)
     touched = stage.draw(surface, 1.0)
     assert touched and not any(rect.collidepoint(card.center) for rect in touched)
     line = max(2, round(card.w * width))
@@ -33,8 +32,7 @@ def test_a_frame_is_a_ring_and_what_it_frames_is_not_drawn_again(
     bare_again = bare.copy()
     bare.blit(theme.rounded(box.size, radius, (*color[:3], 0), color, line), box)
     assert surface.get_buffer().raw == bare.get_buffer().raw
-    assert {*names} <= stage.canvas.tags.keys()
-    frames.frame("chosen", None, theme.GOLD)
+    stage.overlay.frame("chosen", None, theme.GOLD)
     stage.draw(surface, 2.0)
     assert surface.get_buffer().raw == bare_again.get_buffer().raw
-    assert not {*names} & stage.canvas.tags.keys()
+    assert not stage.canvas.tags

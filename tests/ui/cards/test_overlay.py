@@ -31,7 +31,7 @@ def overlay() -> Overlay:
         raise AssertionError("no card is drawn")
 
     layout = Layout((400, 300), 1.0, (), (), Place(0, 0, 0, 0))
-    return Overlay(Canvas(layout, Deck(art, (), 1.0, 0), Surface((400, 300)), []), 1.0)
+    return Overlay(Canvas(layout, Deck(art, (), 1.0, 0), Surface((400, 300)), []), layout)
 
 
 def panel(color: str = "ivory", hover: str = "", words: str = "Deal 3", buttons: str = "ab") -> Node:

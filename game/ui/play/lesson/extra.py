@@ -14,7 +14,6 @@ from game.i18n import _
 from game.lessons.lesson import Lesson
 from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.canvas import AIR, OVER
-from game.ui.cards.frames import Frames
 from game.ui.cards.layout import LESSON
 from game.ui.cards.overlay import Overlay, TableButton
 from game.ui.cards.stage import Stage
@@ -62,7 +61,7 @@ class LessonExtra(Extra):
     def lay_out(self, stage: Stage) -> None:
         """All is to be said and lit anew."""
         self._stage, self._u = stage, theme.unit(stage.layout.size)
-        self._frames, self._overlay = Frames(stage), Overlay(stage.canvas, self._u)
+        self._overlay = Overlay(stage.canvas, stage.layout, self._u)
         gap = round(_GAP * self._u)
         self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * self._u))
         self._said = -1
@@ -135,7 +134,7 @@ class LessonExtra(Extra):
 
     def _light(self, move: Move | None) -> None:
         for number, _count in self._lit:
-            self._frames.frame(f"lit{number}", None, theme.GOLD)
+            self._stage.overlay.frame(f"lit{number}", None, theme.GOLD)
         self._lit, self._button = [], ""
         roles = self._stage.roles
         if move and not move.count:
@@ -149,7 +148,7 @@ class LessonExtra(Extra):
     def _pulse(self, level: int) -> None:
         color = (*theme.GOLD, 135 + 15 * level)
         for number, count in self._lit:
-            self._frames.frame(f"lit{number}", number, color, OVER, -count)
+            self._stage.overlay.frame(f"lit{number}", number, color, OVER, -count)
         ring, target = None, self._target()
         if self._button and target:
             width = max(2, round(3 * self._u))

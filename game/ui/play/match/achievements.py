@@ -15,6 +15,8 @@ from game.ui.cards.motion import EFFECTS
 from game.ui.engine import theme
 from game.ui.engine.sound import SCALE
 from game.ui.play.match.game import MatchGame
+from game.ui.play.match.toasts import duel as tell_duel
+from game.ui.play.match.toasts import streak
 from game.ui.play.scene import Extra
 
 LATE = 1_500_000
@@ -182,7 +184,8 @@ class Achievements(Extra):
             words = _("You beat {name}!") if len(match.own) == 1 else _("{winner} beat {name}!")
             words = words.format(name=names[duel.loser], winner=names[duel.winner])
             words += "" if lead is None else f" +{n} ms"
-        match.toasts.duel(words, duel.pile, color, at)
+        assert self.table.stage
+        tell_duel(self.table.stage, words, duel.pile, color, at)
         if lost:
             match.play_sound("beaten", seat=duel.loser)
         elif lead is not None and lead < HAIR:
@@ -196,4 +199,5 @@ class Achievements(Extra):
         if count > 1:
             steps = SCALE[min(len(SCALE), count - 1) - 1]
             self.table.ctx.sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
-            self._match.toasts.streak(thrown.seat, count, thrown.move.dst, at)
+            if self.table.stage:
+                streak(self.table.stage, thrown.seat, count, thrown.move.dst, at)

@@ -21,7 +21,6 @@ from game.sessions.session import Player
 from game.story.coach import moments
 from game.system import here
 from game.ui.cards.deck import Deck
-from game.ui.cards.frames import Frames
 from game.ui.cards.labels import backdrop
 from game.ui.cards.miniature import cut_round
 from game.ui.cards.stage import Stage
@@ -31,6 +30,7 @@ from game.ui.engine.pads import PAD_PRESS
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
 from game.ui.play.match.heard import Captions
 from game.ui.play.match.layout import table_layout
+from game.ui.play.match.toasts import duel
 from game.ui.play.match.words import card_name
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.rulebook.arrow import arrow, bow
@@ -169,7 +169,7 @@ class Coach(Cover[None]):
         stage = Stage(places, spots, deck, backs, base, own=(self._seat,))
         stage.reset(moment.state.table)
         for pile in moment.move[:2]:
-            Frames(stage).frame(f"lit{pile}", pile, theme.GOLD, width=0.06)
+            stage.overlay.frame(f"lit{pile}", pile, theme.GOLD, width=0.06)
         picture = Surface(size, 0, base)
         stage.canvas.redraw(picture, 0.0)
         for area in places.areas:
@@ -251,5 +251,6 @@ class _Practice(Extra):
         if isinstance(event, Moved) and event.cards[-1] == self._card and game.spots[event.dst].seat is None:
             took = session.now - FLIGHT - (self._begun or 0)
             self._coach.practised[self._card] = took
-            game.toasts.duel(_seconds(took), event.dst, theme.GOLD, at)
+            if self.table.stage:
+                duel(self.table.stage, _seconds(took), event.dst, theme.GOLD, at)
             self._over = at + _LOOK

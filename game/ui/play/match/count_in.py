@@ -10,6 +10,7 @@ from game.sessions.session import Session
 from game.ui.cards.canvas import AIR, UNDER
 from game.ui.cards.labels import label
 from game.ui.cards.layout import SHARED, SOLO
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
@@ -98,21 +99,21 @@ class CountIn(Extra):
         if counts:
             if words != before:
                 self.table.ctx.sounds.play("knock", _GAINS[words])
-            ready = label(_("Get ready"), 1.2 * self._stage.layout.unit)
             far = round(_ASIDE * self._stage.layout.size[1])
-            at = {"midleft": self._felt.move(far, 0).center}
+            at = At("midleft", self._felt.move(far, 0).center, stands=True)
             if self._alone:
-                at = {"midbottom": self._felt.move(0, -far // 5).midbottom}
-            self._stage.canvas.stand("get ready", ready, **at)
+                at = At("midbottom", self._felt.move(0, -far // 5).midbottom, stands=True)
+            self._stage.overlay.say("get ready", label(_("Get ready"), 24), at)
         else:
-            self._stage.canvas.tag("get ready", None)
+            self._stage.overlay.end("get ready")
             if before in _GAINS:
                 self.table.gameplay.play_sound("go")
 
     def _end(self) -> None:
         self._words, self._sounded, self._lit = "", "", -1
         self._pictures.clear()
-        for key in ("count", "get ready", "felt"):
+        self._stage.overlay.end("get ready")
+        for key in ("count", "felt"):
             self._stage.canvas.tag(key, None)
 
     def _picture(self, words: str) -> Surface:

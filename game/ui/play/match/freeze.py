@@ -19,6 +19,7 @@ from game.ui.engine.page import Page
 from game.ui.engine.tabletop import light
 from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.scene import Extra
+from game.ui.view.node import still
 
 _LASTS, _SETTLE = 1.3, 0.15
 """Seconds that everything stands still, and of these the last ones, in which the colours come back."""
@@ -218,7 +219,7 @@ class Freeze:
         box = lit.rect.inflate(2 * line, 2 * line)
         yield theme.rounded(box.size, round(9 * self._unit), (*lit.color, 0), lit.color, line).copy(), box
         if lit.words:
-            note = label(lit.words, self._unit)
+            note = still(label(lit.words), self._unit, math.inf)[0]
             yield note, note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
 
     def describe(self, page: Page) -> None:

@@ -34,11 +34,12 @@ from game.storage.result import MatchResult
 from game.story.match_story import Round, RoundStory
 from game.story.seen import Recorder, Seen
 from game.ui.cards.frames import Marked
-from game.ui.cards.layout import Layout
+from game.ui.cards.layout import SHARED, Layout
+from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
-from game.ui.engine import requests
+from game.ui.engine import requests, theme
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.input.controls import Controls, Device
@@ -55,8 +56,8 @@ from game.ui.play.match.hud import Hud
 from game.ui.play.match.knocks import BEGIN, Knockers
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.race import Race
-from game.ui.play.match.seats import caps_of
-from game.ui.play.match.toasts import TableToasts
+from game.ui.play.match.seats import CRIES, caps_of
+from game.ui.play.match.toasts import WIDEST, invitation, note, shout
 from game.ui.play.scene import DEALING, WATCHING, Extra, Game, PlayScene
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button
@@ -221,7 +222,6 @@ class MatchGame(Game):
         self.hud = Hud(stage, session, self._caps(), Race(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
         self.knockers = Knockers(legend, ctx.pads, self.table.halves)
-        self.toasts = TableToasts(stage, self.hud, session, legend, self.knockers, stage.calm)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
 
     def _player(self, at: int, keyboard: Device) -> Controls:
@@ -269,7 +269,6 @@ class MatchGame(Game):
 
     def describe(self, page: Page) -> None:
         self.hud.describe(page)
-        self.toasts.describe(page)
 
     # -- what happens
 
@@ -304,13 +303,13 @@ class MatchGame(Game):
             case Cheered():
                 self.cheered = event
             case Called(seat) if session.state.phase == PLAYING and not self.table.still:
-                self.toasts.cry(seat, _("Speltorka!"), at)
+                self._shout(seat, _("Speltorka!"), theme.GOLD, at)
             case Mode(mode) if mode == ONES and not self.table.still:
-                self.toasts.note(_("All stuck: one card at a time"), self._find("stock", session.seat), at)
-            case Shouted(seat, shout) if not self.table.ctx.settings.shouts_muted:
-                self.toasts.shout(seat, shout, at)
+                self.say(_("All stuck: one card at a time"), self._find("stock", session.seat), at)
+            case Shouted(seat, cry) if not self.table.ctx.settings.shouts_muted:
+                self._shout(seat, _(CRIES[cry]), theme.PAPER, at)
             case Dud(seat):
-                self.toasts.note(_("Your 13-pile is not empty yet"), self._find("reserve", seat), at)
+                self.say(_("Your 13-pile is not empty yet"), self._find("reserve", seat), at)
                 self.play_sound("dud", seat=seat)
             case Ready(seat) if session.state.phase != SCORED or seat in self.own:
                 self.play_sound("ready", seat=seat)  # other knocks would disturb the count, which shows them
@@ -349,7 +348,7 @@ class MatchGame(Game):
         """Count a round whose end was not seen here as whoever has seen it was told; who has sat down since
         has no part in it."""
         state = self.session.state
-        self.toasts.step(at, self._dealing(at))
+        self._prompt(at)
         if state.phase in (SCORED, WON) and state.scores and not self.scored:
             self._count(last_round(self.session), at)
         if self.session.can_pause or self.session.seen:
@@ -357,7 +356,7 @@ class MatchGame(Game):
 
     def rest(self, at: float) -> float:
         """A table is never quite still while others play."""
-        busy = self.toasts.waiting or self.session.state.phase in (PLAYING, SCORED, WON)
+        busy = self.session.state.phase in (PLAYING, SCORED, WON)
         return 0.0 if busy or self._dealing(at) else 0.02
 
     def _dealing(self, at: float) -> bool:
@@ -398,7 +397,21 @@ class MatchGame(Game):
             self.session.ask(Shout(int(name.removeprefix("shout"))))
 
     def say(self, why: str, pile: int, at: float) -> None:
-        self.toasts.note(why, pile, at)
+        if self.table.stage:
+            note(self.table.stage, why, pile, at)
+
+    def _shout(self, seat: int, words: str, color: theme.Color, at: float) -> None:
+        if self.table.stage:
+            shout(self.table.stage, self.hud, seat, words, color, at)
+
+    def _prompt(self, at: float) -> None:
+        """Invite to begin, once the cards are dealt."""
+        session, stage = self.session, self.table.stage
+        waits = session.state.phase == WAITING and not self._dealing(at) and session.plays
+        if stage:
+            prompt = invitation(session, self.knockers, self.table.legend) if waits else None
+            felt = next(area.box for area in stage.layout.areas if area.kind == SHARED)
+            stage.overlay.say("prompt", prompt, At("center", Rect(felt).center), room=WIDEST)
 
     def rows(self) -> Sequence[Control]:
         return (Button(self.exits.label(), self.exits.leave),)

@@ -8,7 +8,7 @@ from game.i18n import N_, _
 from game.sessions.session import Session
 from game.system import here
 from game.ui.cards.frames import Glow, Rim
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import MOODS
@@ -113,14 +113,10 @@ class Captions(Extra):
     """A line in the corner with the latest sounds, the newest last, if the player wants it."""
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._line = stage, ""
-        self._overlay = Overlay(stage.canvas, stage.layout.unit)
+        self._stage = stage
 
     def step(self, at: float) -> None:
         """Show what has been heard lately."""
-        line = caption(self.table.ctx, WORDS)
-        if line != self._line:
-            self._line = line
-            u, (_wide, high) = self._stage.layout.unit, self._stage.layout.size
-            words = Text(line, HEARD) if line else None
-            self._overlay.pin("captions", words, bottomleft=(EDGE * u, high - EDGE * u))
+        line, edge = caption(self.table.ctx, WORDS), EDGE * self._stage.layout.unit
+        corner = At("bottomleft", (edge, self._stage.layout.size[1] - edge))
+        self._stage.overlay.pin("captions", Text(line, HEARD) if line else None, corner)

@@ -14,7 +14,8 @@ from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.frames import Frames
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
-from game.ui.cards.overlay import KeyCap, Overlay
+from game.ui.cards.moments import At
+from game.ui.cards.overlay import KeyCap
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
@@ -108,8 +109,8 @@ class Hud:
         """`caps`: what stands on the keys of each own seat."""
         self.race = race
         self._stage, self.session, self._layout = stage, session, stage.layout
-        self._overlay, frames = Overlay(stage.canvas, stage.layout.unit), Frames(stage)
-        self._frames, self.frame, self.mark = frames, frames.frame, frames.mark
+        self._overlay, self._frames = stage.overlay, Frames(stage.overlay)
+        self.mark = self._frames.mark
         trays = [area for area in stage.layout.areas if area.kind == TRAY]
         each = enumerate(zip_longest(trays, caps))
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
@@ -215,6 +216,7 @@ class Hud:
     def refresh(self, hover: str = "") -> None:
         """Show what has changed; `hover` names the button under the pointer."""
         self.hover = hover
+        self._overlay.light(hover)
         before, self.view = self.view, self._now()
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():
@@ -255,7 +257,7 @@ class Hud:
                     self._cap(f"table {number}", each.caps.table if each.caps else "", (at, y + h / 2))
 
     def _cap(self, area: str, key: str, center: tuple[float, float]) -> None:
-        self._overlay.pin(area, KeyCap(key) if key else None, center=center)
+        self._overlay.pin(area, KeyCap(key) if key else None, At("center", center))
 
     def renew_keys(self, caps: Sequence[Caps]) -> None:
         """Show these on the keys of each own seat from now on."""
@@ -279,7 +281,7 @@ class Hud:
         for counted in self._counted:
             if counted.few == LOW:
                 low = counted.pile if counted.pile in view.low else None
-                self.frame(f"glow{counted.pile}", low, (*theme.GOLD, 70 + 22 * level), UNDER)
+                self._overlay.frame(f"glow{counted.pile}", low, (*theme.GOLD, 70 + 22 * level), UNDER)
         for own, shown in zip(self.own, view.own, strict=True):
             if shown.caps:
                 self._call(own, level if shown.may_knock else None)
@@ -311,7 +313,6 @@ class Hud:
             for seat in self.view.seats
         ]
         self._frames.describe(page)
-        self._overlay.describe(page)
         if self.race:
             self.race.describe(page)
 

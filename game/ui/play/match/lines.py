@@ -8,8 +8,8 @@ from pygame.event import Event
 from game.i18n import _, ngettext
 from game.lan.table import RemoteTable, names_of
 from game.net.wire.messages import Line
-from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.play.scene import Extra
@@ -66,10 +66,9 @@ class LinesBoard(Extra):
 
     def __init__(self, lan: RemoteTable) -> None:
         self._lan, self._open, self._naps = lan, False, False
-        self._shown: list[str] = []
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._shown = stage, []
+        self._stage = stage
 
     def take(self, event: Event) -> bool:
         if asked := event.type == pygame.KEYDOWN and event.key == KEY:
@@ -79,9 +78,6 @@ class LinesBoard(Extra):
     def step(self, at: float) -> None:
         """Show what the host has told last."""
         words = lines_told(self._lan, self._naps) if self._open else []
-        if words != self._shown:
-            self._shown, (wide, high), u = words, self._stage.layout.size, self._stage.layout.unit
-            lines = [(each, 26.0, theme.colors.ivory) for each in words]
-            title = (_("Connections to the host"), 30.0, theme.GOLD)
-            plate = banner([title, *lines], u, min(900 * u, wide - 20 * u)) if words else None
-            self._stage.canvas.pin("lines", plate, AIR, midtop=(wide // 2, round(high * _TOP)))
+        lines, (wide, high) = [(each, 26.0, theme.colors.ivory) for each in words], self._stage.layout.size
+        board = banner((_("Connections to the host"), 30.0, theme.GOLD), *lines) if lines else None
+        self._stage.overlay.say("lines", board, At("midtop", (wide / 2, high * _TOP)), room=900)

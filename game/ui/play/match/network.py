@@ -13,9 +13,9 @@ from game.net.server.members import HELD
 from game.net.wire.messages import GoOn, Rematch, Room, SeatInfo, SetBot
 from game.storage.result import MatchResult
 from game.system import here
-from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene, Cover, PausableTable
 from game.ui.engine import theme
@@ -218,8 +218,6 @@ class AtLanTable(Extra):
         """The host's member number, as far as the player has been told."""
         self._waiting: Sequence[str] = ()
         """Who waits for a seat, as far as the player has been told."""
-        self._silence: tuple[Stage, str] | None = None
-        """What is said of a silent host, and on which stage."""
 
     @property
     def goes_on(self) -> bool:
@@ -258,11 +256,9 @@ class AtLanTable(Extra):
         words = "" if self.heard else _("No word from the host …")
         if words and self.lan.waking:
             words = _("This computer was asleep: asking who plays on …")
-        if (stage, words) == self._silence:
-            return
-        self._silence, unit, (wide, high) = (stage, words), stage.layout.unit, stage.layout.size
-        plate = banner([(words, 34.0, theme.GOLD)], unit, 700 * unit) if words else None
-        stage.canvas.pin("unheard", plate, AIR, center=(wide // 2, round(high * _HIGH)))
+        wide, high = stage.layout.size
+        plate = banner((words, 34.0, theme.GOLD)) if words else None
+        stage.overlay.say("unheard", plate, At("center", (wide / 2, high * _HIGH)), room=700)
 
     @property
     def places(self) -> Sequence[SeatInfo]:
@@ -371,7 +367,6 @@ class LanExtra(AtLanTable):
         if now == self._shown:
             return
         self._shown = now
-        unit = stage.layout.unit
         gone = dict(self.away())
         backs = self.lan.backs
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
@@ -383,8 +378,8 @@ class LanExtra(AtLanTable):
             if area.kind == PLATES and area.seat is not None:
                 place = gone.get(area.seat)
                 words = _("the seat is kept") if place and place.member is not None else ""
-                picture = label(words, unit) if words and place and not place.level else None
-                stage.canvas.pin(f"away{area.seat}", picture, AIR, center=Rect(area.box).center)
+                kept = label(words) if words and place and not place.level else None
+                stage.overlay.say(f"away{area.seat}", kept, At("center", Rect(area.box).center))
         self.show_silence(stage)
         if self.table.ctx.scene is not self.table:
             self.table.ctx.redraw()

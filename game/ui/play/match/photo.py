@@ -2,23 +2,22 @@
 
 import math
 
-from pygame import Surface
-
 from game.core.cards import Card
 from game.core.state import FLIGHT
 from game.i18n import _
 from game.sessions.session import Session
 from game.story.match_story import Contest
-from game.ui.cards.canvas import AIR, VEIL
+from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner, burst
 from game.ui.cards.layout import RATIO
+from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS, SHIFT, Tween
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
-from game.ui.play.match.hud import Hud
 from game.ui.play.match.standings import addressed, who_played
+from game.ui.view.node import Node
 
 _WAITS, _FLIES, _STAYS = 0.5, 1.9, 2.2
 """Seconds until the winner's card flies, that it takes, and that the picture stands."""
@@ -33,16 +32,15 @@ _APART = 3
 class PhotoFinish:
     """Shows a contest on a stage that is dark. Times are seconds of the stage."""
 
-    def __init__(self, hud: Hud, stage: Stage, contest: Contest, session: Session, sounds: Sounds) -> None:
-        self._hud, self._stage, self._contest, self._sounds = hud, stage, contest, sounds
+    def __init__(self, stage: Stage, contest: Contest, session: Session, sounds: Sounds) -> None:
+        self._stage, self._contest, self._sounds = stage, contest, sounds
         players = who_played(session)
         self._yours = contest.loser == addressed(session, players)
         """Whether it is the loser who is told."""
         seats = {"loser": contest.loser, "winner": contest.landing.seat}
         self._players = {name: players[seat] for name, seat in seats.items()}
         self._names = {
-            name: burst(player.name, stage.layout.unit, _NAME, self._color(name), theme.INK)
-            for name, player in self._players.items()
+            name: burst(player.name, _NAME, self._color(name)) for name, player in self._players.items()
         }
         self._lands = math.nan
         """When the winner's card lands."""
@@ -67,9 +65,8 @@ class PhotoFinish:
         """Remove all that it shows."""
         canvas, own = self._stage.canvas, [sprite for sprite, _way in self._ways.values()]
         canvas.flying[:] = [sprite for sprite in canvas.flying if sprite not in own]
-        for name in ("words", *self._players):
-            canvas.tag(f"photo {name}", None)
-        self._hud.frame("photo pile", None, theme.GOLD)
+        for name in ("words", "pile", *self._players):
+            self._stage.overlay.end(f"photo {name}")
 
     def _begin(self, at: float) -> None:
         """The winner's card sets out then."""
@@ -96,12 +93,12 @@ class PhotoFinish:
         player = self._players[name]
         return theme.GOLD if player.here else theme.BACKS[player.back]
 
-    def _carry(self, name: str, words: Surface) -> None:
+    def _carry(self, name: str, words: Node) -> None:
         """Say whose a card is, on the side from which the loser's comes, or on the other one."""
         pose, u, way = self._ways[name][0].pose(0.0), self._stage.layout.unit, self._ways["loser"][1]
         side = 1 if (name == "winner") == (way.a.y < way.b.y) else -1
-        away = side * (0.5 * (pose.w * RATIO + words.height) + _APART * u)
-        self._stage.canvas.pin(f"photo {name}", words, AIR, center=(round(pose.x), round(pose.y + away)))
+        edge = pose.x, pose.y + side * (0.5 * pose.w * RATIO + _APART * u)
+        self._stage.overlay.say(f"photo {name}", words, At("midtop" if side > 0 else "midbottom", edge))
 
     def _tell(self) -> None:
         """Say who was faster, and by how much."""
@@ -112,7 +109,8 @@ class PhotoFinish:
             lead = _("Dead heat"), _LEAD, theme.GOLD
             words = _("The same moment – the lot decided: {name}").format(name=winner)
         self._say(lead, (words, _SMALL, theme.colors.ivory))
-        self._hud.frame("photo pile", contest.landing.pile, self._color("winner"), AIR, width=0.05)
+        color, frame = self._color("winner"), self._stage.overlay.frame
+        frame("photo pile", contest.landing.pile, color, AIR, width=0.05)
         self._sounds.play("land")
 
     def _say(self, *lines: tuple[str, float, theme.Color]) -> None:
@@ -124,7 +122,7 @@ class PhotoFinish:
             round(edge(pose.y + side * (0.5 * pose.w * RATIO + _BESIDE * u) for pose in poses))
             for edge, side in ((min, -1), (max, 1))
         )
-        words = banner([(_("Photo finish"), _TITLE, theme.GOLD), *lines], u, 0.9 * wide)
+        words = banner((_("Photo finish"), _TITLE, theme.GOLD), *lines)
         below = high - bottom > top
-        at = words.get_rect(**{"midtop" if below else "midbottom": (wide // 2, bottom if below else top)})
-        stage.canvas.tag("photo words", words, at.clamp((0, 0, wide, high)).topleft, VEIL)
+        at = At("midtop", (wide / 2, bottom)) if below else At("midbottom", (wide / 2, top))
+        stage.overlay.say("photo words", words, at)

@@ -81,7 +81,7 @@ class RoundEnd(Screen[None]):
         self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
         self._stamp = Stamp(ctx)
         if closest := self._story.closest:
-            self._photo = PhotoFinish(game.hud, self._stage, closest, self.session, ctx.sounds)
+            self._photo = PhotoFinish(self._stage, closest, self.session, ctx.sounds)
             self._darken()
 
     def resume(self) -> None:

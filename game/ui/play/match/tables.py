@@ -10,7 +10,6 @@ from game.core.state import Dealt, Returned, Scored
 from game.i18n import _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
-from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.pads import PAD_PRESS
@@ -94,4 +93,4 @@ class Attract(Extra):
         layout = stage.layout
         words = Row(Text("Haisty", _NAME), Gap(grow=1), Text(_("Press any key"), _KEY), pad=(_EDGE, 0))
         box = Rect(0, round(4 * layout.unit), layout.size[0], round(self.head * layout.unit))
-        Overlay(stage.canvas, layout.unit).show("attract", words, box)
+        stage.overlay.show("attract", words, box)

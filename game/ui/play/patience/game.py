@@ -214,9 +214,9 @@ class Patience(Game):
         self.marks.frames.mark(marked, whose)
 
     def describe(self, page: Page) -> None:
-        for part in (self.marks, self.panel, self.rhythm):
-            if part:
-                part.describe(page)
+        self.marks.describe(page)
+        if self.rhythm:
+            self.rhythm.describe(page)
 
     def facts(self) -> list[str]:
         """Further facts about the run for its end."""

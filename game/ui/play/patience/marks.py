@@ -11,8 +11,9 @@ from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER, UNDER
 from game.ui.cards.frames import Frames
+from game.ui.cards.moments import At
 from game.ui.cards.motion import Pose
-from game.ui.cards.overlay import KeyCap, Overlay
+from game.ui.cards.overlay import KeyCap
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.assets import art
@@ -40,7 +41,7 @@ class Marks:
         """`courts`: the letters of jack, queen and king."""
         self._legend, self._courts = legend, dict(zip("JQK", courts.split(), strict=True))
         self._stage, self._session, self._keys = stage, session, keys
-        self.frames, self._overlay = Frames(stage), Overlay(stage.canvas, stage.layout.unit)
+        self.frames, self._overlay = Frames(stage.overlay), stage.overlay
         self._stocks = [pile for pile, role in enumerate(stage.roles) if role == "stock"]
         self._noted = set[int]()
         """The piles that say what they need next."""
@@ -67,7 +68,7 @@ class Marks:
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
         letter, x = self._legend(self._keys[pile]), min(box.x + box.w / 2, right - 12 * u)
         at = x, max(_EDGE * u, top - 14 * u)
-        self._overlay.pin(f"key{pile}", KeyCap(letter) if letter else None, center=at)
+        self._overlay.pin(f"key{pile}", KeyCap(letter) if letter else None, At("center", at))
 
     def refresh(self) -> None:
         """Update what can change: counts, what piles need next, whether the waste may be turned over."""
@@ -81,7 +82,7 @@ class Marks:
         for pile, rank in notes.items():
             self._note(pile, self._courts.get(rank, rank))
         run = whole_run(session, stage.roles)
-        self.frames.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
+        self._overlay.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
     def _mark_stock(self, pile: int) -> None:
         """How many cards are left above it, and whether the waste may be turned over."""
@@ -90,7 +91,7 @@ class Marks:
         count = Text(str(len(sprites)), _COUNT) if sprites else None
         top = sprites[-1].rest if sprites else Pose(0, 0, 0)
         at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
-        self._overlay.pin(f"count{pile}", count, midright=at)
+        self._overlay.pin(f"count{pile}", count, At("midright", at))
         if pile in self._keys:
             left = at[0] - count.width(u) if count else math.inf
             self._write_key(pile, top.y - h / 2 if sprites else y, left)  # the stock rises above its place
@@ -153,7 +154,7 @@ class Marks:
             part = max(0.0, now - start) / 0.3  # input is read slightly ahead of the steps
             if part >= 1:
                 del self._flashes[key]
-                self.frames.frame(key, None, color)
+                self._overlay.frame(key, None, color)
                 self._stage.canvas.tag(f"cross {key}", None)
                 continue
             if wrong:
@@ -161,7 +162,7 @@ class Marks:
                 cross = art("sign/cross", round(0.5 * box.w), color)
                 self._stage.canvas.pin(f"cross {key}", cross, AIR, center=box.center)
             bright = 7 if self._stage.calm else round(7 * (1 - part))
-            self.frames.frame(key, pile, (*color[:3], 40 + 30 * bright))
+            self._overlay.frame(key, pile, (*color[:3], 40 + 30 * bright))
         self._hint(now)
 
     def _hint(self, now: float) -> None:
@@ -170,8 +171,8 @@ class Marks:
         tint = theme.GOLD if advice and advice.verdict == WON else theme.colors.ivory
         color = (*tint, 90 + 20 * self._stage.pulse(now, _BEATS))
         taken = -move.count if move and move.count else -1
-        self.frames.frame("hint from", move.src if move else None, color, index=taken)
-        self.frames.frame("hint to", move.dst if move and move.dst != move.src else None, color)
+        self._overlay.frame("hint from", move.src if move else None, color, index=taken)
+        self._overlay.frame("hint to", move.dst if move and move.dst != move.src else None, color)
 
 
 def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:

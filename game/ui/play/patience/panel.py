@@ -12,11 +12,10 @@ from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.storage.run_replay import Progress
 from game.ui.cards.labels import figure
-from game.ui.cards.overlay import Meter, Overlay, TableButton
+from game.ui.cards.overlay import Meter, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
-from game.ui.engine.page import Page
 from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
 from game.ui.view.boxes import Column, Fitting, Grid, Row
@@ -126,7 +125,7 @@ class SoloPanel:
         many pixels a button and the gap to the next measure at the least, if there is room."""
         self._legend, self._finger, self._rival = legend, finger, rival
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
-        self.overlay = Overlay(stage.canvas, self._unit)
+        self.overlay = stage.overlay
         self._left = partial(cards_left, rival.name if rival else "")
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
@@ -309,7 +308,3 @@ class SoloPanel:
         can = {self._roles[move.src] for move in self._session.moves if not move.count}
         gestures = list(self._session.rules.gestures.items())[: len(GESTURES)]
         return [(_(label), role in can) for role, label in gestures]
-
-    def describe(self, page: Page) -> None:
-        """Describe the buttons."""
-        self.overlay.describe(page)

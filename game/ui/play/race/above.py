@@ -11,7 +11,7 @@ from game.core.state import SCORED, WON, Cheered, Event
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
-from game.ui.cards.overlay import Meter, Overlay
+from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
@@ -108,7 +108,7 @@ class AboveDeal(AtLanTable):
 
     def lay_out(self, stage: Stage) -> None:
         u, wide = stage.layout.unit, stage.layout.size[0]
-        self._stage, self._overlay, self._facts = stage, Overlay(stage.canvas, u), None
+        self._stage, self._facts = stage, None
         self.box = Rect(round(9 * u), 0, wide - round(18 * u), round(self.head * u))
 
     def step(self, at: float) -> None:
@@ -140,7 +140,7 @@ class AboveDeal(AtLanTable):
                 for seat in range(len(stands))[first : first + abreast]
             ]
             cells += [Gap(grow=1)] * (abreast - len(cells))
-            self._overlay.show("race", Row(*cells, gap=10), self.box)
+            self._stage.overlay.show("race", Row(*cells, gap=10), self.box)
             panel.told, panel.split = told, split
             self.table.renew()
 

@@ -15,8 +15,8 @@ from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
 from game.solve.hints.process import SolverClient
-from game.ui.cards.canvas import AIR
 from game.ui.cards.labels import banner
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
@@ -59,8 +59,6 @@ class RaceExtra(AboveDeal):
         self._recorded = False
         self._gave_up = -math.inf
         """When the host was told so last."""
-        self._news = -math.inf
-        """When somebody came out, as it is shown large."""
         self._played = -math.inf
         """When the one who is watched was last seen to play."""
 
@@ -112,12 +110,13 @@ class RaceExtra(AboveDeal):
         if not self._first:
             self.table.ctx.sounds.play("knock")
         if (stage := self.table.stage) and not isinstance(self.table.ctx.scene, RaceEnd):
-            self._news, felt = self.table.clock(now), Rect(stage.layout.areas[0].box)
+            felt, u = Rect(stage.layout.areas[0].box), stage.layout.unit
             here = self.lan.plays and seat == self.lan.seat
             words = _("You have finished!") if here else _("{name} has finished!")
-            lines = [(words.format(name=self.lan.names[seat]), 46.0, theme.GOLD)]
-            plate, u = banner(lines, stage.layout.unit, self.box.w), stage.layout.unit
-            stage.canvas.stand("news", plate, midbottom=(felt.centerx, felt.bottom - round(22 * u)))
+            plate = banner((words.format(name=self.lan.names[seat]), 46.0, theme.GOLD))
+            at = At("midbottom", (felt.centerx, felt.bottom - 22 * u), stands=True)
+            until = self.table.clock(now) + _SHOWN
+            stage.overlay.say("news", plate, at, until=until, room=self.box.w / u)
 
     def _move_on(self, run: WatchedRun, at: float) -> None:
         """Watch somebody who still plays, soon after the one who is watched has stopped."""
@@ -153,7 +152,7 @@ class RaceExtra(AboveDeal):
         if self.lan.state.phase in (SCORED, WON):
             for table in pair.tables if isinstance(pair, PairScene) else [self.table]:
                 if table.stage:
-                    table.stage.canvas.pin("news", None, AIR, center=(0, 0))
+                    table.stage.overlay.end("news")
             if not self._first:
                 ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
@@ -177,8 +176,6 @@ class RaceExtra(AboveDeal):
 
     def step(self, at: float) -> None:
         super().step(at)
-        if at > self._news + _SHOWN:
-            self._stage.canvas.pin("news", None, AIR, center=(0, 0))
         stands = [self._standing(seat) for seat in range(self.race.seats)]
         colors = {self._shown: theme.GOLD}
         if self.table.pair:  # what is shown is for all of them

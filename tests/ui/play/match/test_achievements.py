@@ -17,7 +17,7 @@ from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
 from tests.sessions.dealing import dealing
-from tests.ui.pilot import Heard
+from tests.ui.pilot import Heard, told
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_toasts import seated
 
@@ -40,8 +40,7 @@ def landed(thrown: Thrown) -> list[Event]:
 def said(scene: MatchTable, tag: str) -> str:
     """The words of what is shown for a moment; empty if it is not shown."""
     assert scene.stage
-    shown = scene.stage.canvas.tags.get(tag)
-    return " ".join(span.words for span in text.spans(shown.surface)) if shown else ""
+    return told(scene.stage, tag)
 
 
 @pytest.fixture(autouse=True)
@@ -60,9 +59,8 @@ def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
         shown.append(said(scene, "streak0"))
         scene.step(1.5 + number)
         assert not number or said(scene, "streak0") == shown[-1]
-        scene.gameplay.toasts.step(
-            1.99 + number, False
-        )  # the scene's own: other steps would go on with the match
+        assert scene.stage
+        scene.stage.overlay.step(1.99 + number)  # other steps would go on with the match
         assert not said(scene, "streak0"), "it stays for a moment"
     assert shown == ["", "×2", "×3", "×4", "", "×2"]
     assert tones.pitches[:3] == sorted(set(tones.pitches[:3])) and tones.pitches[3] == tones.pitches[0]
@@ -131,7 +129,8 @@ def color(scene: MatchTable) -> theme.Color:
     """Of the words of a duel, and of the frame around its pile."""
     assert scene.stage
     tags = scene.stage.canvas.tags
-    words, frame = tags["duel"].surface, tags["duel pile"].surface
+    words, frame = scene.stage.overlay._said["duel"].picture, tags["duel pile 0.0"].surface
+    assert words
     assert words.get_at((words.width // 2, 3))[:3] == frame.get_at((frame.width // 2, 1))[:3]
     return tuple(frame.get_at((frame.width // 2, 1))[:3])
 
@@ -144,11 +143,11 @@ def test_the_pile_flashes_and_all_of_it_ends() -> None:
     scene.show([*landed(other), own, Returned(0, own.move, 1)], 1.0)
     shown = []
     for frame in range(120):
-        scene.gameplay.toasts.step(1.0 + frame / 60, False)
+        scene.stage.overlay.step(1.0 + frame / 60)
         flash = tags.get("duel flash")
         shown.append(flash.surface.get_at(flash.surface.get_rect().center).a if flash else 0)
     assert shown[0] > 200 and shown == sorted(shown, reverse=True) and not shown[20]
-    assert not {"duel", "duel flash", "duel pile"} & set(tags)
+    assert not {"duel", "duel flash", "duel pile 0.0"} & set(tags)
 
 
 def test_others_duels_are_their_own_business() -> None:

@@ -17,6 +17,7 @@ from game.ui.engine.window import Window
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.rulebook.page import HelpScene
+from game.ui.view.node import still
 from tests.ui.pilot import Pilot, context, described
 
 SEATS, SEED = 4, 3
@@ -120,6 +121,6 @@ def test_a_name_stays_on_its_plate_with_all_its_marks(scale: float, unit: float)
     Window((1280, 720))
     text.adapt(text.Letters(unit, scale))
     for name in ("ÅSA-BRÜNNHILDE Ö", "Maja", "Łukasz Ď"):
-        plate = burst(name, unit, 24, theme.GOLD, theme.INK)
+        plate, _ = still(burst(name, 24, theme.GOLD), unit, 1280)
         (span,) = text.spans(plate)
         assert plate.get_rect().contains(span.ink)

@@ -349,5 +349,5 @@ def test_what_calls_for_attention_does_not_pulse_with_reduced_motion(evening: Ev
     frames = set()
     for tenth in range(20):
         evening.hud.glow(tenth / 10)
-        frames.add(stage.canvas.tags[f"glow{low}"].surface)
+        frames.add(stage.canvas.tags[f"glow{low} 0.0"].surface)
     assert len(frames) == 1

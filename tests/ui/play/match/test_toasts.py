@@ -6,17 +6,20 @@ from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.match import Match
-from game.core.state import SHOUTS, Dealt, Dud, Returned, Thrown
+from game.core.state import Dealt, Dud, Returned, Thrown
 from game.core.table import Move
 from game.core.why import why_not
-from game.i18n import set_language
+from game.i18n import _, set_language
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Fits
 from game.ui.cards.layout import PLATES
+from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.game import MatchTable
+from game.ui.play.match.seats import CRIES
 from game.ui.play.match.tables import match_table
+from game.ui.play.match.toasts import shout
 from tests.ui.pilot import context
 
 NAMES = tuple(f"Maximiliane {letter}" for letter in "ABCDEFGH")
@@ -55,13 +58,11 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
     assert scene.stage
     tags = scene.stage.canvas.tags
     for seat in range(seats):
-        # The scene's toasts themselves: a match in which everyone says everything would take minutes.
+        # What says it, itself: a match in which everyone says everything would take minutes.
         said: list[Rect] = []
-        for shout in range(SHOUTS):
-            scene.gameplay.toasts.shout(seat, shout, 0.0)
+        for words in (*map(_, CRIES), "Speltorka!"):
+            shout(scene.stage, scene.gameplay.hud, seat, words, theme.PAPER, 0.0)
             said.append(tags[f"bubble{seat}"].rect)
-        scene.gameplay.toasts.cry(seat, "Speltorka!", 0.0)
-        said.append(tags[f"bubble{seat}"].rect)
         area = next(area for area in scene.stage.layout.areas if area.seat == seat)
         cards = [Rect(place.box) for place in scene.stage.layout.places]
         for rect in said:
@@ -80,13 +81,13 @@ def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_ma
     card = scene.session.state.table.piles[1].cards[-1]
     scene.show([Thrown(0, throw, (card,), 0), Returned(0, throw, 1)], 0.5)
     place, own = Rect(scene.stage.layout.places[slot].box), Rect(scene.stage.layout.places[1].box)
-    said, mark = tags["duel"].rect, tags["duel pile"].rect.union(tags["duel pile.1"].rect)
+    said, mark = tags["duel"].rect, tags["duel pile 0.0"].rect.union(tags["duel pile 0.1"].rect)
     assert said.colliderect(place) and not said.colliderect(own)
     assert mark.contains(place) and mark.w < 1.3 * place.w
     assert scene.ctx.window.surface.get_rect().contains(said)
-    scene.gameplay.toasts.step(1.0, False)
+    scene.stage.overlay.step(1.0)
     assert "duel" in tags
-    scene.gameplay.toasts.step(3.0, False)
+    scene.stage.overlay.step(3.0)
     assert not [key for key in tags if key.startswith("duel")]
 
 
@@ -114,7 +115,7 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
             assert abs(note.centerx - pile.centerx) < 3 and note.bottom <= pile.y, (
                 "at the card, and beside it"
             )
-        scene.gameplay.toasts.step(at + 5, False)
+        scene.stage.overlay.step(at + 5)
         return told
 
     assert why_not(scene.session.rules, table, 0, Move(1, 14)) == "needs an ace"
@@ -146,7 +147,7 @@ def test_where_a_carried_card_fits_is_lit_if_the_player_wants_it(fits: Fits, eas
     start = round(rest.x), round(rest.y)
     scene.handle(Input(pygame.MOUSEBUTTONDOWN, pos=start, button=1), 3.0)
     scene.handle(Input(pygame.MOUSEMOTION, pos=(start[0] + 40, start[1]), rel=(0, 0), buttons=(1, 0, 0)), 3.0)
-    assert {key.partition(".")[0] for key in tags if key.startswith("fits")} == {
+    assert {key.partition(" ")[0] for key in tags if key.startswith("fits")} == {
         f"fits{pile}" for pile in places if lit
     }
     scene.handle(Input(pygame.MOUSEBUTTONUP, pos=(640, 5), button=1), 3.1)
