@@ -11,13 +11,13 @@ from pygame.event import Event
 from game.storage.settings import Settings
 from game.system import here
 from game.ui.cards.stage import Stage
-from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 from game.ui.engine.requests import Request
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.view.leaves import Text
 from game.ui.view.node import Placed
 from game.ui.view.tree import Tree
 
@@ -116,10 +116,10 @@ def described(scene: Scene) -> Page:
     return page
 
 
-def told(stage: Stage, name: str) -> str:
-    """The words of what is said over the table under this name; empty if it is not."""
-    said = stage.overlay._said.get(name)
-    return " ".join(span.words for span in text.spans(said.picture)) if said and said.picture else ""
+def told(stage: Stage | None, name: str) -> str:
+    """The words of what is said at the table under this name, a line each; empty if nothing is."""
+    said = stage.overlay._said.get(name) if stage else None
+    return "\n".join(node.words for node in said.nodes if isinstance(node, Text)) if said else ""
 
 
 class Pilot:

@@ -1,6 +1,5 @@
 """Labels and boards with text, and the felt with its empty places."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from pygame import Rect, Surface
@@ -39,26 +38,6 @@ def backdrop(layout: Layout) -> Surface:
         edge = (*theme.colors.place, 44 if shared else 34)
         base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
     return base
-
-
-def board(
-    words: Sequence[Surface],
-    margin: tuple[int, int],
-    radius: int,
-    fill: theme.Color,
-    edge: theme.Color | None = None,
-    line: int = 0,
-    gap: int = 0,
-) -> Surface:
-    """Pictures of words below one another on a rounded ground; `margin`: all of it, across and down."""
-    high = sum(word.height for word in words) + gap * (len(words) - 1)
-    wide = max(word.width for word in words) + margin[0]
-    plate = theme.rounded((wide, high + margin[1]), radius, fill, edge, line).copy()
-    y = plate.height // 2 - high // 2
-    for word in words:
-        text.blit(plate, word, word.get_rect(midtop=(wide // 2, y)).topleft)
-        y += word.height + gap
-    return plate
 
 
 def banner(*lines: tuple[str, float, theme.Color]) -> Node:
@@ -111,6 +90,12 @@ def bubble(words: str, color: theme.Color) -> Node:
 def label(words: str, size: float = 20) -> Node:
     """A small note. `size`: of its letters, in units."""
     return Column(Text(words, Style(size, size)), ground="note", pad=(9, 4))
+
+
+def pill(words: str, size: float, color: theme.Color) -> Node:
+    """Words on a dark plate without an edge, readable over cards, too."""
+    plate = Plate((*theme.colors.plate, 205), radius=size)
+    return Column(Text(words, Style(size, 1.15 * size), color=color), ground=plate, pad=(0.4 * size, 0))
 
 
 class _Cheer(Text):

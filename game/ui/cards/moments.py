@@ -16,6 +16,8 @@ _RISES: Final = 46
 """How far words rise, in units."""
 _FADES: Final = 0.45
 """Seconds in which they fade at the end."""
+_STEPS: Final = 6
+"""In how many steps something fades: each is a picture."""
 
 
 class At(NamedTuple):
@@ -60,11 +62,17 @@ class Life(NamedTuple):
 
 def _rise(age: float, left: float) -> Look:
     slower = 1 - (1 - age / (age + left)) ** 2
-    return Look(alpha=max(1, round(6 * min(1.0, left / _FADES))) * 42, up=_RISES * slower)
+    return Look(alpha=_faded(left / _FADES), up=_RISES * slower)
+
+
+def _faded(left: float) -> int:
+    """How opaque something is of which so much is left."""
+    return round(255 * max(1, round(_STEPS * min(1.0, left))) / _STEPS)
 
 
 STANDS: Final = Life(lambda age, left: Look(), 0.0)
 SLAMS: Final = Life(lambda age, left: Look(_LARGER if age < _POP else 1.0), _POP)
+FADES: Final = Life(lambda age, left: Look(alpha=_faded(left / (age + left))))
 RISES: Final = Life(_rise, calm=Look(up=_RISES))
 FLASHES: Final = Life(
     lambda age, left: Look(alpha=_FLASH[min(int(age / _POP), len(_FLASH) - 1)]), calm=Look(alpha=0)

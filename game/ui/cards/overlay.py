@@ -161,6 +161,9 @@ class Ring(Node):
         ring = _ring(rect.size, self.radius, self.color, self.line)
         return [(part, (rect.x + x, rect.y + y)) for part, (x, y) in ring]
 
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blits(self.pictures(rect, u))
+
 
 @lru_cache(maxsize=64)
 def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> Pictures:
@@ -230,15 +233,18 @@ class Overlay:
         """Show this tree in the box, in place of what the area has shown; None: nothing."""
         self.renew(area, root, lambda root: root, box)
 
-    def pin(self, area: str, root: Node | None, at: At | AtPile, level: int | None = None) -> None:
-        """Show a tree as large as it has to be; None: nothing. `level`: of all of it."""
+    def pin(
+        self, area: str, root: Node | None, at: At | AtPile, level: int | None = None, room: float = inf
+    ) -> None:
+        """Show a tree as large as it has to be; None: nothing. `level`: of all of it; `room`: the most units
+        that it may be wide."""
         at = self._found(at)
         if root is None:
             self.end(area)
-        elif self._differs(area, (root, at)):
-            wide = ceil(root.width(self._unit))
+        elif self._differs(area, (root, at, room)):
+            wide = ceil(min(root.width(self._unit), room * self._unit))
             size = wide, round(root.height(self._unit, wide))
-            said = _Said((root, at), root, self._put(area, size, at))
+            said = _Said((root, at, room), root, self._put(area, size, at))
             said.level = level
             self._lay(area, said)
 
@@ -251,17 +257,22 @@ class Overlay:
         index: int = -1,
         width: float = 0.03,
         until: float = inf,
+        enters: Life | None = None,
     ) -> None:
         """Frame the cards of the pile from `index` on, or its empty place, until then; no pile: no frame.
-        `width`: of the line, in card widths."""
+        `width`: of the line, in card widths. `enters`: it is in the air."""
         if pile is None:
             self.end(area)
             return
         wide = self._layout.places[pile].box.w
         line, card = max(2, round(wide * width)), self._canvas.card
         box, ring = card(pile, index).union(card(pile)), Ring(color, line, round(0.1 * wide))
-        if self._differs(area, (ring, box, until)):
-            said = _Said((ring, box, until), ring, box.inflate(4 * line, 4 * line))
+        box.inflate_ip(4 * line, 4 * line)
+        if enters:
+            size = {"wide": box.w / self._unit, "high": box.h / self._unit}
+            self.say(area, ring.replaced(**size), At("center", box.center), until=until, enters=enters)
+        elif self._differs(area, (ring, box, until)):
+            said = _Said((ring, box, until), ring, box)
             said.level, said.until = level, until
             self._lay(area, said)
 

@@ -164,9 +164,11 @@ class Plate(Node):
     fill: theme.Color
     edge: theme.Color | None = None
     radius: float = 8
+    line: float = 1
+    """The width of its edge."""
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        radius, line = round(self.radius * u), max(1, round(u))
+        radius, line = round(self.radius * u), max(1, round(self.line * u))
         surface.blit(theme.rounded(rect.size, radius, self.fill, self.edge, line), rect)
 
 

@@ -1,6 +1,7 @@
 """Trees beside the cards: what is shown after changes is what would be shown if they were new."""
 
-from itertools import permutations
+from itertools import pairwise, permutations
+from math import inf
 
 import pygame
 import pytest
@@ -10,7 +11,9 @@ from game.ui.cards.canvas import Canvas
 from game.ui.cards.deck import Deck
 from game.ui.cards.layout import Box as Place
 from game.ui.cards.layout import Layout
+from game.ui.cards.moments import FLASHES, RISES, SLAMS, STANDS, At
 from game.ui.cards.overlay import Meter, Named, Overlay, TableButton
+from game.ui.engine import text
 from game.ui.engine.page import Page
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Box, Column, Row
@@ -96,3 +99,82 @@ def test_what_differs_in_looks_alone_is_neither_measured_nor_placed(monkeypatch:
     assert not placed
     over.show("panel", panel(hover="b", words="Deal 1234"), BOX)
     assert placed
+
+
+LARGE, SMALLER = Text("Large words", Style(40, 42)), Text("Words", SMALL)
+MIDDLE = At("center", (200, 150))
+
+
+def seen(over: Overlay, name: str = "said") -> Rect | None:
+    tag = over._canvas.tags.get(name)
+    return tag.rect if tag else None
+
+
+def test_what_is_said_again_as_it_is_said_already_is_not_drawn_again() -> None:
+    over = overlay()
+    over.say("said", LARGE, MIDDLE, until=2.0)
+    tag = over._canvas.tags["said"]
+    over.say("said", LARGE.replaced(), At("center", (200, 150)), until=2.0)
+    assert over._canvas.tags["said"] is tag
+    over.say("said", SMALLER, MIDDLE, until=2.0)
+    assert over._canvas.tags["said"] is not tag
+
+
+def test_it_ends_by_itself_and_says_when_it_has_to_be_looked_at() -> None:
+    over = overlay()
+    over.step(1.0)
+    over.say("said", LARGE, MIDDLE, until=2.0)
+    over.say("for ever", SMALLER, MIDDLE)
+    assert over.rest(1.5) == 0.5
+    over.step(1.99)
+    assert seen(over)
+    over.step(2.0)
+    assert not seen(over) and seen(over, "for ever") and over.rest(2.0) == inf
+    over.say("for ever", None, MIDDLE)
+    assert not over._canvas.tags
+
+
+def test_what_slams_is_larger_at_first_and_its_words_are_told_meanwhile() -> None:
+    over, page = overlay(), Page()
+    text.start_recording()
+    over.say("said", LARGE, MIDDLE, until=2.0, enters=SLAMS)
+    first = seen(over)
+    over.describe(page)
+    assert [each["text"] for each in page.content["texts"]] == [LARGE.words]
+    over.step(1.0)
+    assert seen(over) == first and over.rest(1.0) == 0
+    over.step(1.1)
+    last = seen(over)
+    assert first and last and first.w > 1.3 * last.w and first.center == last.center
+    assert over.rest(1.1) == pytest.approx(0.9)
+
+
+def test_where_nothing_may_move_it_stands_at_once_and_does_not_flash() -> None:
+    over = overlay()
+    over.calm = True
+    over.say("said", LARGE, MIDDLE, until=2.0, enters=SLAMS)
+    over.say("flash", LARGE, MIDDLE, until=2.0, enters=FLASHES)
+    before = seen(over)
+    over.step(1.0)
+    assert seen(over) == before and not seen(over, "flash") and over.rest(1.0) == 1.0
+
+
+@pytest.mark.parametrize("point", [(0, 0), (400, 150), (200, 900)])
+def test_nothing_is_said_outside_the_window(point: tuple[int, int]) -> None:
+    over, window = overlay(), Rect(0, 0, 400, 300)
+    for life in (STANDS, SLAMS, RISES):
+        over.say("said", LARGE, At("center", point), until=1.0, enters=life)
+        for step in range(9):
+            over.step(step / 9)
+            assert window.contains(seen(over) or Rect(-1, 0, 1, 1))
+    over.say("said", Text("Words that nobody can say in one line of such a window", Style(40, 42)), MIDDLE)
+    assert window.contains(seen(over) or Rect(-1, 0, 1, 1))
+
+
+def test_what_stands_at_the_foot_stands_above_what_stands_there() -> None:
+    over, foot = overlay(), At("midbottom", (200, 290), stands=True)
+    for name in "abc":
+        over.say(name, SMALLER, foot)
+    boxes = [seen(over, name) or Rect(0, 0, 0, 0) for name in "abc"]
+    assert boxes[0].bottom == 290
+    assert all(upper.bottom < lower.top for lower, upper in pairwise(boxes))

@@ -5,13 +5,14 @@ from collections import Counter
 from itertools import zip_longest
 
 from game.core.state import Scored
-from game.ui.cards.canvas import AIR, SEEN
-from game.ui.cards.labels import board, figure
+from game.ui.cards.canvas import SEEN
+from game.ui.cards.labels import burst, figure
 from game.ui.cards.layout import TRAY
+from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS, SHIFT, Pose
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.standings import tally
@@ -70,7 +71,7 @@ class Count:
     def clear(self) -> None:
         """Remove what is shown at the seats."""
         for seat in range(len(self._scored.scores)):
-            self._stage.canvas.tag(f"score{seat}", None)
+            self._stage.overlay.end(f"score{seat}")
 
     def _gather(self, at: float) -> None:
         stage = self._stage
@@ -139,16 +140,12 @@ class Count:
     def _show_score(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
         """Show at the seat what has been counted."""
         layout = self._stage.layout
-        u = layout.unit
-        area = next(area for area in layout.areas if area.seat == seat)
-        word = text.lettering(words, 40 * u, color, area.box.w - 30 * u)
-        margin = round(22 * u), round(10 * u)
-        plate = board([word], margin, round(9 * u), (*theme.colors.plate, 236))
-        x, y = self._hud.seat_point(seat)
-        on_edge = area.kind == TRAY  # its name and total must stay visible
-        rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
-        rect.clamp_ip((0, 0, *layout.size))
-        self._stage.canvas.tag(f"score{seat}", plate, rect.topleft, AIR)
+        u, area = layout.unit, next(area for area in layout.areas if area.seat == seat)
+        plate, (x, y) = burst(words, 40, (*theme.colors.plate, 236), color), self._hud.seat_point(seat)
+        at = At("center", (x, y))
+        if area.kind == TRAY:  # its name and total must stay visible
+            at = At("midbottom", (x, y + 7 * u))
+        self._stage.overlay.say(f"score{seat}", plate, at, room=area.box.w / u)
 
     def _clear_shared(self) -> None:
         """Nothing lies on the shared table any more."""

@@ -23,6 +23,7 @@ from game.storage.run_replay import Progress
 from game.system import here
 from game.ui.cards.frames import Marked
 from game.ui.cards.layout import Layout
+from game.ui.cards.moments import At, AtPile
 from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
@@ -245,7 +246,7 @@ class Patience(Game):
         super().show(event, at)
         if refused and rules.penalty:
             self.marks.flash(refused.dst, at, RED)
-            self.marks.rise_at(cost(rules.penalty), refused.dst, at, RED, 44)
+            self.marks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
             self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)
@@ -379,11 +380,11 @@ class Patience(Game):
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock."""
         clock, u = self.panel.clock, self.hands[0].stage.layout.unit
-        where = clock.right - round(44 * u), clock.y + round(36 * u)
+        where = At("center", (clock.right - 44 * u, clock.y + 36 * u))
         self.marks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
-        self.marks.rise_at(why, pile, at, RED, 26)
+        self.marks.rise(why, AtPile(pile), at, RED, 26)
 
     # -- what covers it
 

@@ -1,21 +1,25 @@
 """Two piles, two keys: what each of them means now, the streak, and the tempo."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Moved
 from game.i18n import _
 from game.sessions.solo import SoloSession
-from game.ui.cards.labels import board
+from game.ui.cards.canvas import OVER
+from game.ui.cards.moments import At
+from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.engine.sound import SCALE, Sounds
 from game.ui.input.two_piles import SideHand
 from game.ui.play.patience.marks import RED, Marks
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import Plate, Style, Text
+from game.ui.view.node import Node
 
 FOOT = 84
 """Space below the cards for streak and tempo, in units."""
@@ -23,6 +27,7 @@ _CAP, _BESIDE = 250, 40
 """The most space for a line of a key's meaning, and the least beside it to the turned cards, in units."""
 _MARGIN = 33
 """Beside the words on a cap, both margins together, in units."""
+_KEYS, _MEANS = Style(26, 26), Style(21, 21)
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
@@ -80,17 +85,16 @@ class Rhythm:
 
     def refresh(self) -> None:
         """Update what each of the two keys means."""
-        u, means = self._stage.layout.unit, self._session.meanings
-        felt = Rect(self._stage.layout.areas[0].box).inflate(-round(12 * u), 0)
-        turned = self._stage.layout.places[self._stage.roles.index("turned")].box
-        edge = Rect(self._stage.layout.places[self.left].box).centerx - felt.left
-        room = round(min(_CAP * u, turned.x - felt.left - _BESIDE * u, 2 * edge - _MARGIN * u))
+        stage, means = self._stage, self._session.meanings
+        u, felt = stage.layout.unit, Rect(stage.layout.areas[0].box).inflate(-12 * stage.layout.unit, 0)
+        turned = stage.card(stage.roles.index("turned"), 0).x - felt.left - _BESIDE * u
+        edge = stage.card(self.left, 0).centerx - felt.left
+        room = min(_CAP + _MARGIN, turned / u + _MARGIN, 2 * edge / u)
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
-            box, meaning = Rect(self._stage.layout.places[pile].box), means.get(pile, "")
-            keys = tuple(self._keys(hand, pile, side) for hand in self._hands)
-            cap = _cap(keys, _(meaning) if meaning else "", room, u, theme.colors)
-            where = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).clamp(felt)
-            self._stage.canvas.tag(f"side{pile}", cap, where.topleft)
+            box, meaning = Rect(stage.layout.places[pile].box), means.get(pile, "")
+            keys = [self._keys(hand, pile, side) for hand in self._hands]
+            at = At("midtop", (box.centerx, box.bottom + 16 * u), felt)
+            stage.overlay.pin(f"side{pile}", _cap(keys, _(meaning) if meaning else ""), at, OVER, room)
 
     def _keys(self, hand: SideHand, pile: int, side: str) -> tuple[str, theme.Color]:
         """What stands on the keys of a hand for a pile at this side, or that it is frozen; and how."""
@@ -126,7 +130,7 @@ class Rhythm:
         self._marks.flash(pile, now, self.color)
         if self.streak % _EACH == 0:
             words = _("{n} in a row!").format(n=self.streak)
-            self._marks.rise(words, self._middle, now, self.colors[seat], 56)
+            self._marks.rise(words, At("center", self._middle), now, self.colors[seat], 56)
             for step in (0, 4, 7):
                 self._sounds.play("chime", 0.5, 0.0, step + 5)
 
@@ -177,30 +181,26 @@ class Rhythm:
         return round(swing * _WIDE * (1 - age / _SHAKE) * self._stage.layout.unit)
 
     def _draw(self, now: float) -> None:
-        layout, canvas = self._stage.layout, self._stage.canvas
-        u, width = layout.unit, round(300 * layout.unit)
-        x, y = self._middle[0], Rect(layout.areas[0].box).bottom - round(26 * u)
+        layout, overlay = self._stage.layout, self._stage.overlay
+        x, y = self._middle[0], Rect(layout.areas[0].box).bottom - 26 * layout.unit
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
-        trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.colors.raised)
-        canvas.tag("tempo trough", trough, trough.get_rect(center=(x, y)).topleft)
-        wide = round(32 * left) * width // 32
-        bar = theme.rounded((wide, round(10 * u)), round(5 * u), self.color) if wide > 12 * u else None
-        canvas.tag("tempo", bar, trough.get_rect(center=(x, y)).topleft)
+        tempo = Meter(round(32 * left) / 32, self.color, wide=300, high=10)
+        overlay.pin("tempo", tempo, At("center", (x, y)))
         fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
         size = (46 if fresh else 40) + min(16, self.streak // 4)
-        words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
-        canvas.pin("streak", words, midbottom=(x, y - round(12 * u)))
+        words = Text(f"× {self.streak}", Style(size, size), color=self.color) if self.streak > 1 else None
+        overlay.pin("streak", words, At("midbottom", (x, y - 12 * layout.unit)))
 
 
-@lru_cache(maxsize=16)
-def _cap(
-    keys: Sequence[tuple[str, theme.Color]], meaning: str, room: int, unit: float, colors: theme.Palette
-) -> Surface:
+def _cap(keys: Sequence[tuple[str, theme.Color]], meaning: str) -> Node:
     """The keys of each hand, of two as caps, and beneath them their meaning; dim if they have none."""
-    means = text.wrap(meaning, 21 * unit, room) if meaning else ()
-    pad, look = round(_MARGIN / 3 * unit), ((0, 0, 0, 70), (*colors.mist, 90), max(1, round(unit)))
-    lines = [text.render(words, 26 * unit, color if meaning else colors.mist) for words, color in keys]
+    lines: list[Node] = [
+        Text(words, _KEYS, color=color if meaning else theme.colors.mist) for words, color in keys
+    ]
+    ground = Plate((0, 0, 0, 70), (*theme.colors.mist, 90))
     if keys[1:]:
-        lines = [board([line], (2 * pad, pad), round(6 * unit), *look) for line in lines]
-    lines += [text.render(line, 21 * unit, colors.ivory) for line in means]
-    return board(lines, (3 * pad, round(1.8 * pad)), round(8 * unit), *look, round(5 * unit))
+        cap = ground.replaced(radius=6)
+        lines = [Column(line, ground=cap, pad=(_MARGIN / 3, 4), align="middle") for line in lines]
+    if meaning:
+        lines.append(Text(meaning, _MEANS, wraps=True))
+    return Column(*lines, ground=ground, pad=(_MARGIN / 2, 8), gap=4)

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from pygame import Rect
-
 from game.core.duel import MARKERS, TURNED, taken
 from game.core.state import Dud, Event
 from game.core.table import Moved
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.sessions.duel import DuelSession
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
@@ -59,8 +58,8 @@ class DuelExtra(AboveDeal):
         """Let the name of who has been first rise where the cards go."""
         own = self._colors.get(seat)
         color = own or theme.colors.ivory
-        box, u = Rect(self._stage.layout.places[pile].box), self._stage.layout.unit
-        above = box.centerx, box.top - round(24 * u)  # not over the cards
+        x, top = self._stage.card(pile, 0).midtop
+        above = At("center", (x, top - 24 * self._stage.layout.unit))  # not over the cards
         self.table.gameplay.marks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
         if not own:
             self.table.ctx.sounds.play("land", 0.5)

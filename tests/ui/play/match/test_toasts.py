@@ -102,9 +102,9 @@ def test_a_note_at_the_edge_of_the_window_stays_inside(code: str) -> None:
 
 def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
     scene = seated(2)
-    assert scene.stage
-    tags, table = scene.stage.canvas.tags, scene.session.state.table
-    places = scene.stage.layout.places
+    assert (stage := scene.stage)
+    tags, table = stage.canvas.tags, scene.session.state.table
+    places = stage.layout.places
 
     def refused(move: Move, thrown: bool, at: float) -> bool:
         """Whether it is told why."""
@@ -115,7 +115,7 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
             assert abs(note.centerx - pile.centerx) < 3 and note.bottom <= pile.y, (
                 "at the card, and beside it"
             )
-        scene.stage.overlay.step(at + 5)
+        stage.overlay.step(at + 5)
         return told
 
     assert why_not(scene.session.rules, table, 0, Move(1, 14)) == "needs an ace"

@@ -23,7 +23,7 @@ from game.ui.play.patience.panel import SoloPanel
 from game.ui.play.patience.rhythm import Rhythm
 from game.ui.play.scene import Extra, PlayScene
 from tests.sessions.dealing import dealing
-from tests.ui.pilot import Heard, Pilot, context
+from tests.ui.pilot import Heard, Pilot, context, told
 
 
 class Ended(Extra):
@@ -86,7 +86,7 @@ class Alone(Pilot):
     @property
     def rising(self) -> list[str]:
         """The words that rise over the table now."""
-        return [words for _at, words, *_how in self.scene.gameplay.marks._rising.values()]
+        return [told(self.stage, name) for name in self.stage.canvas.tags if name.startswith("rise")]
 
     @property
     def stage(self) -> Stage:

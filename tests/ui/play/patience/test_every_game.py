@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -22,10 +22,10 @@ from game.storage.run_replay import Progress
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
-from game.ui.play.patience import marks
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.layout import solo_layout
 from game.ui.rulebook.page import HelpScene
+from tests.ui.pilot import told
 from tests.ui.play.patience.positions import FIRST, watched
 from tests.ui.play.patience.solotable import Alone, stroll
 
@@ -172,15 +172,6 @@ def test_a_game_it_has_never_heard_of_can_be_played() -> None:
 def test_what_comes_next_is_named_as_the_cards_are(
     lang: str, queen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written: list[str] = []
-    plate = marks._plate
-
-    def noted(words: str, *look: Any) -> pygame.Surface:
-        written.append(words)
-        return plate(words, *look)
-
-    monkeypatch.setattr(marks, "_plate", noted)
     monkeypatch.setattr(Zahlenpatience, "notes", lambda rules, table: {2: "Q"})
     set_language(lang)
-    Alone(Zahlenpatience())
-    assert set(written) == {queen}
+    assert told(Alone(Zahlenpatience()).stage, "note2") == queen

@@ -101,7 +101,7 @@ def test_in_free_play_what_is_carried_shows_where_it_fits(limit: int | None, lit
     start = table.middle(FIRST + 1)
     table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
     table.send(pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(0, 0), buttons=(1, 0, 0))
-    shown = {key.partition(".")[0] for key in tags if key.startswith("fits")}
+    shown = {key.partition(" ")[0] for key in tags if key.startswith("fits")}
     empty = {f"fits{FIRST + i}" for i in range(3, 8)}
     assert shown == ({f"fits{FIRST}", f"fits{FIRST + 2}"} | empty if lit else set())
     table.send(pygame.MOUSEBUTTONUP, pos=(5, 700), button=pygame.BUTTON_LEFT)

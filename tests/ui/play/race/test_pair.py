@@ -486,5 +486,5 @@ def test_on_half_a_window_what_a_key_means_stands_in_the_middle_below_its_pile(p
         rhythm, stage = table.gameplay.rhythm, table.stage
         assert rhythm and stage
         for pile in (rhythm.left, rhythm.right):
-            cap, box = stage.canvas.tags[f"side{pile}"].rect, Rect(stage.layout.places[pile].box)
+            cap, box = stage.canvas.tags[f"side{pile} 0.0"].rect, Rect(stage.layout.places[pile].box)
             assert abs(cap.centerx - box.centerx) <= 1

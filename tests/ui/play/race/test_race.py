@@ -139,8 +139,8 @@ def test_news_stand_beside_the_streak_of_a_game_of_speed(party: Party) -> None:
     stage = anna.table.stage
     assert stage
     tags = stage.canvas.tags
-    party.until(lambda: "notice" in tags and "streak" in tags)
-    assert not any(tags["notice"].rect.colliderect(tags[name].rect) for name in ("streak", "tempo trough"))
+    party.until(lambda: "notice" in tags and "streak 0.0" in tags)
+    assert not any(tags["notice"].rect.colliderect(tags[name].rect) for name in ("streak 0.0", "tempo 0.0"))
 
 
 def test_what_is_said_of_a_silent_host_is_drawn_once(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
