@@ -102,7 +102,8 @@ def test_a_note_at_the_edge_of_the_window_stays_inside(code: str) -> None:
 
 def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
     scene = seated(2)
-    assert (stage := scene.stage)
+    stage = scene.stage
+    assert stage
     tags, table = stage.canvas.tags, scene.session.state.table
     places = stage.layout.places
 
