@@ -182,7 +182,6 @@ class Stage:
             box = Rect(self.layout.places[number].box)
             describe_pile(page, self.roles[number], self.owners[number], box, sprites)
         self.canvas.describe(page)
-        self.overlay.describe(page)
 
     @property
     def moving(self) -> bool:

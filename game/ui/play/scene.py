@@ -518,6 +518,7 @@ class PlayScene(Scene, Generic[G]):
         """Describe the cards, the game and the extras."""
         if self.stage:
             self.stage.describe(page)
+            self.stage.overlay.describe(page)
             for part in self._parts:
                 part.describe(page)
 
