@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from game.core.cards import Pile
-from game.core.rules import Rules, replay
+from game.core.rules import replay
 from game.core.shuffle import Stream
 from game.core.table import Table
 from game.rules.acht_mal_acht import AchtMalAcht
@@ -27,12 +27,10 @@ from game.solve.hints.process import FoundDeal, SolverClient
 from game.solve.hints.worker import Answer, Question, _answer
 from game.solve.lost import Lost, lost
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
-from game.system import System, on
+from game.system import System, here, on
 from tests.playout import playout
 from tests.seeded import Told
 from tests.waiting import PATIENCE, until
-
-pytestmark = pytest.mark.real
 
 ROOT = Path(__file__).parents[2]
 RULES = Haisty()
@@ -40,6 +38,8 @@ EASY = RULES.deal(46, 1)
 """Comes out within a hundred expansions."""
 HARD = RULES.deal(14, 1)
 """Keeps a search busy for far longer than any test takes."""
+RARE = Farbwechsel(way="b")
+"""One deal in 7,525 comes out."""
 
 
 @pytest.fixture
@@ -72,52 +72,64 @@ def gone(pid: int) -> bool:
     return True
 
 
+def found(solver: SolverClient) -> FoundDeal:
+    deals: list[FoundDeal] = []
+    until(lambda: deals, "a deal", lambda: deals.extend(filter(None, [solver.found()])))
+    return deals[0]
+
+
 def started(solver: SolverClient) -> int:
     while solver.pid is None:
         time.sleep(0.01)
     return solver.pid
 
 
-def test_an_answer_comes_once(solver: SolverClient) -> None:
-    solver.ask(RULES, EASY, 20)
-    assert wins(answer(solver), EASY)
-    assert solver.poll() is None
-
-
-def test_nothing_is_started_before_the_first_question(solver: SolverClient) -> None:
-    assert (solver.pid, solver.poll()) == (None, None)
-
-
-def test_a_new_question_replaces_one_that_is_being_searched(solver: SolverClient) -> None:
+@pytest.mark.real
+def test_one_process_answers_the_last_question_once(solver: SolverClient) -> None:
+    assert (solver.pid, solver.poll()) == (None, None), "nothing is started before the first question"
     solver.ask(RULES, HARD, 1000)
     process = started(solver)
     time.sleep(0.6)  # it is in the middle of it
     solver.ask(RULES, EASY, 20)
     assert wins(answer(solver), EASY)
-    assert started(solver) == process
-
-
-def test_of_many_questions_at_once_only_the_last_is_answered(solver: SolverClient) -> None:
+    assert solver.poll() is None
     for _ in range(200):
         solver.ask(RULES, HARD, 1000)
     solver.ask(RULES, EASY, 20)
     assert wins(answer(solver), EASY)
     assert solver.poll() is None
-
-
-def test_time_that_runs_out_is_no_verdict(solver: SolverClient) -> None:
     solver.ask(RULES, HARD, 0.05)
-    assert answer(solver).verdict == UNDECIDED
+    assert answer(solver).verdict == UNDECIDED, "time that runs out is no verdict"
 
-
-def test_house_rules_and_the_whole_table_are_passed_on(solver: SolverClient) -> None:
     rules = Haisty(any_part=True, round_corner=False)
     table = RULES.deal(2**64 - 1, 1)._replace(seed=2**64 - 1, mode=1)
     solver.ask(rules, table, 2)
     verdict = answer(solver)
     assert verdict.verdict == UNDECIDED or rules.won(replay(rules, table, verdict.moves))
 
+    solver.find(RARE, 0, 1.0)
+    time.sleep(0.5)
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY), "a question ends the looking for a deal"
+    solver.find(RARE, 1, 0.3)
+    seed, moves, vain = found(solver)
+    assert seed >= 1 and (moves, vain) == ((), True), "not looked for longer than was asked"
+    solver.find(RULES, 1000, PATIENCE)
+    seed, moves, vain = found(solver)
+    assert seed >= 1000 and not vain and RULES.won(replay(RULES, RULES.deal(seed, 1), moves))
 
+    patience = Staffelpatience()
+    deal = patience.deal(4, 1)
+    made, _end = playout(patience, deal, Stream(4))
+    where: list[Lost] = []
+    solver.seek(patience, deal, made)
+    until(lambda: where, "an answer", lambda: where.extend(filter(None, [solver.lost()])))
+    assert where == [lost(patience, deal, made, 100)]
+    assert (where[0].won, where[0].hopeless) != (None, None)
+    assert started(solver) == process
+
+
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
 def test_a_killed_process_leaves_the_question_undecided_and_the_next_gets_a_new_one(
     solver: SolverClient,
@@ -137,6 +149,7 @@ def test_a_killed_process_leaves_the_question_undecided_and_the_next_gets_a_new_
     assert wins(answer(solver), EASY)
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
 def test_a_process_that_stands_still_holds_nobody_up(solver: SolverClient) -> None:
     solver.ask(RULES, HARD, 1000)
@@ -146,19 +159,12 @@ def test_a_process_that_stands_still_holds_nobody_up(solver: SolverClient) -> No
         solver.ask(RULES, HARD, 1000)
         assert solver.poll() is None
     solver.close()
+    assert solver.poll() is None
     if sys.platform == "linux":
         assert gone(process)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_closing_ends_the_process_in_the_middle_of_a_search(solver: SolverClient) -> None:
-    solver.ask(RULES, HARD, 1000)
-    process = started(solver)
-    solver.close()
-    assert gone(process)
-    assert solver.poll() is None
-
-
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_process_ends_with_its_parent_however_that_ends() -> None:
     code = (
@@ -177,58 +183,21 @@ def test_the_process_ends_with_its_parent_however_that_ends() -> None:
     assert gone(process)
 
 
-def test_frames_are_untouched(solver: SolverClient) -> None:
-    """The median of what a frame would wait, not its worst: the machine may be busy with something else."""
-    asked, polled = [], []
-    tables = [RULES.deal(seed, 1) for seed in range(50)]
-    for table in tables:
-        begun = time.perf_counter()
-        solver.ask(RULES, table, 1000)
-        asked.append(time.perf_counter() - begun)
-        for _ in range(5):
-            begun = time.perf_counter()
-            solver.poll()
-            polled.append(time.perf_counter() - begun)
-            time.sleep(0.002)
-    assert sorted(asked)[25] < 0.005
-    assert sorted(polled)[125] < 0.005
+def test_a_table_of_nothing_has_come_out() -> None:
+    question = Question(RULES.name, asdict(RULES), Table((Pile(),) * 12), 5.0)
+    assert (_answer(question).verdict, _answer(question).expanded) == (WON, 0)
 
 
-def test_a_table_of_nothing_has_come_out(solver: SolverClient) -> None:
-    table = Table((Pile(),) * 12)
-    solver.ask(RULES, table, 5)
-    assert answer(solver).expanded == 0
+@pytest.mark.parametrize(("rules", "begin"), [(Paare(), 18_520), (Staffelpatience(), 1000)], ids=str)
+def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Any, begin: int) -> None:
+    with on(System()):
+        end = here().clock.wall() + PATIENCE
+        given = _answer(Question(rules.name, asdict(rules), None, PATIENCE, begin, until=end))
+    assert given.seed >= begin
+    assert rules.won(replay(rules, rules.deal(given.seed, 1), given.moves))
 
 
-def found(solver: SolverClient) -> FoundDeal:
-    deals: list[FoundDeal] = []
-    until(lambda: deals, "a deal", lambda: deals.extend(filter(None, [solver.found()])))
-    return deals[0]
-
-
-@pytest.mark.parametrize(
-    ("rules", "begin"), [(Haisty(), 1000), (Paare(), 18_520), (Staffelpatience(), 1000)], ids=str
-)
-def test_a_deal_that_comes_out_is_found_with_its_moves(
-    rules: Rules, begin: int, solver: SolverClient
-) -> None:
-    solver.find(rules, begin, PATIENCE)
-    seed, moves, vain = found(solver)
-    assert seed >= begin and not vain
-    assert rules.won(replay(rules, rules.deal(seed, 1), moves))
-
-
-def test_a_question_ends_the_looking_for_a_deal(solver: SolverClient) -> None:
-    solver.find(Farbwechsel(way="b"), 0, 1.0)  # one in 7,525
-    time.sleep(0.5)
-    solver.ask(RULES, EASY, 20)
-    assert wins(answer(solver), EASY)
-
-
-def test_no_deal_is_found_where_no_process_can_be_had(
-    solver: SolverClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+def test_no_deal_is_found_where_no_process_can_be_had(solver: SolverClient) -> None:
     solver.find(RULES, 7, 1.0)
     assert found(solver)[:2] == (0, ())
 
@@ -238,13 +207,6 @@ def test_what_the_process_took_to_start_is_part_of_the_time() -> None:
     with on(System(Told(lambda: 12.0))):
         given = _answer(Question(rules.name, asdict(rules), None, 2.0, 7, until=11.9))
     assert given == Answer(0, UNDECIDED, (), 0, 7)
-
-
-def test_no_deal_is_looked_for_longer_than_was_asked(solver: SolverClient) -> None:
-    solver.find(Farbwechsel(way="b"), 1, 0.3)
-    seed, moves, vain = found(solver)
-    assert seed >= 1
-    assert (moves, vain) == ((), True)
 
 
 @pytest.mark.parametrize(
@@ -267,14 +229,3 @@ def test_once_it_has_searched_enough_the_last_deal_is_given_if_it_is_not_hopeles
     if rules.name == "zahlenpatience":
         passed = {solve(rules, rules.deal(number, 1)).verdict for number in range(1, seed)}
         assert passed == {HOPELESS}
-
-
-def test_it_finds_where_a_run_was_lost_as_the_search_itself_does(solver: SolverClient) -> None:
-    rules = Staffelpatience()
-    deal = rules.deal(4, 1)
-    made, _end = playout(rules, deal, Stream(4))
-    found: list[Lost] = []
-    solver.seek(rules, deal, made)
-    until(lambda: found, "an answer", lambda: found.extend(filter(None, [solver.lost()])))
-    assert found == [lost(rules, deal, made, 100)]
-    assert (found[0].won, found[0].hopeless) != (None, None)
