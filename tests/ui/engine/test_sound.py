@@ -195,8 +195,10 @@ def test_empty_folder_still_gives_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.real
 def test_volumes_gain_and_pan_multiply_and_nothing_clips(record: Record) -> None:
-    def loud(sounds: Sounds, name: str = "knock", *how: float, others: bool = False) -> NDArray[np.float64]:
-        heard = record(lambda: sounds.play(name, *how, others=others))
+    def loud(
+        sounds: Sounds, name: str = "knock", gain: float = 1.0, pan: float = 0.0, others: bool = False
+    ) -> NDArray[np.float64]:
+        heard = record(lambda: sounds.play(name, gain, pan, others=others))
         top: NDArray[np.float64] = np.max(np.abs(heard), axis=0)
         return top
 
