@@ -91,7 +91,7 @@ def match(size: tuple[int, int]) -> Found:
     """The moments of a match."""
     evening, found = Match(size, _SEED, target=1), Found()
     found["count-in"] = evening.moment(lambda: evening.shows("count"))
-    found["go"] = evening.moment(lambda: evening.shows("felt"))
+    found["go"] = evening.moment(lambda: evening.shows("felt 0.0"))
     evening.wait(5)
     found["beaten"] = evening.duel(1, 0)
     found["you beat"] = evening.duel(0, 1)

@@ -1,21 +1,24 @@
 """The count-in: numerals that slam onto the table and shrink to the joint knocks, then GO, as the felt lights
 up."""
 
+from functools import lru_cache
+
 import pygame
 from pygame import Rect, Surface, Vector2
 
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.sessions.session import Session
-from game.ui.cards.canvas import AIR, UNDER
 from game.ui.cards.labels import label
 from game.ui.cards.layout import SHARED, SOLO
-from game.ui.cards.moments import At
+from game.ui.cards.moments import At, Life, Look
+from game.ui.cards.overlay import Pictures
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.tabletop import light
 from game.ui.play.scene import Extra
+from game.ui.view.node import Node, State
 
 BEAT = 600_000
 """Microseconds between two joint knocks."""
@@ -52,9 +55,7 @@ class CountIn(Extra):
         self._match = match
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._words, self._lit = stage, "", -1
-        self._pictures: dict[str, Surface] = {}
-        """The words at their full size: each is drawn once, before it is needed."""
+        self._stage, self._words = stage, ""
         felt = next(area for area in stage.layout.areas if area.kind in (SHARED, SOLO))
         self._felt, self._alone = Rect(felt.box), felt.kind == SOLO
 
@@ -69,28 +70,25 @@ class CountIn(Extra):
             self._done = state.starts
             self._end()
         elif left <= 0:
-            self._show(_("GO!"), -left / _GO)
+            self._show(_("GO!"), -left, at)
         elif left <= BEATS * BEAT:
             beat = -(-left // BEAT)
-            self._show(str(beat), beat - left / BEAT)
+            self._show(str(beat), beat * BEAT - left, at)
         if left > BEATS * BEAT or state.phase == WAITING:
-            self._picture(str(BEATS))
+            self._prepare(str(BEATS))
 
-    def _show(self, words: str, share: float) -> None:
-        """Show these words, of whose time this share has passed."""
-        counts, calm, canvas = words.isdecimal(), self._stage.calm, self._stage.canvas
-        if begins := words != self._words:
+    def _show(self, words: str, age: int, at: float) -> None:
+        """Show these words, which have been shown for so many microseconds."""
+        counts, overlay = words.isdecimal(), self._stage.overlay
+        if words != self._words:
             self._begin(words, counts)
-        elif counts and share > 0.5:
-            self._picture(str(int(words) - 1) if words > "1" else _("GO!"))
-        if not calm or begins:
-            picture = self._picture(words)
-            size, alpha = (_CALM, 255) if calm else _look(share, counts)
-            scaled = pygame.transform.smoothscale_by(picture, size)
-            scaled.set_alpha(alpha)
-            canvas.tag("count", scaled, scaled.get_rect(center=self._felt.center).topleft, AIR)
-        if not (counts or calm):
-            self._shine(int(share * len(_LIGHTS)))
+            middle, life = At("center", self._felt.center), _COUNTS if counts else _GOES
+            overlay.say("count", self._word(words), middle, enters=life, since=at - age / 1e6)
+        elif counts and age > BEAT / 2:
+            self._prepare(str(int(words) - 1) if words > "1" else _("GO!"))
+        if not (counts or self._stage.calm):
+            felt = self._felt.inflate(0.3 * self._felt.w, 0.7 * self._felt.h)
+            overlay.show("felt", _Light(_LIGHTS[age * len(_LIGHTS) // _GO]), felt)
 
     def _begin(self, words: str, counts: bool) -> None:
         """Sound the new words; below a numeral it says what it is for."""
@@ -110,42 +108,69 @@ class CountIn(Extra):
                 self.table.gameplay.play_sound("go")
 
     def _end(self) -> None:
-        self._words, self._sounded, self._lit = "", "", -1
-        self._pictures.clear()
-        self._stage.overlay.end("get ready")
-        for key in ("count", "felt"):
-            self._stage.canvas.tag(key, None)
+        self._words, self._sounded = "", ""
+        _drawn.cache_clear()
+        for name in ("count", "get ready", "felt"):
+            self._stage.overlay.end(name)
 
-    def _picture(self, words: str) -> Surface:
-        if words not in self._pictures:
-            self._pictures[words] = _drawn(words, self._stage.layout.size[1])
-        return self._pictures[words]
+    def _word(self, words: str) -> "_Large":
+        return _Large(words, self._stage.layout.size[1])
 
-    def _shine(self, step: int) -> None:
-        """Let the felt be lit; the light goes out step by step."""
-        if step == self._lit:
-            return
-        self._lit, felt = step, self._felt.inflate(0.3 * self._felt.w, 0.7 * self._felt.h)
-        lit = light(theme.PAPER, (*theme.PAPER, 0), felt.size, 0.9)
-        lit.set_alpha(_LIGHTS[step])
-        self._stage.canvas.tag("felt", lit, felt.topleft, UNDER)
+    def _prepare(self, words: str) -> None:
+        """Draw what is shown next."""
+        _drawn(words, self._stage.layout.size[1])
 
     def describe(self, page: Page) -> None:
-        """What is said; its picture is scaled."""
+        """What is said; its picture is enlarged."""
         if self._words:
             word = _word(self._words, self._stage.layout.size[1])
             page.read(word, word.get_rect(center=self._felt.center).topleft)
 
 
-def _look(share: float, counts: bool) -> tuple[float, int]:
-    """How large words are, and how opaque, after this share of their time. GO does not shrink but bursts."""
+class _Large(Node):
+    """Words for a window of this height."""
+
+    words: str
+    window: int
+
+    def natural_width(self, u: float) -> float:
+        return _drawn(self.words, self.window).width
+
+    def natural_height(self, u: float, room: float) -> float:
+        return _drawn(self.words, self.window).height
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blit(_drawn(self.words, self.window), rect)
+
+
+class _Light(Node):
+    """Light on the felt."""
+
+    alpha: int
+
+    def pictures(self, rect: Rect, u: float) -> Pictures:
+        lit = light(theme.PAPER, (*theme.PAPER, 0), rect.size, 0.9)
+        lit.set_alpha(self.alpha)
+        return [(lit, rect.topleft)]
+
+
+def _look(share: float, counts: bool) -> Look:
+    """How words look after this share of their time. GO does not shrink but bursts."""
     if share < _SLAM:
         down = 1 - (1 - share / _SLAM) ** 2
-        return _FROM + (1 - _FROM) * down, round(120 + 135 * down)
+        return Look(_FROM + (1 - _FROM) * down, round(120 + 135 * down))
     rest = (share - _SLAM) / (1 - _SLAM)
     if counts:
-        return 1 + (_TO - 1) * rest, round(255 * min(1, (1 - rest) / _FADE))
-    return 1 + (_BURST - 1) * rest, round(255 * (1 - rest))
+        return Look(1 + (_TO - 1) * rest, round(255 * min(1, (1 - rest) / _FADE)))
+    return Look(1 + (_BURST - 1) * rest, round(255 * (1 - rest)))
+
+
+def _life(time: float, counts: bool) -> Life:
+    """That of words which are shown for so many microseconds."""
+    return Life(lambda age, _left: _look(min(1.0, age * 1e6 / time), counts), time / 1e6, Look(_CALM))
+
+
+_COUNTS, _GOES = _life(BEAT, True), _life(_GO, False)
 
 
 def _tall(words: str, high: int) -> float:
@@ -158,6 +183,7 @@ def _word(words: str, high: int) -> Surface:
     return text.lettering(words, _DRAWN * _tall(words, high), theme.GOLD)
 
 
+@lru_cache(maxsize=BEATS + 1)
 def _drawn(words: str, high: int) -> Surface:
     """The words for a window of this height, with a dark rim."""
     word = _word(words, high)

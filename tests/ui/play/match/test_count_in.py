@@ -1,5 +1,7 @@
 """The count-in: numerals that slam and shrink to louder and louder knocks, then GO on a lit felt."""
 
+from functools import lru_cache
+
 import pygame
 import pytest
 from pygame import Surface
@@ -14,7 +16,7 @@ from game.ui.play.match.round_end import RoundEnd
 from tests.ui.pilot import described
 from tests.ui.play.match.test_table import Evening
 
-TAGS = {"count", "get ready", "felt"}
+TAGS = {"count", "get ready", "felt 0.0"}
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +99,7 @@ def test_go_lights_the_felt_for_a_moment_and_leaves_nothing(code: str, words: st
     assert [name for name, _ in counted.loud].count("go") == 1
     lights = []
     while counted.tags:
-        felt = counted.tags["felt"].surface
+        felt = counted.tags["felt 0.0"].surface
         lights.append(felt.get_at(felt.get_rect().center).a)
         counted.step()
     assert lights == sorted(lights, reverse=True) and lights[0] > 60 and len(lights) < 0.5 * 60
@@ -105,7 +107,7 @@ def test_go_lights_the_felt_for_a_moment_and_leaves_nothing(code: str, words: st
     assert not counted.tags and not counted.said
 
 
-@pytest.mark.parametrize(("left", "words", "tags"), [(2.5, "3", {"get ready"}), (-0.2, "GO!", {"felt"})])
+@pytest.mark.parametrize(("left", "words", "tags"), [(2.5, "3", {"get ready"}), (-0.2, "GO!", {"felt 0.0"})])
 def test_on_a_new_stage_the_words_go_on_without_another_sound(
     left: float, words: str, tags: set[str]
 ) -> None:
@@ -121,13 +123,13 @@ def test_on_a_new_stage_the_words_go_on_without_another_sound(
 
 def test_words_are_drawn_once_and_each_before_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    draw = count_in._drawn
+    draw = count_in._drawn.__wrapped__
 
     def noted(words: str, high: int) -> Surface:
         drawn.append(words)
         return draw(words, high)
 
-    monkeypatch.setattr(count_in, "_drawn", noted)
+    monkeypatch.setattr(count_in, "_drawn", lru_cache(noted))
     counted = Counted()
     while counted.left > 0:
         assert counted.said in drawn
@@ -142,7 +144,7 @@ def test_with_reduced_motion_the_words_stand_and_no_light_flares() -> None:
     shown = []
     while counted.left > -100_000:
         shown.append((counted.said, counted.tags["count"].surface))
-        assert "felt" not in counted.tags
+        assert "felt 0.0" not in counted.tags
         counted.step()
     assert len({id(surface) for _, surface in shown}) == len({said for said, _ in shown}) == 4
 
