@@ -4,14 +4,14 @@ table, strips along the edges of the window, beneath cards and text."""
 from typing import NamedTuple
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
-from game.ui.cards.canvas import UNDER
-from game.ui.cards.overlay import Overlay
+from game.ui.cards.overlay import Overlay, Pictures
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.engine.theme import Color
+from game.ui.view.node import Node
 
 _HOVER, _FITS = (*theme.colors.ivory, 130), (*theme.GOLD, 170)
 _CURSOR = 0.04
@@ -84,21 +84,34 @@ class Rim:
             self._show(self._due.pop(0))
 
     def _show(self, side: str) -> None:
-        layout, canvas = self._stage.layout, self._stage.canvas
+        overlay, (wide, high) = self._stage.overlay, self._stage.layout.size
         if not self._glow:
-            canvas.tag(f"rim {side}", None)
+            overlay.end(f"rim {side}")
             return
-        strip = _strip(layout.size, self._glow, round(self._glow.depth * layout.unit), side)
-        rect = strip.get_rect(**({"bottomright": layout.size} if side in ("bottom", "right") else {}))
-        canvas.tag(f"rim {side}", strip, rect.topleft, UNDER)
+        deep = round(self._glow.depth * self._stage.layout.unit)
+        box = Rect(0, 0, wide, deep) if side in ("top", "bottom") else Rect(0, 0, deep, high)
+        if side in ("bottom", "right"):
+            box.bottomright = wide, high
+        overlay.show(f"rim {side}", _Strip(self._glow, side), box)
 
 
-def _strip(size: tuple[int, int], glow: Glow, depth: int, side: str) -> Surface:
-    """The rim along one side, clear inwards."""
+class _Strip(Node):
+    """The rim along one side."""
+
+    glow: Glow
+    side: str
+
+    def pictures(self, rect: Rect, u: float) -> Pictures:
+        return [(_strip(self.glow, self.side, rect.size), rect.topleft)]
+
+
+def _strip(glow: Glow, side: str, size: tuple[int, int]) -> Surface:
+    """Clear inwards."""
     across = side in ("top", "bottom")
+    depth = size[1] if across else size[0]
     line = Surface((1, depth) if across else (depth, 1), pygame.SRCALPHA)
     for i in range(depth):
         out = i if side in ("bottom", "right") else depth - 1 - i
         shade = (*glow.color[:3], round(glow.alpha * ((out + 1) / depth) ** 2))
         line.set_at((0, i) if across else (i, 0), shade)
-    return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1]))
+    return pygame.transform.scale(line, size)

@@ -14,6 +14,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.play.scene import Extra
+from game.ui.view.leaves import Picture, Plate
 
 _STEP = 5_000_000
 """Microseconds that a press goes back or forth."""
@@ -53,19 +54,21 @@ class TimeLine(Extra):
         self._stage, self._box = stage, Rect(0, 0, wide - round(2 * _EDGE * u), round(self.head * u))
         self._box.x = round(_EDGE * u)
         self._long, self._thin = self._box.w - self._box.h // 2, max(1, round(1.5 * u))
-        self._needle = theme.rounded((3 * self._thin, self._box.h), self._thin, theme.GOLD)
-        self._draw()
+        self._show()
 
     def add(self, tick: Tick) -> None:
         """Put one more tick on the line."""
         if tick not in self._ticks:
             self._ticks.append(tick)
-            self._draw()
+            self._show()
 
-    def _draw(self) -> None:
-        line, thin = Surface(self._box.size, pygame.SRCALPHA), self._thin
-        middle, high = self._box.h // 2, self._box.h
-        line.fill(theme.colors.mist, (0, middle, self._box.w, thin))
+    def _show(self) -> None:
+        self._stage.overlay.show("time line", Picture(tuple(self._ticks), self._draw), self._box)
+
+    def _draw(self, line: Surface, rect: Rect, _u: float) -> None:
+        (wide, high), thin = rect.size, self._thin
+        middle = high // 2
+        line.fill(theme.colors.mist, (0, middle, wide, thin))
         for at, color, bar in self._ticks:
             x = self._x(at)
             if color:
@@ -75,7 +78,6 @@ class TimeLine(Extra):
                 line.fill(theme.colors.mist, (x, round(0.15 * high), 2 * thin, round(0.7 * high)))
             else:
                 line.fill(theme.colors.ivory, (x, round(0.3 * high), thin, round(0.4 * high)))
-        self._stage.canvas.tag("time line", line, self._box.topleft)
 
     def _x(self, at: int) -> int:
         return round(at / self._lasts * self._long)
@@ -83,7 +85,8 @@ class TimeLine(Extra):
     def step(self, at: float) -> None:
         """Show where the replay is."""
         x = self._box.x + self._x(min(self._lasts, self._session.now))
-        self._stage.canvas.tag("time now", self._needle, (x, self._box.y))
+        needle = Rect(x, self._box.y, 3 * self._thin, self._box.h)
+        self._stage.overlay.show("time now", Plate(theme.GOLD), needle)
 
     def take(self, event: Input) -> bool:
         """Go where the line is pressed, or back and ahead by keys."""

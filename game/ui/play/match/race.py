@@ -1,5 +1,6 @@
 """The race: all 13-piles against each other, and the score as it stands, for whoever wants to see it."""
 
+from functools import partial
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -8,7 +9,6 @@ from pygame import Rect, Surface
 from game.core.rules import Outcome
 from game.rules.haisty import RESERVE_SIZE, Haisty
 from game.sessions.session import Session
-from game.ui.cards.canvas import UNDER
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.cards.layout import RATIO, TRAY
@@ -16,6 +16,8 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
+from game.ui.view.leaves import Icon
+from game.ui.view.node import Node
 
 _LEAST, _MOST = 18, 26
 """The heights of a lane, in units; where there is no room for the least, two lanes lie side by side."""
@@ -68,13 +70,9 @@ class Race:
         facts = (session.backs, session.here, self._counted(piles)) if shows else None
         if facts == self._facts:
             return
-        self._facts, now = facts, self._standing() if shows else {}
+        self._facts, self._shown = facts, self._standing() if shows else {}
         for seat, lane in self._lanes.items():
-            runner = now.get(seat)
-            if runner != self._shown.get(seat):
-                picture = self._lane(lane.size, runner) if runner else None
-                self._stage.canvas.tag(f"race {seat}", picture, lane.topleft, UNDER)
-        self._shown = now
+            self._stage.overlay.renew(f"race {seat}", self._shown.get(seat), self._lane, lane)
 
     def describe(self, page: Page) -> None:
         """Describe what is shown of each seat."""
@@ -94,10 +92,14 @@ class Race:
             for seat, pile in self._reserves.items()
         }
 
-    def _lane(self, size: tuple[int, int], runner: _Runner) -> Surface:
+    def _lane(self, runner: _Runner | None) -> Node | None:
+        return Icon(runner, partial(self._drawn, runner)) if runner else None
+
+    def _drawn(self, runner: _Runner, rect: Rect, u: float) -> Surface:
         """The way of the 13-pile from the left to the finish, its number, and the score."""
-        u, (wide, high) = self._stage.layout.unit, size
-        plate = theme.rounded(size, round(5 * u), theme.colors.raised if runner.own else (0, 0, 0, 40)).copy()
+        wide, high = rect.size
+        ground = theme.colors.raised if runner.own else (0, 0, 0, 40)
+        plate = theme.rounded(rect.size, round(5 * u), ground).copy()
         letters = next((n for n in range(_NUMBER, _SMALLEST, -1) if text.size(n * u) <= high), _SMALLEST) * u
         left, score = (
             text.width(words, letters) + gap * u for words, gap in zip(_WIDEST, (7, 15), strict=True)

@@ -12,6 +12,7 @@ from game.i18n import _
 from game.sessions.session import MatchSeat, Player
 from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
+from game.ui.cards.moments import At
 from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
@@ -26,7 +27,7 @@ from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, addressed, standings, tally, who_played
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Button, Style, Text
+from game.ui.view.leaves import Button, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 from game.ui.widgets.reveal import hurries
@@ -138,16 +139,16 @@ class RoundEnd(Screen[None]):
 
     def _darken(self) -> None:
         """Darken the table."""
-        veil = Surface(self._stage.layout.size, pygame.SRCALPHA)
-        veil.fill((*theme.colors.shade[:3], 190))
-        self._stage.canvas.tag("veil", veil, (0, 0), VEIL)
+        wide, high = (side / self._stage.layout.unit for side in self._stage.layout.size)
+        veil = Plate((*theme.colors.shade[:3], 190), radius=0, wide=wide, high=high)
+        self._stage.overlay.pin("veil", veil, At("topleft", (0, 0)), VEIL)
 
     def _end_photo(self) -> None:
         """Show no more of the photo finish: the count may begin."""
         if self._photo:
             self._photo.clear()
             self._photo = None
-        self._stage.canvas.tag("veil", None)
+        self._stage.overlay.end("veil")
 
     def _clear(self) -> None:
         self._end_photo()

@@ -17,7 +17,7 @@ from game.solve.hints.process import SolverClient
 from game.solve.lost import Lost
 from game.storage.run_replay import progress_of
 from game.system import here
-from game.ui.cards.canvas import AIR
+from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
@@ -28,6 +28,7 @@ from game.ui.play.patience.panel import GREEN
 from game.ui.play.scene import Extra
 from game.ui.play.time_line import Tick, TimeLine
 from game.ui.rulebook.arrow import arrow, bow
+from game.ui.view.leaves import Icon
 
 _SIGN = 34
 """The height of the sign on an arrow, in units."""
@@ -163,21 +164,17 @@ class WhereLost(Extra):
         """An arrow from the cards that move to where they go, with a tick or a cross; no move: none."""
         stage, u = self._stage, self._stage.layout.unit
         if not move:
-            stage.canvas.tag(name, None)
+            stage.overlay.end(name)
             return
-        way = bow(self._middle(move.src, -max(1, move.count)), self._middle(move.dst, -1))
+        way = bow(stage.card(move.src, -max(1, move.count)).center, stage.card(move.dst).center)
         picture, corner = arrow(way, color, u)
         if right is not None:
             sign, tint = ("sign/tick", GREEN) if right else ("sign/cross", RED)
             mark = art(sign, round(_SIGN * u), tint)
             picture.blit(mark, mark.get_rect(center=way[len(way) // 2] - corner))
-        stage.canvas.tag(name, picture, corner, AIR)
-
-    def _middle(self, pile: int, index: int) -> tuple[float, float]:
-        """The middle of a card of a pile, or of its place."""
-        x, y, w, h = self._stage.layout.places[pile].box
-        sprites = self._stage.piles[pile]
-        return (sprites[index].rest.x, sprites[index].rest.y) if sprites else (x + w / 2, y + h / 2)
+        wide, high = (side / u for side in picture.get_size())
+        drawn = Icon((move, color, right), lambda _rect, _u: picture, wide=wide, high=high)
+        stage.overlay.say(name, drawn, At("topleft", corner))
 
     # -- practice
 

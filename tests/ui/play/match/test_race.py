@@ -101,10 +101,10 @@ def test_lanes_that_do_not_change_are_not_drawn_again() -> None:
     race = scene.gameplay.hud.race
     assert scene.stage and race
     tags = scene.stage.canvas.tags
-    before = {seat: tags[f"race {seat}"].surface for seat in range(3)}
+    before = {seat: tags[f"race {seat} 0.0"].surface for seat in range(3)}
     view = scene.session._view  # type: ignore[attr-defined]
     piles = list(view.state.table.piles)
     piles[7] = Pile(piles[7].cards[1:], 1)
     scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
     race.refresh()
-    assert {seat for seat in range(3) if tags[f"race {seat}"].surface is not before[seat]} == {1}
+    assert {seat for seat in range(3) if tags[f"race {seat} 0.0"].surface is not before[seat]} == {1}

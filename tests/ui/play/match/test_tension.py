@@ -14,7 +14,7 @@ from game.ui.play.match.heard import Tension
 from tests.ui.pilot import Heard
 from tests.ui.play.match.test_toasts import seated
 
-RIMS = {"rim top", "rim left", "rim bottom", "rim right"}
+RIMS = {f"rim {side} 0.0" for side in ("top", "left", "bottom", "right")}
 
 
 def left(scene: MatchTable, count: int) -> None:
@@ -55,7 +55,7 @@ def test_the_rim_tightens_with_each_of_the_last_three_cards() -> None:
         left(scene, count)
         tense(scene)
         assert rims(scene).keys() == RIMS
-        top = rims(scene)["rim top"]
+        top = rims(scene)["rim top 0.0"]
         opaque.append((top.height, top.get_at((9, 0)).a))
         assert top.get_at((9, top.height - 1)).a < 4, "it ends softly"
     assert opaque == sorted(set(opaque))
