@@ -21,9 +21,7 @@ from game.system import System, on
 from tests.real import guarded, says_so
 from tests.seeded import Seeded
 from tests.today import Days
-from tests.world.system import SYSTEM
-from tests.world.wires import lay
-from tests.world.world import Machine, begin
+from tests.world.system import alone_in_a_world
 
 # Where we begin in the background of a script Ctrl+C is ignored, by the programs that we start, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -61,14 +59,8 @@ def alone(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     seed = os.environ.get("CHANCE_SEED", "") + request.node.nodeid
     random.seed(seed)
-    world = begin(seed)
-    lay(seed)
-    world.current.machine = machine = Machine(world, "here", 1)
-    world.machines[machine.ip] = machine
-    with on(SYSTEM):
+    with alone_in_a_world(seed):
         yield
-    world.end()
-    assert not world.faults, world.faults[0][1]
 
 
 chance_of_module = pytest.fixture(scope="module", autouse=True)(seeded)  # of what its tests share

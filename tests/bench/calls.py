@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 from types import FrameType
 from unittest.mock import patch
@@ -17,6 +18,7 @@ from game.rules.haisty import Haisty
 from game.sessions.live_run import LiveRun
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context, Scene
@@ -24,8 +26,12 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.play.match.tables import match_table
 from game.ui.play.patience.game import solo_table
+from game.ui.play.scene import PlayScene
+from tests.ui.lobby.screens import Party
+from tests.world.system import alone_in_a_world
 
 FRAMES, MOTIONS = 300, 100
+_TESTS = str(Path(__file__).parents[1])
 
 
 class Table:
@@ -57,11 +63,12 @@ class Table:
 
 
 def counted(work: Callable[[], object], times: int = 1) -> dict[str, int]:
-    """Calls of Python and of C functions in this work, a mean over so many times."""
+    """Calls of Python and of C functions in this work, a mean over so many times; not those of a simulated
+    machine."""
     calls = {"call": 0, "c_call": 0}
 
     def note(frame: FrameType, kind: str, what: object) -> None:
-        if kind in calls:
+        if kind in calls and not frame.f_code.co_filename.startswith(_TESTS):
             calls[kind] += 1
 
     sys.setprofile(note)
@@ -88,6 +95,25 @@ def match(table: Table) -> dict[str, int]:
         if session.state is not before:
             found.append(calls)
     return {kind: round(median(calls[kind] for calls in found)) for kind in ("python", "c")}
+
+
+def guest() -> dict[str, int]:
+    """A frame of a guest in which something happens, in a match of four, two of them bots: its window alone,
+    the network has threads of its own."""
+    with alone_in_a_world("guest"):
+        party = Party()
+        party.open(4, bots=2, rounds=1)
+        screen = party.visit("Bo")
+        party.begin()
+        found = []
+        for _ in range(FRAMES):
+            here().clock.pause(1 / 60)
+            party.screens[0].turn(drawn=False)
+            before = screen.lan.state
+            calls = counted(screen.turn)
+            if screen.lan.state is not before and isinstance(screen.scene, PlayScene):
+                found.append(calls)
+        return {kind: round(median(calls[kind] for calls in found)) for kind in ("python", "c")}
 
 
 def patience(table: Table) -> tuple[dict[str, int], dict[str, int]]:
@@ -141,6 +167,7 @@ def measure() -> dict[str, object]:
     table = Table()
     with patch("time.perf_counter", table.clock):
         found["frame_of_a_match_with_an_event"] = match(table)
+    found["frame_of_a_guest_with_an_event"] = guest()
     table = Table()
     with patch("time.perf_counter", table.clock):
         found["frame_of_a_still_patience"], found["click_on_the_stock_until_shown"] = patience(table)

@@ -1,14 +1,15 @@
 """What a program in a world runs on instead of the system: its clock, chance, threads and network."""
 
 import errno
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
-from game.system import Clock, Entropy, Jobs, Net, System, T
+from game.system import Clock, Entropy, Jobs, Net, System, T, on
 from tests.world import threads, wires
-from tests.world.world import world
+from tests.world.world import Machine, begin, world
 
 
 class _Clock(Clock):
@@ -85,3 +86,16 @@ class _Net(Net):
 
 SYSTEM = System(_Clock(), _Entropy(), _Jobs(), _Net())
 """What every program of a world runs on."""
+
+
+@contextmanager
+def alone_in_a_world(seed: str) -> Iterator[None]:
+    """On a machine in a world of its own. A fault in one of its threads is one at the end."""
+    world = begin(seed)
+    wires.lay(seed)
+    world.current.machine = machine = Machine(world, "here", 1)
+    world.machines[machine.ip] = machine
+    with on(SYSTEM):
+        yield
+    world.end()
+    assert not world.faults, world.faults[0][1]
