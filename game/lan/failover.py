@@ -455,7 +455,7 @@ class TableConnection:
 
 def is_lost(client: LanClient) -> bool:
     """Whether the host is gone during a match that others could continue."""
-    return _may_go_on(client) and bool(client.table.closed or client.silence > LOSS)
+    return bool(client.table.closed or client.silence > LOSS) and _may_go_on(client)
 
 
 def _is_gone(client: LanClient) -> bool:

@@ -125,7 +125,8 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it runs here; not one that only offers to be it."""
-        return None if self.connection.may_go_on_alone else self.connection.server
+        connection = self.connection
+        return None if connection.may_go_on_alone else connection.server
 
     @property
     def client(self) -> LanClient:
@@ -135,16 +136,18 @@ class RemoteTable:
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
-        if self.server and self.server.failed:
+        if (server := self.server) and server.failed:
             return CLOSED
-        if self.connection.moving or self.waking:
+        connection = self.connection
+        if connection.moving or connection.waking:
             return SILENT
-        table = self.client.table  # read after `moving`: another thread replaces it
+        client = connection.client  # read after `moving`: another thread replaces it
+        table = client.table
         if table.closed:
             return CLOSED
         if table.connection.state in (DENIED, BROKEN):
             return REFUSED
-        if self.silence > UNHEARD:
+        if client.silence > UNHEARD:
             return CLOSED if self._given_up else SILENT
         return JOINED if table.connection.state == CONNECTED and table.seated else CONNECTING
 
@@ -185,7 +188,7 @@ class RemoteTable:
     @property
     def room(self) -> Room | None:
         """Who is there and what is played, as last sent by the host."""
-        return self.client.table.room
+        return self.connection.client.table.room
 
     @property
     def lines(self) -> Mapping[int, Line]:
@@ -208,8 +211,8 @@ class RemoteTable:
     @property
     def backs(self) -> tuple[int, ...]:
         """The backs of the seats' packs."""
-        places = self.room.places[: self.seats] if self.room else ()
-        return tuple(place.back for place in places) or (0,) * self.seats
+        room = self.room
+        return tuple([place.back for place in room.places[: self.seats]] if room else [0] * self.seats)
 
     @property
     def target(self) -> int:
@@ -232,7 +235,7 @@ class RemoteTable:
     @property
     def place(self) -> int | None:
         """The player's place in the room; None for a watcher."""
-        return self.client.table.seat
+        return self.connection.client.table.seat
 
     @property
     def member(self) -> int | None:
@@ -276,7 +279,7 @@ class RemoteTable:
     @property
     def state(self) -> State:
         """The match as of the last `poll`; before the first deal its round is 0."""
-        return self.client.table.state
+        return self.connection.client.table.state
 
     @property
     def now(self) -> int:

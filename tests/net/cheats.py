@@ -72,11 +72,7 @@ class Behind(HostClock):
     """What a clock shows, as much later."""
 
     def __init__(self, clock: HostClock, by: int) -> None:
-        self._clock, self._by = clock, by
-
-    @property
-    def known(self) -> bool:
-        return True
+        self._clock, self._by, self.known = clock, by, True
 
     def now(self, local: int) -> int:
         return self._clock.now(local) - self._by

@@ -52,16 +52,13 @@ class HostClock:
     def __init__(self) -> None:
         self._up, self._down = _Least(), _Least()
         """Apparent travel times of packets, each off by the difference between the two clocks."""
-        self._offset: float | None = None
+        self.known = False
+        """Whether there has been an exchange yet."""
+        self._offset = 0.0
         self._error = inf
         """How far off the estimate may be; it grows with age, as two clocks drift apart."""
         self._moved = 0
         self._shown = 0
-
-    @property
-    def known(self) -> bool:
-        """Whether there has been an exchange yet."""
-        return self._offset is not None
 
     def exchange(self, sent: int, received: int, taken: int, answered: int) -> None:
         """Add a round trip: `sent` and `received` by the local clock, `taken` and `answered` by the
@@ -76,6 +73,7 @@ class HostClock:
         self._up.add(sent, up)
         self._down.add(received, down)
         self._follow(received)
+        self.known = True
 
     def now(self, local: int) -> int:
         """The host's time at this local time; never less than returned before, once it is known."""
@@ -87,11 +85,11 @@ class HostClock:
 
     def at(self, local: int) -> int:
         """The host's time at this local time by the current estimate."""
-        return local + round(self._offset or 0)
+        return local + round(self._offset)
 
     def local(self, at: int) -> int:
         """The local time at which this is the host's, by the current estimate."""
-        return at - round(self._offset or 0)
+        return at - round(self._offset)
 
     def _follow(self, local: int) -> None:
         """Accept at once what is surer than the estimate, or what it contradicts; else adjust slowly. After a
@@ -99,7 +97,7 @@ class HostClock:
         found, error = (self._up.number - self._down.number) / 2, (self._up.number + self._down.number) / 2
         step = SLEW * min(local - self._moved, WINDOW)
         self._error += step
-        if self._offset is None or error <= self._error or abs(found - self._offset) > error + JUMP:
+        if error <= self._error or abs(found - self._offset) > error + JUMP:
             self._offset, self._error = found, error
         else:
             self._offset += max(-step, min(step, found - self._offset))

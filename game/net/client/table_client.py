@@ -122,8 +122,11 @@ class TableClient:
         """The own seat; None for a watcher."""
         if not self.room or not self.welcome:
             return None
-        places = enumerate(self.room.places)
-        return next((i for i, place in places if place.member == self.welcome.member), None)
+        own = self.welcome.member
+        for seat, place in enumerate(self.room.places):
+            if place.member == own:
+                return seat
+        return None
 
     def host_now(self, now: int) -> int:
         """The host's time; it never runs backwards."""

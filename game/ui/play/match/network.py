@@ -246,7 +246,7 @@ class AtLanTable(Extra):
         for name in self._waiting if self.lan.place is not None else ():
             if name not in before:
                 self.table.ctx.notify(Notice(_WAITS, name=name))
-        if room and (name := owner_of(room)) and room.owner != self._owner:
+        if room and room.owner != self._owner and (name := owner_of(room)):
             self._owner = room.owner
             words = N_("You are the host now.") if self.lan.owner else _LEADS
             self.table.ctx.notify(Notice(words, name=name))
