@@ -8,7 +8,7 @@ from itertools import zip_longest
 from math import ceil, inf, isnan, nan
 from typing import Final, TypeVar
 
-from pygame import Rect, Surface, transform
+from pygame import SRCALPHA, Rect, Surface, transform
 
 from game.ui.cards.canvas import AIR, OVER, UNDER, Canvas
 from game.ui.cards.layout import Layout
@@ -17,7 +17,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Described, Page
 from game.ui.view.boxes import flat, renewed
 from game.ui.view.leaves import Style, Text
-from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State, still
+from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State
 
 Pictures = Sequence[tuple[Surface, tuple[int, int]]]
 _LIT: Final = (92, 74, 20, 255)
@@ -183,24 +183,26 @@ V = TypeVar("V")
 class _Said:
     """What is shown under one name: nodes that lie on the table, or in the air one picture."""
 
-    level: int | None = None
-    """What all of it lies on; None: words over the cards, the rest under them."""
+    box = Rect(0, 0, 0, 0)
+    placed: Sequence[Placed] = ()
+    begun, until, moves = nan, inf, False
+    """When it began, nan until the next step; when it ends; and whether its look will change."""
     picture: Surface | None = None
-    """What it is in the air; None: it lies."""
-    room = inf
-    """The most units that it may be wide."""
-    until, begun, life = inf, nan, STANDS
-    """When it ends; when it began, nan until the next step; and how it looks between."""
-    moves = False
-    """Whether its look will change."""
+    """What it is in the air."""
     look, shown = Look(), picture
     """How it is seen now."""
 
-    def __init__(self, value: object, root: Node | None, box: Rect) -> None:
-        """`value`: what it was made of."""
-        self.value, self.root, self.box, self.within = value, root, box, box
+    def __init__(
+        self,
+        known: object = None,
+        root: Node | None = None,
+        at: At | Rect = box,
+        level: int | None = None,
+        life: Life = STANDS,
+    ) -> None:
+        """`known`: what tells it from others."""
+        self.known, self.root, self.at, self.level, self.life = known, root, at, level, life
         self.nodes = flat(root)
-        self.placed: Sequence[Placed] = ()
 
 
 class Overlay:
@@ -217,129 +219,73 @@ class Overlay:
         self._said: dict[str, _Said] = {}
         self._living: dict[str, _Said] = {}
         """Those of it that end, or look otherwise later."""
-        self._standing = set[str]()
-        """What stands at the foot of the table."""
         self.buttons: dict[str, Rect] = {}
         """Where the buttons are, by name."""
 
-    # -- what lies on the table
+    # -- what is shown
 
-    def renew(self, area: str, value: V, make: Callable[[V], Node | None], box: Rect) -> None:
-        """Show in the box what `make` makes of this value, unless the area shows it already."""
-        if self._differs(area, (value, box)):
-            self._lay(area, _Said((value, box), make(value), box))
-
-    def show(self, area: str, root: Node | None, box: Rect) -> None:
-        """Show this tree in the box, in place of what the area has shown; None: nothing."""
-        self.renew(area, root, lambda root: root, box)
-
-    def pin(
-        self, area: str, root: Node | None, at: At | AtPile, level: int | None = None, room: float = inf
+    def say(
+        self,
+        name: str,
+        root: Node | None,
+        at: At | AtPile | Rect,
+        *,
+        level: int | None = AIR,
+        until: float = inf,
+        enters: Life = STANDS,
+        since: float = nan,
+        room: float = inf,
     ) -> None:
-        """Show a tree as large as it has to be; None: nothing. `level`: of all of it; `room`: the most units
-        that it may be wide."""
-        at = self._found(at)
+        """Show a tree until then, in a box or as large as it has to be; None: nothing. `level`: one of the
+        canvas; None: words over the cards, all else under them. `since`: when it began, if that is not now;
+        `room`: the most units that it may be wide."""
         if root is None:
-            self.end(area)
-        elif self._differs(area, (root, at, room)):
-            wide = ceil(min(root.width(self._unit), room * self._unit))
-            size = wide, round(root.height(self._unit, wide))
-            said = _Said((root, at, room), root, self._put(area, size, at))
-            said.level = level
-            self._lay(area, said)
+            self.end(name)
+            return
+        if isinstance(at, AtPile):
+            card = self._canvas.card(at.pile, at.card)
+            at = At(at.anchor, (card.centerx, card.y + at.down * card.h), at.within)
+        if self._differs(name, known := (root, at, until, enters, room)):
+            said = _Said(known, root, at, level, enters)
+            said.until, said.begun, said.moves = until, since, enters.moves > 0 and not self.calm
+            self._put(name, said, min(room * self._unit, self._window.w))
+
+    def show(self, name: str, root: Node | None, at: At | AtPile | Rect, room: float = inf) -> None:
+        """Show a tree beside the cards, or on them."""
+        self.say(name, root, at, level=None, room=room)
+
+    def renew(self, name: str, value: V, make: Callable[[V], Node | None], box: Rect) -> None:
+        """Show in the box what `make` makes of this value, unless that is shown already."""
+        if self._differs(name, (value, box)):
+            self._put(name, _Said((value, box), make(value), box))
 
     def frame(
         self,
-        area: str,
+        name: str,
         pile: int | None,
         color: theme.Color,
         level: int = OVER,
         index: int = -1,
         width: float = 0.03,
         until: float = inf,
-        enters: Life | None = None,
-    ) -> None:
-        """Frame the cards of the pile from `index` on, or its empty place, until then; no pile: no frame.
-        `width`: of the line, in card widths. `enters`: it is in the air."""
-        if pile is None:
-            self.end(area)
-            return
-        wide = self._layout.places[pile].box.w
-        line, card = max(2, round(wide * width)), self._canvas.card
-        box, ring = card(pile, index).union(card(pile)), Ring(color, line, round(0.1 * wide))
-        box.inflate_ip(4 * line, 4 * line)
-        if enters:
-            size = {"wide": box.w / self._unit, "high": box.h / self._unit}
-            self.say(area, ring.replaced(**size), At("center", box.center), until=until, enters=enters)
-        elif self._differs(area, (ring, box, until)):
-            said = _Said((ring, box, until), ring, box)
-            said.level, said.until = level, until
-            self._lay(area, said)
-
-    def _lay(self, area: str, said: _Said) -> None:
-        """Draw what differs from what lies there; nodes that differ in looks alone are where they were."""
-        old = self._said.get(area) or _Said(None, None, said.box)
-        moved = [one for one, other in zip(said.nodes, old.nodes, strict=False) if not one.lies_like(other)]
-        if old.box == said.box and len(old.nodes) == len(said.nodes) and not moved:
-            said.placed = renewed(old.placed, old.nodes, said.nodes)
-        elif said.root:
-            out = Placing("", {}, False)
-            said.root.place(Space(*said.box), self._unit, out)
-            said.placed = out.items
-        self._keep(area, said)
-        for number, (before, now) in enumerate(zip_longest(old.placed, said.placed)):
-            if before != now:
-                self._draw(f"{area} {number}", now, said.level)
-
-    def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
-        pictures = placed.node.pictures(placed.rect, self._unit) if placed else ()
-        for i, (picture, at) in enumerate(pictures):
-            words = placed and isinstance(placed.node, _LETTERED if i else Text)
-            its = level if level is not None else OVER if words else UNDER
-            self._canvas.tag(f"{name}.{i}", picture, at, its)
-        i = len(pictures)
-        while f"{name}.{i}" in self._canvas.tags:
-            self._canvas.tag(f"{name}.{i}", None)
-            i += 1
-
-    # -- what is said in the air, over everything
-
-    def say(
-        self,
-        name: str,
-        root: Node | None,
-        at: At | AtPile,
-        *,
-        until: float = inf,
         enters: Life = STANDS,
-        since: float = nan,
-        room: float = inf,
     ) -> None:
-        """Say this until then; None: nothing. `since`: when it began, if that is not now; `room`: the most
-        units that it may be wide."""
-        at = self._found(at)
-        if root is None:
+        """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame. `width`: of the
+        line, in card widths."""
+        if pile is None:
             self.end(name)
-        elif self._differs(name, value := (root, at, until, enters, room)):
-            old, said = self._said.get(name), _Said(value, root, self._window)
-            controls: Sequence[Placed] = ()
-            said.room, said.until, said.life, said.begun = room, until, enters, since
-            said.moves, said.within = enters.moves > 0 and not self.calm, at.within or self._window
-            if old and old.picture and (old.root, old.room) == (root, room) and not old.placed:
-                said.picture = old.picture
-            else:
-                said.picture, controls = self._painted(said)
-            said.box = self._put(name, said.picture.size, at)
-            said.placed = [each._replace(rect=each.rect.move(said.box.topleft)) for each in controls]
-            self._keep(name, said)
-            self._look(name, said)
+            return
+        wide, card = self._layout.places[pile].box.w, self._canvas.card
+        line = max(2, round(wide * width))
+        box = card(pile, index).union(card(pile)).inflate(4 * line, 4 * line)
+        self.say(name, Ring(color, line, round(0.1 * wide)), box, level=level, until=until, enters=enters)
 
     def light(self, button: str) -> None:
         """Show that the pointer is on this button; empty: on none."""
         before, self._hover = self._hover, button
         for name, said in self._said.items() if button != before else ():
             if said.picture and {each.name for each in said.placed} & {before, button}:
-                said.picture, said.shown = self._painted(said)[0], None
+                said.picture, said.shown = self._painted(said), None
                 self._look(name, said)
 
     def step(self, now: float) -> None:
@@ -358,12 +304,81 @@ class Overlay:
         """Seconds until its next step is needed."""
         return min([0.0 if said.moves else said.until - now for said in self._living.values()], default=inf)
 
-    def _painted(self, said: _Said) -> tuple[Surface, list[Placed]]:
-        assert said.root
-        return still(said.root, self._unit, min(said.room, self._window.w / self._unit), self._hover)
+    def end(self, name: str) -> None:
+        """Show nothing there."""
+        if name in self._said:
+            self._put(name, _Said())
+            del self._said[name]
+
+    # -- how it is drawn
+
+    def _differs(self, name: str, known: object) -> bool:
+        return name not in self._said or self._said[name].known != known
+
+    def _put(self, name: str, said: _Said, room: float = 0.0) -> None:
+        """Draw what differs from what was there; nodes that differ in looks alone are where they were."""
+        old, said.box = self._said.get(name) or _Said(), self._box(name, said, room)
+        moved = [one for one, other in zip(said.nodes, old.nodes, strict=False) if not one.lies_like(other)]
+        if old.box == said.box and len(old.nodes) == len(said.nodes) and not moved:
+            said.placed = renewed(old.placed, old.nodes, said.nodes)
+        elif said.root:
+            out = Placing("", {}, False)
+            said.root.place(Space(*said.box), self._unit, out)
+            said.placed = out.items
+        for each in old.placed:
+            self.buttons.pop(each.name, None)
+        self.buttons.update({each.name: each.rect for each in said.placed if each.name})
+        self._said[name] = said
+        self._living.pop(name, None)
+        if said.until < inf or said.moves:
+            self._living[name] = said
+        if said.level == AIR:
+            same = old.picture if (old.root, old.box.size) == (said.root, said.box.size) else None
+            said.picture = same or self._painted(said)
+            self._look(name, said)
+        elif old.picture:
+            self._canvas.tag(name, None)
+        else:
+            for number, (before, now) in enumerate(zip_longest(old.placed, said.placed)):
+                if before != now:
+                    self._draw(f"{name} {number}", now, said.level)
+
+    def _box(self, name: str, said: _Said, room: float) -> Rect:
+        """Where it is."""
+        at, root, u = said.at, said.root, self._unit
+        if not root or isinstance(at, Rect):
+            return Rect(at) if isinstance(at, Rect) else said.box
+        wide = ceil(min(root.width(u), room))
+        box = Rect(0, 0, wide, round(root.height(u, wide)))
+        setattr(box, at.anchor, (round(at.point[0]), round(at.point[1])))
+        box.clamp_ip(at.within or self._window)
+        if at.stands:
+            others = [each for other, each in self._said.items() if other != name]
+            boxes = [each.box for each in others if isinstance(each.at, At) and each.at.stands]
+            while (below := box.collidelist(boxes)) >= 0:
+                box.bottom = boxes[below].top - 1
+        return box
+
+    def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
+        pictures = placed.node.pictures(placed.rect, self._unit) if placed else ()
+        for i, (picture, at) in enumerate(pictures):
+            words = placed and isinstance(placed.node, _LETTERED if i else Text)
+            its = level if level is not None else OVER if words else UNDER
+            self._canvas.tag(f"{name}.{i}", picture, at, its)
+        i = len(pictures)
+        while f"{name}.{i}" in self._canvas.tags:
+            self._canvas.tag(f"{name}.{i}", None)
+            i += 1
+
+    def _painted(self, said: _Said) -> Surface:
+        picture, (x, y) = Surface(said.box.size, SRCALPHA), said.box.topleft
+        for each in said.placed:
+            state = State(down=bool(each.name) and each.name == self._hover)
+            each.node.paint(picture, each.rect.move(-x, -y), self._unit, state)
+        return picture
 
     def _look(self, name: str, said: _Said) -> None:
-        """Draw it as it looks now."""
+        """Draw what is in the air as it looks now."""
         age = 0.0 if isnan(said.begun) else max(0.0, self._now - said.begun)
         look = said.life.calm if self.calm else said.life.look(age, said.until - self._now)
         assert said.picture
@@ -375,53 +390,11 @@ class Overlay:
                 said.shown.set_alpha(look.alpha)
         said.look = look
         box = said.shown.get_rect(center=said.box.center).move(0, -round(look.up * self._unit))
-        at = box.clamp(said.within).topleft
+        within = isinstance(said.at, At) and said.at.within
+        at = box.clamp(within or self._window).topleft
         self._canvas.tag(name, said.shown if look.alpha else None, at, AIR)
 
-    # -- both
-
-    def end(self, area: str) -> None:
-        """Show nothing there."""
-        if said := self._said.get(area):
-            self._keep(area, _Said(None, None, said.box))
-            del self._said[area]
-            if said.picture:
-                self._canvas.tag(area, None)
-            for number in range(0 if said.picture else len(said.placed)):
-                self._draw(f"{area} {number}", None, None)
-
-    def _differs(self, area: str, value: object) -> bool:
-        """Whether something else is shown there than what was made of this value."""
-        return area not in self._said or self._said[area].value != value
-
-    def _found(self, at: At | AtPile) -> At:
-        """The point of the window."""
-        if isinstance(at, At):
-            return at
-        card = self._canvas.card(at.pile, at.card)
-        return At(at.anchor, (card.centerx, card.y + at.down * card.h), at.within)
-
-    def _put(self, area: str, size: tuple[int, int], at: At) -> Rect:
-        """Where something of this size is."""
-        box = Rect((0, 0), size)
-        setattr(box, at.anchor, (round(at.point[0]), round(at.point[1])))
-        box.clamp_ip(at.within or self._window)
-        if at.stands:
-            others = [self._said[name].box for name in self._standing & self._said.keys() - {area}]
-            while (below := box.collidelist(others)) >= 0:
-                box.bottom = others[below].top - 1
-            self._standing.add(area)
-        return box
-
-    def _keep(self, area: str, said: _Said) -> None:
-        """Know it from now on, and where its buttons are."""
-        for each in self._said[area].placed if area in self._said else ():
-            self.buttons.pop(each.name, None)
-        self.buttons.update({each.name: each.rect for each in said.placed if each.name})
-        self._said[area] = said
-        self._living.pop(area, None)
-        if said.until < inf or said.moves:
-            self._living[area] = said
+    # -- what others ask
 
     @property
     def places(self) -> dict[str, Rect]:

@@ -119,4 +119,4 @@ class Captions(Extra):
         """Show what has been heard lately."""
         line, edge = caption(self.table.ctx, WORDS), EDGE * self._stage.layout.unit
         corner = At("bottomleft", (edge, self._stage.layout.size[1] - edge))
-        self._stage.overlay.pin("captions", Text(line, HEARD) if line else None, corner)
+        self._stage.overlay.show("captions", Text(line, HEARD) if line else None, corner)

@@ -257,7 +257,7 @@ class Hud:
                     self._cap(f"table {number}", each.caps.table if each.caps else "", (at, y + h / 2))
 
     def _cap(self, area: str, key: str, center: tuple[float, float]) -> None:
-        self._overlay.pin(area, KeyCap(key) if key else None, At("center", center))
+        self._overlay.show(area, KeyCap(key) if key else None, At("center", center))
 
     def renew_keys(self, caps: Sequence[Caps]) -> None:
         """Show these on the keys of each own seat from now on."""

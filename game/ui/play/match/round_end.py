@@ -12,7 +12,6 @@ from game.i18n import _
 from game.sessions.session import MatchSeat, Player
 from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
-from game.ui.cards.moments import At
 from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
@@ -139,9 +138,8 @@ class RoundEnd(Screen[None]):
 
     def _darken(self) -> None:
         """Darken the table."""
-        wide, high = (side / self._stage.layout.unit for side in self._stage.layout.size)
-        veil = Plate((*theme.colors.shade[:3], 190), radius=0, wide=wide, high=high)
-        self._stage.overlay.pin("veil", veil, At("topleft", (0, 0)), VEIL)
+        veil = Plate((*theme.colors.shade[:3], 190), radius=0)
+        self._stage.overlay.say("veil", veil, Rect(0, 0, *self._stage.layout.size), level=VEIL)
 
     def _end_photo(self) -> None:
         """Show no more of the photo finish: the count may begin."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from game.core.table import Move
 from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
-from game.ui.cards.canvas import OVER
+from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
 from game.ui.cards.labels import pill
 from game.ui.cards.moments import FADES, RISES, At, AtPile
@@ -64,7 +64,7 @@ class Marks:
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
         letter, x = self._legend(self._keys[pile]), min(box.x + box.w / 2, right - 12 * u)
         at = x, max(_EDGE * u, top - 14 * u)
-        self._overlay.pin(f"key{pile}", KeyCap(letter) if letter else None, At("center", at))
+        self._overlay.show(f"key{pile}", KeyCap(letter) if letter else None, At("center", at))
 
     def refresh(self) -> None:
         """Update what can change: counts, what piles need next, whether the waste may be turned over."""
@@ -74,7 +74,7 @@ class Marks:
         notes = session.rules.notes(session.state.table)
         for pile in range(len(stage.piles)):
             needs = _needs(self._courts.get(notes[pile], notes[pile])) if pile in notes else None
-            self._overlay.pin(f"note{pile}", needs, AtPile(pile, _FOOT, anchor="midbottom"), OVER)
+            self._overlay.say(f"note{pile}", needs, AtPile(pile, _FOOT, anchor="midbottom"), level=OVER)
         run = whole_run(session, stage.roles)
         self._overlay.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
@@ -84,14 +84,14 @@ class Marks:
         top = stage.card(pile)
         count = Text(str(len(sprites)), _COUNT) if sprites else None
         at = top.right - 3 * u, max(_EDGE * u, top.y - 13 * u)
-        self._overlay.pin(f"count{pile}", count, At("midright", at))
+        self._overlay.show(f"count{pile}", count, At("midright", at))
         if pile in self._keys:
             left = at[0] - count.width(u) if count else math.inf
             self._write_key(pile, top.y, left)  # the stock rises above its place
         again = not sprites and any(move.dst == pile for move in self._session.moves)
         size, place = 0.46 * top.w / u, theme.colors.place
         ring = Plate((*place, 0), (*place, 130), size / 2, 0.1 * size, wide=size, high=size)
-        self._overlay.pin(f"again{pile}", ring if again else None, AtPile(pile))
+        self._overlay.show(f"again{pile}", ring if again else None, AtPile(pile))
 
     # -- what is shown for a moment
 
@@ -107,7 +107,7 @@ class Marks:
     def flash(self, pile: int, now: float, color: theme.Color, wrong: bool = False) -> None:
         """Flash a frame around a pile; `wrong`: with a cross."""
         end, size = now + _FLASH, 0.5 * self._stage.card(pile).w / self._stage.layout.unit
-        self._overlay.frame(f"flash{pile}", pile, color, until=end, enters=FADES)
+        self._overlay.frame(f"flash{pile}", pile, color, AIR, until=end, enters=FADES)
         cross = Artwork("sign/cross", size, color, wide=size, high=size) if wrong else None
         self._overlay.say(f"cross{pile}", cross, AtPile(pile), until=end)
 

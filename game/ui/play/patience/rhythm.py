@@ -94,7 +94,8 @@ class Rhythm:
             box, meaning = Rect(stage.layout.places[pile].box), means.get(pile, "")
             keys = [self._keys(hand, pile, side) for hand in self._hands]
             at = At("midtop", (box.centerx, box.bottom + 16 * u), felt)
-            stage.overlay.pin(f"side{pile}", _cap(keys, _(meaning) if meaning else ""), at, OVER, room)
+            cap = _cap(keys, _(meaning) if meaning else "")
+            stage.overlay.say(f"side{pile}", cap, at, level=OVER, room=room)
 
     def _keys(self, hand: SideHand, pile: int, side: str) -> tuple[str, theme.Color]:
         """What stands on the keys of a hand for a pile at this side, or that it is frozen; and how."""
@@ -185,11 +186,11 @@ class Rhythm:
         x, y = self._middle[0], Rect(layout.areas[0].box).bottom - 26 * layout.unit
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
         tempo = Meter(round(32 * left) / 32, self.color, wide=300, high=10)
-        overlay.pin("tempo", tempo, At("center", (x, y)))
+        overlay.show("tempo", tempo, At("center", (x, y)))
         fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
         size = (46 if fresh else 40) + min(16, self.streak // 4)
         words = Text(f"× {self.streak}", Style(size, size), color=self.color) if self.streak > 1 else None
-        overlay.pin("streak", words, At("midbottom", (x, y - 12 * layout.unit)))
+        overlay.show("streak", words, At("midbottom", (x, y - 12 * layout.unit)))
 
 
 def _cap(keys: Sequence[tuple[str, theme.Color]], meaning: str) -> Node:
