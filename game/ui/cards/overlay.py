@@ -180,10 +180,12 @@ _LETTERED = Text | KeyCap | TableButton
 V = TypeVar("V")
 
 
+_NOWHERE = Rect(0, 0, 0, 0)
+
+
 class _Said:
     """What is shown under one name: nodes that lie on the table, or in the air one picture."""
 
-    box = Rect(0, 0, 0, 0)
     placed: Sequence[Placed] = ()
     begun, until, moves = nan, inf, False
     """When it began, nan until the next step; when it ends; and whether its look will change."""
@@ -196,12 +198,13 @@ class _Said:
         self,
         known: object = None,
         root: Node | None = None,
-        at: At | Rect = box,
+        at: At | Rect | None = None,
+        box: Rect = _NOWHERE,
         level: int | None = None,
         life: Life = STANDS,
     ) -> None:
         """`known`: what tells it from others."""
-        self.known, self.root, self.at, self.level, self.life = known, root, at, level, life
+        self.known, self.root, self.at, self.box, self.level, self.life = known, root, at, box, level, life
         self.nodes = flat(root)
 
 
@@ -209,12 +212,9 @@ class Overlay:
     """Trees of nodes as tags on a canvas. To show again what is shown already changes nothing. Times are
     seconds of the stage."""
 
-    calm = False
-    """Whether nothing moves for show."""
-
-    def __init__(self, canvas: Canvas, layout: Layout, unit: float | None = None) -> None:
-        """`unit`: if not that of the layout."""
-        self._canvas, self._layout, self._unit = canvas, layout, unit or layout.unit
+    def __init__(self, canvas: Canvas, layout: Layout, unit: float | None = None, calm: bool = False) -> None:
+        """`unit`: if not that of the layout; `calm`: nothing moves for show."""
+        self._canvas, self._layout, self._unit, self._calm = canvas, layout, unit or layout.unit, calm
         self._window, self._now, self._hover = Rect(0, 0, *layout.size), 0.0, ""
         self._said: dict[str, _Said] = {}
         self._living: dict[str, _Said] = {}
@@ -245,10 +245,12 @@ class Overlay:
         if isinstance(at, AtPile):
             card = self._canvas.card(at.pile, at.card)
             at = At(at.anchor, (card.centerx, card.y + at.down * card.h), at.within)
-        if self._differs(name, known := (root, at, until, enters, room)):
-            said = _Said(known, root, at, level, enters)
-            said.until, said.begun, said.moves = until, since, enters.moves > 0 and not self.calm
-            self._put(name, said, min(room * self._unit, self._window.w))
+        known = root, at, until, enters, room
+        if name not in self._said or self._said[name].known != known:
+            box = at if isinstance(at, Rect) else self._box(name, root, at, room)
+            said = _Said(known, root, at, box, level, enters)
+            said.until, said.begun, said.moves = until, since, enters.moves > 0 and not self._calm
+            self._put(name, said)
 
     def show(self, name: str, root: Node | None, at: At | AtPile | Rect, room: float = inf) -> None:
         """Show a tree beside the cards, or on them."""
@@ -256,8 +258,8 @@ class Overlay:
 
     def renew(self, name: str, value: V, make: Callable[[V], Node | None], box: Rect) -> None:
         """Show in the box what `make` makes of this value, unless that is shown already."""
-        if self._differs(name, (value, box)):
-            self._put(name, _Said((value, box), make(value), box))
+        if name not in self._said or self._said[name].known != (value, box):
+            self._put(name, _Said((value, box), make(value), box, box))
 
     def frame(
         self,
@@ -273,11 +275,14 @@ class Overlay:
         """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame. `width`: of the
         line, in card widths."""
         if pile is None:
-            self.end(name)
+            if name in self._said:
+                self.end(name)
             return
-        wide, card = self._layout.places[pile].box.w, self._canvas.card
+        wide, box = self._layout.places[pile].box.w, self._canvas.card(pile, index)
         line = max(2, round(wide * width))
-        box = card(pile, index).union(card(pile)).inflate(4 * line, 4 * line)
+        if index != -1:
+            box.union_ip(self._canvas.card(pile))
+        box.inflate_ip(4 * line, 4 * line)
         self.say(name, Ring(color, line, round(0.1 * wide)), box, level=level, until=until, enters=enters)
 
     def light(self, button: str) -> None:
@@ -312,12 +317,9 @@ class Overlay:
 
     # -- how it is drawn
 
-    def _differs(self, name: str, known: object) -> bool:
-        return name not in self._said or self._said[name].known != known
-
-    def _put(self, name: str, said: _Said, room: float = 0.0) -> None:
+    def _put(self, name: str, said: _Said) -> None:
         """Draw what differs from what was there; nodes that differ in looks alone are where they were."""
-        old, said.box = self._said.get(name) or _Said(), self._box(name, said, room)
+        old = self._said.get(name) or _Said()
         moved = [one for one, other in zip(said.nodes, old.nodes, strict=False) if not one.lies_like(other)]
         if old.box == said.box and len(old.nodes) == len(said.nodes) and not moved:
             said.placed = renewed(old.placed, old.nodes, said.nodes)
@@ -326,8 +328,11 @@ class Overlay:
             said.root.place(Space(*said.box), self._unit, out)
             said.placed = out.items
         for each in old.placed:
-            self.buttons.pop(each.name, None)
-        self.buttons.update({each.name: each.rect for each in said.placed if each.name})
+            if each.name:
+                self.buttons.pop(each.name, None)
+        for each in said.placed:
+            if each.name:
+                self.buttons[each.name] = each.rect
         self._said[name] = said
         self._living.pop(name, None)
         if said.until < inf or said.moves:
@@ -343,12 +348,10 @@ class Overlay:
                 if before != now:
                     self._draw(f"{name} {number}", now, said.level)
 
-    def _box(self, name: str, said: _Said, room: float) -> Rect:
-        """Where it is."""
-        at, root, u = said.at, said.root, self._unit
-        if not root or isinstance(at, Rect):
-            return Rect(at) if isinstance(at, Rect) else said.box
-        wide = ceil(min(root.width(u), room))
+    def _box(self, name: str, root: Node, at: At, room: float) -> Rect:
+        """Where something is that is as large as it has to be."""
+        u = self._unit
+        wide = ceil(min(root.width(u), room * u, self._window.w))
         box = Rect(0, 0, wide, round(root.height(u, wide)))
         setattr(box, at.anchor, (round(at.point[0]), round(at.point[1])))
         box.clamp_ip(at.within or self._window)
@@ -380,7 +383,7 @@ class Overlay:
     def _look(self, name: str, said: _Said) -> None:
         """Draw what is in the air as it looks now."""
         age = 0.0 if isnan(said.begun) else max(0.0, self._now - said.begun)
-        look = said.life.calm if self.calm else said.life.look(age, said.until - self._now)
+        look = said.life.calm if self._calm else said.life.look(age, said.until - self._now)
         assert said.picture
         if said.shown is None or look[:2] != said.look[:2]:
             same = look.size == 1

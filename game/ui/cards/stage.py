@@ -41,9 +41,11 @@ class Stage:
         base: pygame.Surface,
         play_sound: PlaySound = lambda kind, pan, seat: None,
         own: Container[int] = (),
+        calm: bool = False,
     ) -> None:
         """`backs`: each seat's card back. `play_sound(kind, pan, seat)` is called with each kind of event
-        shown. `own`: the seats of the players here, whose cards on the shared table stand out."""
+        shown. `own`: the seats of the players here, whose cards on the shared table stand out. `calm`:
+        nothing moves for show."""
         self.layout, self.backs, self._play_sound, self._own = layout, backs, play_sound, own
         self.owners = [spot.seat for spot in spots]
         self.roles = [spot.role for spot in spots]
@@ -55,12 +57,7 @@ class Stage:
         """Whether cards fly without tilting: to rotate large ones that are seen once would be wasted work."""
         self.canvas = Canvas(layout, deck, base, self.piles)
         self.card = self.canvas.card
-        self.overlay = Overlay(self.canvas, layout)
-
-    @property
-    def calm(self) -> bool:
-        """Whether nothing moves for show."""
-        return self.overlay.calm
+        self.calm, self.overlay = calm, Overlay(self.canvas, layout, calm=calm)
 
     def reset(self, table: Table) -> None:
         """Lay the sprites out as on the table, without animation."""

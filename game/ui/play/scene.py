@@ -659,10 +659,8 @@ class PlayScene(Scene, Generic[G]):
         columns = any(each.fan == "down" for each in places.places) and places.areas[0].kind == SOLO
         deck = Deck(cards.image, widths, places.unit, _PICTURES * size[0] * size[1], columns)
         cards.prepare(deck.sprites(backs))
-        self.stage = stage = Stage(
-            places, game.spots, deck, backs, backdrop(places), game.play_sound, game.own
-        )
-        stage.overlay.calm = self.ctx.settings.reduced_motion
+        base, calm = backdrop(places), self.ctx.settings.reduced_motion
+        self.stage = stage = Stage(places, game.spots, deck, backs, base, game.play_sound, game.own, calm)
         for part in self._parts:
             part.lay_out(stage)
         if self.fits:

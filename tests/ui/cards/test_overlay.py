@@ -29,12 +29,12 @@ def window() -> None:
     Window((400, 300))
 
 
-def overlay() -> Overlay:
+def overlay(calm: bool = False) -> Overlay:
     def art(name: str, width: int) -> Surface:
         raise AssertionError("no card is drawn")
 
     layout = Layout((400, 300), 1.0, (), (), Place(0, 0, 0, 0))
-    return Overlay(Canvas(layout, Deck(art, (), 1.0, 0), Surface((400, 300)), []), layout)
+    return Overlay(Canvas(layout, Deck(art, (), 1.0, 0), Surface((400, 300)), []), layout, calm=calm)
 
 
 def panel(color: str = "ivory", hover: str = "", words: str = "Deal 3", buttons: str = "ab") -> Node:
@@ -150,8 +150,7 @@ def test_what_slams_is_larger_at_first_and_its_words_are_told_meanwhile() -> Non
 
 
 def test_where_nothing_may_move_it_stands_at_once_and_does_not_flash() -> None:
-    over = overlay()
-    over.calm = True
+    over = overlay(calm=True)
     over.say("said", LARGE, MIDDLE, until=2.0, enters=SLAMS)
     over.say("flash", LARGE, MIDDLE, until=2.0, enters=FLASHES)
     before = seen(over)

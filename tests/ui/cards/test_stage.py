@@ -201,7 +201,7 @@ def test_with_reduced_motion_a_card_flies_straight_and_lies_still_at_once(surfac
     stage, table = build(), RULES.deal(3, 4)
     heard: list[str] = []
     stage._play_sound = lambda kind, pan, seat: heard.append(kind)
-    stage.overlay.calm = True
+    stage.calm = True
     stage.reset(table.view())
     stage.deal(0.0)
     assert not stage.moving and heard == ["deal"], "nothing flies at the deal, which is heard"

@@ -408,10 +408,12 @@ class MatchGame(Game):
         """Invite to begin, once the cards are dealt."""
         session, stage = self.session, self.table.stage
         waits = session.state.phase == WAITING and not self._dealing(at) and session.plays
-        if stage:
-            prompt = invitation(session, self.knockers, self.table.legend) if waits else None
+        if stage and waits:
+            prompt = invitation(session, self.knockers, self.table.legend)
             felt = next(area.box for area in stage.layout.areas if area.kind == SHARED)
             stage.overlay.say("prompt", prompt, At("center", Rect(felt).center), room=WIDEST)
+        elif stage:
+            stage.overlay.end("prompt")
 
     def rows(self) -> Sequence[Control]:
         return (Button(self.exits.label(), self.exits.leave),)

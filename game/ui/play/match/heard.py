@@ -117,6 +117,9 @@ class Captions(Extra):
 
     def step(self, at: float) -> None:
         """Show what has been heard lately."""
-        line, edge = caption(self.table.ctx, WORDS), EDGE * self._stage.layout.unit
-        corner = At("bottomleft", (edge, self._stage.layout.size[1] - edge))
-        self._stage.overlay.show("captions", Text(line, HEARD) if line else None, corner)
+        layout, overlay = self._stage.layout, self._stage.overlay
+        if line := caption(self.table.ctx, WORDS):
+            edge = EDGE * layout.unit
+            overlay.show("captions", Text(line, HEARD), At("bottomleft", (edge, layout.size[1] - edge)))
+        else:
+            overlay.end("captions")

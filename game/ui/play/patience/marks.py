@@ -43,6 +43,8 @@ class Marks:
         self._stage, self._session, self._keys = stage, session, keys
         self.frames, self._overlay = Frames(stage.overlay), stage.overlay
         self._stocks = [pile for pile, role in enumerate(stage.roles) if role == "stock"]
+        self._noted = set[int]()
+        """The piles that say what they need next."""
         self.renew_keys()
 
     def describe(self, page: Page) -> None:
@@ -72,9 +74,12 @@ class Marks:
         for pile in self._stocks:
             self._mark_stock(pile)
         notes = session.rules.notes(session.state.table)
-        for pile in range(len(stage.piles)):
-            needs = _needs(self._courts.get(notes[pile], notes[pile])) if pile in notes else None
-            self._overlay.say(f"note{pile}", needs, AtPile(pile, _FOOT, anchor="midbottom"), level=OVER)
+        for pile in self._noted - notes.keys():
+            self._overlay.end(f"note{pile}")
+        self._noted = set(notes)
+        for pile, rank in notes.items():
+            needs, foot = _needs(self._courts.get(rank, rank)), AtPile(pile, _FOOT, anchor="midbottom")
+            self._overlay.say(f"note{pile}", needs, foot, level=OVER)
         run = whole_run(session, stage.roles)
         self._overlay.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 

@@ -113,7 +113,7 @@ def test_the_pointer_is_told_over_the_shared_piles_alone_and_only_if_wanted(
         assert told == [piles(scene).hand(pile, 0.5, 0.5) if tells else None]
     point(scene.ctx, pygame.MOUSEMOTION, Rect(area).center)
     for hands, calm in ((False, False), (True, True)):
-        scene.ctx.settings.hands, scene.stage.overlay.calm = hands, calm
+        scene.ctx.settings.hands, scene.stage.calm = hands, calm
         told.clear()
         reach(scene, {}, 1.0)
         assert told == [None]
