@@ -14,8 +14,9 @@ from game.ui.engine.sound import SCALE
 from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Area, Leaver, fountain
 from game.ui.play.scene import Extra
 
-_AIR, _SHARE = 40, 0.55
-"""The most cards in the air at once; and the part of the window that they may cover together."""
+_AIR, _SHARE, _PIXELS = 40, 0.55, 2_400_000
+"""The most cards in the air at once; and the part of the window, and the pixels, that they may cover together:
+each is drawn anew in every frame."""
 _IGNORED = 0.3
 """Seconds after its start before a key ends it."""
 _AFTER = 1.1
@@ -35,7 +36,8 @@ class Finale:
         self._stage, self.start = stage, start
         wide, high = stage.layout.size
         card = stage.layout.areas[0].card
-        area = Area(wide, high, max(6, min(_AIR, round(_SHARE * wide * high / (1.6 * card * card)))))
+        covered = min(_SHARE * wide * high, _PIXELS)
+        area = Area(wide, high, max(6, min(_AIR, round(covered / (1.6 * card * card)))))
         full = [pile for pile in range(len(stage.piles)) if stage.piles[pile]]
         full.sort(key=lambda pile: stage.roles[pile] not in _LAID)  # what was built up leaves first
         piles = [stage.piles[pile] for pile in full]
