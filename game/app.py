@@ -108,7 +108,7 @@ def _host(args: argparse.Namespace) -> int:
         from game.lan.join import open_table
         from game.ui.engine.waiting import wake
         from game.ui.lobby.lobby import LobbyScene
-        from game.ui.lobby.table_form import table_of
+        from game.ui.lobby.tables import table_of
 
         if args.level:
             ctx.settings.level = args.level

@@ -19,7 +19,7 @@ from game.net.wire.codec import decode_alone, decode_down, encode_alone, encode_
 from game.net.wire.fields import WireError
 from game.net.wire.messages import WATCHERS, HouseRules, Join, Room, SeatInfo
 from game.storage.settings import Settings
-from game.ui.lobby.table_form import table_of
+from game.ui.lobby.tables import table_of
 from tests.net.impair import LAN
 from tests.net.simnet import Net, new_table
 

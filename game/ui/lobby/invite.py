@@ -1,17 +1,21 @@
-"""What the others enter to come to the own table, large, and as a picture to scan; and why they may not."""
+"""What the others enter to come to the own table, large, and as a picture to scan; and addresses as they are
+written."""
 
+import re
 from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Surface
 
-from game.i18n import _
+from game.i18n import N_, _
 from game.lan.diagnosis import unseen
+from game.lan.udp import write_address
 from game.lan.visibility import Visibility
+from game.net.address import Address, parse_address, pasted
 from game.net.transport.noise import fingerprint
+from game.net.wire.packet import PORT
 from game.ui.covers.cover import Cover, PausableTable
 from game.ui.engine import theme
-from game.ui.lobby.addresses import invitation
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, NOTE, SMALL, TITLE, Button, Icon, Style, Text
 from game.ui.view.node import Node
@@ -70,3 +74,41 @@ def code_picture(content: str, wide: int) -> Surface:
     picture = pygame.image.frombuffer(modules, (size, size), "P")
     picture.set_palette([theme.INK[:3] if not number else theme.PAPER[:3] for number in range(256)])
     return pygame.transform.scale_by(picture.convert(), max(1, wide // size))
+
+
+_SCANNED = re.compile(r"Haisty ?(\S+) ([0-9a-f]{32})")
+
+# The reasons of game.net.address, marked for the catalogues.
+N_("Enter a name or an address.")
+N_("The port must be a number from 1 to 65535.")
+N_("That is not an IPv4 or IPv6 address.")
+N_("That is not the name of a computer.")
+
+
+def invitation(address: str, mark: bytes) -> str:
+    """What a picture to scan says: an address, and the fingerprint of its host's key."""
+    return f"Haisty {address} {mark.hex()}"
+
+
+def invited(typed: str) -> tuple[str, bytes | None]:
+    """The address that a player typed, or had scanned, and then the only host's fingerprint."""
+    typed = pasted(typed)
+    found = _SCANNED.fullmatch(typed)
+    return (found[1], bytes.fromhex(found[2])) if found else (typed, None)
+
+
+def malformed(typed: str) -> str:
+    """Why the text is not an address, for the player; empty if it is one."""
+    try:
+        parse_address(typed)
+    except ValueError as error:
+        return _(str(error))  # one of those marked above
+    return ""
+
+
+def short(address: Address) -> str:
+    """The address as players write it: without the port, if it is the default."""
+    written = write_address(address)
+    if address[1] != PORT:
+        return written
+    return written.removesuffix(f":{PORT}").removeprefix("[").removesuffix("]")

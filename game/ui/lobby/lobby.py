@@ -1,5 +1,6 @@
 """The table before the match: who sits where, what is played, and the knocks that start it."""
 
+import math
 from functools import partial
 
 import pygame
@@ -15,19 +16,18 @@ from game.lan.interfaces import told_addresses
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
-from game.net.wire.messages import HouseRules, Room, SeatInfo, SetBot
+from game.net.wire.messages import Appearance, HouseRules, Room, SeatInfo, SetBot
 from game.rules.haisty import Haisty
 from game.rules.options import choices
+from game.storage.settings import Settings
 from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.input.half_legend import MATCH, SIDES, letters
 from game.ui.lobby import room as rooms
-from game.ui.lobby.addresses import short
-from game.ui.lobby.appearance import OwnAppearance
-from game.ui.lobby.invite import InviteScene
-from game.ui.lobby.race_rows import kind_of, kind_row, race_rows, terms_of
+from game.ui.lobby.invite import InviteScene, short
+from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.lines import KEY, lines_told
 from game.ui.play.match.network import (
     AloneScene,
@@ -449,3 +449,63 @@ class LobbyScene(Screen[None]):
 def addresses(lan: RemoteTable) -> list[str]:
     """The addresses of a table hosted here; none for another's table."""
     return [short(each) for each in told_addresses(lan.server.ports.port)] if lan.server else []
+
+
+_PAUSE = 0.4
+"""Seconds without typing after which the new name is sent."""
+_ANSWER = 1.0
+"""Seconds after which a card back not confirmed by the host counts as refused."""
+
+
+class OwnAppearance:
+    """Times are seconds of the clock."""
+
+    def __init__(self, settings: Settings, lan: RemoteTable) -> None:
+        self._settings, self._lan = settings, lan
+        self._seen = self._chosen
+        self._sent: tuple[str, int] | None = self._chosen
+        self._at = self._asked = -math.inf
+        """When the change is due, or when the last one was sent; and when a card back was asked for last."""
+
+    @property
+    def _chosen(self) -> tuple[str, int]:
+        return self._settings.name, self._settings.back
+
+    @property
+    def pending(self) -> bool:
+        """Whether a change has yet to be sent."""
+        return self._sent != self._chosen
+
+    def choose_back(self, back: int) -> None:
+        """Choose a card back; it is sent at once, even if the host has refused it before."""
+        self._settings.back, self._sent = back, None
+        self.send()
+
+    def step(self, now: float) -> None:
+        """Send what has changed, when typing pauses."""
+        if self._seen != self._chosen:
+            self._seen, self._at = self._chosen, now + _PAUSE
+        if now >= self._at:
+            self.send()
+
+    def send(self) -> None:
+        """Send what has changed."""
+        if self.pending:
+            self._asked = here().clock.seconds() if self._other_back else self._asked
+            self._lan.ask(Appearance(*self._chosen))
+            self._seen = self._sent = self._chosen
+            self._at = here().clock.seconds()
+
+    def back(self, own: SeatInfo | None, now: float) -> int:
+        """The card back to show: the chosen one until the host has had time to answer, then the seat's."""
+        answered = not self._other_back and now >= self._asked + _ANSWER
+        return own.back if own and answered else self._settings.back
+
+    @property
+    def _other_back(self) -> bool:
+        """Whether another card back has yet to be asked for."""
+        return not self._sent or self._sent[1] != self._settings.back
+
+    def rest(self, now: float) -> float:
+        """Seconds until something is due."""
+        return max(0.0, self._at - now) if self.pending else math.inf

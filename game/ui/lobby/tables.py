@@ -1,4 +1,4 @@
-"""The tables on the network: those found, one at a typed address, or a new one hosted here."""
+"""The tables on the network: a row for each that was found, a typed address, or a new one hosted here."""
 
 import math
 from functools import partial
@@ -16,9 +16,8 @@ from game.net.wire.packet import PORT
 from game.system import here
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
-from game.ui.lobby.addresses import invited, malformed, short
-from game.ui.lobby.table_form import TableForm
-from game.ui.lobby.table_row import offer, table_lines
+from game.ui.lobby.invite import invited, malformed, short
+from game.ui.lobby.room import back_picture
 from game.ui.view.boxes import Column, Excerpt, Grid, Row, Scroll
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import BODY, NOTE, ROW, SMALL, Button, Field, Style, Text
@@ -28,6 +27,20 @@ from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.lan.seat_tokens import SeatTokens
+    from game.net.discovery.finder import Found
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.core.limits import CODE, SEATS, TABLE
+from game.i18n import language, ngettext
+from game.lan.code_words import suggest
+from game.net.wire.packet import TableInfo
+from game.ui.engine import theme
+from game.ui.engine.assets import RATIO, CardImages
+from game.ui.settings.rows import Rows
+from game.ui.view.boxes import Fitting
+from game.ui.view.leaves import Artwork, Gap, Plate
+
+if TYPE_CHECKING:
     from game.net.discovery.finder import Found
 
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
@@ -260,3 +273,189 @@ class TablesScene(Screen[None]):
 
         self.seats = SeatTokens(self.ctx.folder, self.ctx.notify)
         wake()
+
+
+_SIBILANTS = ("s", "x", "z", "ß")
+"""A name that ends in one of these has a different genitive."""
+
+
+def table_of(user: str) -> str:
+    """The default name of a player's table; never too long."""
+    if not user:
+        return _("A table")
+    return (_("{name}’ table") if user.lower().endswith(_SIBILANTS) else _("{name}’s table")).format(
+        name=user
+    )
+
+
+class TableForm:
+    """Name, seats, bots and code; seats and bots are saved in the settings."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._rows = Rows(ctx)
+        self.typed = ""
+        """The table's name as typed."""
+        self.code = ""
+        """The code needed to join; empty: none."""
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.typed.strip() or table_of(self._rows.settings.called)
+
+    @property
+    def bots(self) -> int:
+        """How many bots there are: one seat is the player's."""
+        settings = self._rows.settings
+        return min(settings.table_bots, settings.table_seats - 1)
+
+    def view(self, done: Button) -> Node:
+        """The rows; `done` opens the table."""
+        settings = self._rows.settings
+        name = Field(
+            _("Name"),
+            self.typed,
+            partial(setattr, self, "typed"),
+            TABLE,
+            name="table",
+            hint=table_of(settings.called),
+            submitted=done.act,
+            help=_("What the others see in their list."),
+        )
+        seats = self._rows.choice(
+            "table_seats",
+            _("Seats"),
+            [(n, str(n)) for n in range(2, SEATS + 1)],
+            _("How many play, bots included. Anyone without a seat can watch."),
+        )
+        bots = self._rows.choice(
+            "table_bots",
+            _("Bots"),
+            [(n, str(n)) for n in range(settings.table_seats)],
+            _("They sit down at once; you can send them away again at the table."),
+        )
+        code = Field(
+            _("Code"),
+            self.code,
+            partial(setattr, self, "code"),
+            CODE,
+            name="code",
+            hint=_("none"),
+            submitted=done.act,
+            share=0.76,
+            grow=1,
+            help=_("Only those who know it can come in. Without one, the table is open to everyone."),
+        )
+        words = _("Three words that are easy to say and to type. Press again for others.")
+        suggestion = Button(_("Suggest"), self._suggest, wide=132, help=words)
+        both = Row(seats.replaced(grow=1.0), bots.replaced(grow=1.0, at=self.bots))
+        return Column(name, both, Row(code, suggestion), done)
+
+    def _suggest(self) -> None:
+        self.code = suggest(language())
+
+
+_NAME = Style(25, 32)
+_ICONS = {"known": "on", "changed": "gold", "lock": "mist", "bot": "mist"}
+"""The colours of the signs."""
+_OWN = ("127.0.0.1", "::1")
+
+
+def table_lines(
+    found: "Found", standing: Standing, kept: bool, cards: CardImages, card: float, focused: bool
+) -> Node:
+    """Name and seats; below them who sits there; below that its address, its state and what a click does.
+
+    `card`: the width of the card backs."""
+    info = found.info
+    state, does, _words = offer(info, standing, kept)
+    where = _("this computer") if found.address[0] in _OWN else short(found.address)
+    return Column(
+        Row(
+            _sign(standing, 20, 22) if standing != "new" else None,
+            Text(info.name, _NAME, at="start", grow=1),
+            _sign("lock", 20, 18) if info.code else None,
+            Text(f"{info.taken}/{info.seats}", _NAME, at="end"),
+            grow=1.2,
+        ),
+        Fitting(players(info, cards, card, beside=True), players(info, cards, card, beside=False), grow=1),
+        Row(
+            Text(f"{state} · {where}", SMALL, at="start", grow=1),
+            Text(does, SMALL, at="end", color="gold" if focused else ""),
+            grow=1,
+        ),
+        pad=(16, 4),
+        gap=1,
+    )
+
+
+def players(info: TableInfo, cards: CardImages, card: float, beside: bool) -> Node:
+    """All seats from left to right: those taken, then the empty ones. Of a host that does not tell who sits
+    there, only how many seats are taken is known.
+
+    The names stand `beside` their card backs, or all of them after the seats."""
+    parts: list[Node] = []
+    for number in range(info.seats):
+        if number >= len(info.sitters):
+            parts.append(_seat(card, number < info.taken))
+            continue
+        sitter = info.sitters[number]
+        parts.append(back_picture(sitter.back, card, cards))
+        if beside:
+            color = "mist" if sitter.bot else "ivory"
+            parts += [_sign("bot", 14, 14)] if sitter.bot else []
+            parts += [Text(sitter.name, SMALL, color=color, at="start"), Gap(wide=5)]
+    if not beside:
+        people = [each.name for each in info.sitters if each.name and not each.bot]
+        if bots := sum(each.bot for each in info.sitters):
+            people.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
+        parts += [Gap(wide=5), Text(", ".join(people), SMALL, color="ivory", at="start", grow=1)]
+    return Row(*parts, gap=5)
+
+
+def _seat(card: float, taken: bool) -> Node:
+    """A seat of which no more is known."""
+    fill, edge = (
+        (theme.colors.raised_hover, theme.colors.mist)
+        if taken
+        else ((*theme.colors.ivory[:3], 14), theme.colors.tray_edge)
+    )
+    return Plate(fill, edge, 2, wide=card, high=card * RATIO, align="middle")
+
+
+class Offer(NamedTuple):
+    """What a table offers a player who joins now."""
+
+    state: str
+    does: str
+    """What a click does."""
+    words: str
+    """Who opened the table, and what happens then."""
+
+
+def offer(info: TableInfo, standing: Standing, kept: bool) -> Offer:
+    """In words. `standing`: whether the host is known from before, or has taken the name of one that is.
+    `kept`: whether one of the seats is the player's."""
+    if kept and standing != "changed":
+        return Offer(_("your seat is kept"), _("Sit down"), _("Your seat is kept: play on."))
+    full = info.taken == info.seats
+    does = _("Watch") if info.playing or full else _("Sit down")
+    if standing == "changed":
+        words = _("This name belonged to another computer when you last played there.")
+        return Offer(_("another computer than before"), does, words)
+    state = _("playing") if info.playing else _("all seats taken") if full else _("waiting for players")
+    if full:
+        words = _("All seats are taken: watch, and have a seat as soon as one is free.")
+    elif info.playing:
+        words = _("A match is being played: watch, and sit down when the next round begins.")
+    elif info.code:
+        words = _("There is a seat for you, if you know the code of the table.")
+    else:
+        words = _("There is a seat for you.")
+    known = _("You have played with this host before.") + " " if standing == "known" else ""
+    return Offer(state, does, known + words)
+
+
+def _sign(name: str, high: int, wide: float) -> Artwork:
+    """A sign, `high` and `wide` in units."""
+    return Artwork(f"sign/{name}", high, getattr(theme.colors, _ICONS[name]), wide=wide)

@@ -16,9 +16,8 @@ from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
-from game.ui.rulebook.chapters import chapters_of
-from game.ui.rulebook.example import Example
-from game.ui.rulebook.example_picture import Drawing
+from game.ui.rulebook.books import chapters_of
+from game.ui.rulebook.example import Drawing, Example
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import NOTE, Button, Gap, Style, Text
 from game.ui.view.node import Node

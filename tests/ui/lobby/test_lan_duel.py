@@ -20,7 +20,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.help import help_text
 from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
-from game.ui.rulebook.chapters import chapters_of
+from game.ui.rulebook.books import chapters_of
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import click, described

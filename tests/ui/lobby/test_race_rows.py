@@ -3,8 +3,7 @@
 import msgspec
 
 from game.net.wire.messages import HouseRules, Room, SeatInfo
-from game.ui.lobby.race_rows import race_rows
-from game.ui.lobby.room import standing
+from game.ui.lobby.room import race_rows, standing
 from game.ui.widgets.house_rules import MatchRules
 
 

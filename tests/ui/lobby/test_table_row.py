@@ -9,7 +9,7 @@ from game.net.wire.packet import Sitter, TableInfo
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
-from game.ui.lobby.table_row import players
+from game.ui.lobby.tables import players
 from game.ui.view.boxes import Fitting, Stack
 from game.ui.view.tree import Tree
 from tests.net.answerer import INFO

@@ -31,11 +31,10 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import text
 from game.ui.engine.scene import Context
 from game.ui.engine.window import Window
-from game.ui.lobby.addresses import invitation, invited
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
+from game.ui.lobby.invite import invitation, invited
 from game.ui.lobby.lobby import LobbyScene
-from game.ui.lobby.table_form import table_of
-from game.ui.lobby.tables import TablesScene
+from game.ui.lobby.tables import TablesScene, table_of
 from game.ui.menu.title import TitleScene
 from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed

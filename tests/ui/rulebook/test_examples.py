@@ -9,7 +9,7 @@ import pytest
 
 from game.core.rules import Rules, fold_all, play
 from game.rules import games
-from game.ui.rulebook.chapters import chapters_of
+from game.ui.rulebook.books import chapters_of
 from game.ui.rulebook.example import Example
 
 

@@ -13,8 +13,8 @@ from game.i18n import LANGUAGES, _, set_language
 from game.rules import games
 from game.rules.options import options, standing
 from game.ui.engine import text
-from game.ui.rulebook.chapters import chapters_of
-from game.ui.rulebook.example_picture import Drawing
+from game.ui.rulebook.books import chapters_of
+from game.ui.rulebook.example import Drawing
 from game.ui.rulebook.page import RulePage
 from tests.ui.pilot import context, described
 

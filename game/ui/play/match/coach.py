@@ -33,7 +33,7 @@ from game.ui.play.match.layout import table_layout
 from game.ui.play.match.toasts import duel
 from game.ui.play.match.words import card_name
 from game.ui.play.scene import Extra, PlayScene
-from game.ui.rulebook.arrow import arrow, bow
+from game.ui.rulebook.example import arrow, bow
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import ROW, Button, Choice, Picture, Style, Text
 from game.ui.view.node import Node

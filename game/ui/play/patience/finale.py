@@ -15,8 +15,8 @@ from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Area, Leaver, f
 from game.ui.play.scene import Extra
 
 _AIR, _SHARE, _PIXELS = 40, 0.55, 2_400_000
-"""The most cards in the air at once; and the part of the window, and the pixels, that they may cover together:
-each is drawn anew in every frame."""
+"""The most cards in the air at once; and the most they may cover, of the window and in pixels: they are drawn
+anew in every frame."""
 _IGNORED = 0.3
 """Seconds after its start before a key ends it."""
 _AFTER = 1.1

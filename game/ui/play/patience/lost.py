@@ -27,7 +27,7 @@ from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
 from game.ui.play.scene import Extra
 from game.ui.play.time_line import Tick, TimeLine
-from game.ui.rulebook.arrow import arrow, bow
+from game.ui.rulebook.example import arrow, bow
 from game.ui.view.leaves import Icon
 
 _SIGN = 34
