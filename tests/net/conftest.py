@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.rules import haisty
 from tests.net.lan import obstacle
 from tests.net.programs import MakePrograms, Programs
 
@@ -22,6 +23,12 @@ def programs(tmp_path: Path) -> Iterator[MakePrograms]:
     yield make
     for each in made:
         each.close()
+
+
+@pytest.fixture
+def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal 13-piles of three cards, so that a round is soon over."""
+    monkeypatch.setattr(haisty, "RESERVE_SIZE", 3)
 
 
 @pytest.fixture(scope="session")

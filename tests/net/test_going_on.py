@@ -13,7 +13,7 @@ from game.lan.hosting import rules_of
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.waiting import PATIENCE
+from game.net.server import game_room
 from game.net.wire.messages import GoOn, HouseRules, Leave, SetBot
 from game.rules.haisty import ONES, Haisty
 from game.storage.match_replay import Company, Origin, check_match, match_text, read_match
@@ -25,6 +25,15 @@ from tests.net.races import Racing, next_deal, race_for
 from tests.net.simnet import SECOND, Net, lobby, new_table
 
 OWNER = b"the host's player"[:16]
+PATIENCE = 2 * SECOND
+"""Microseconds after which the others may go on: fewer than in earnest."""
+
+
+@pytest.fixture(autouse=True)
+def soon(short_rounds: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody plays, or waits, for long."""
+    assert game_room.PATIENCE == 15 * SECOND
+    monkeypatch.setattr(game_room, "PATIENCE", PATIENCE)
 
 
 def table(people: int = 3, rounds: int = 3) -> Net:
@@ -56,7 +65,7 @@ def goes_on(net: Net, by: int) -> bool:
     """Whether the others go on as this player asks for it."""
     number = net.match.state.round
     net.ask(net.clients[by], GoOn())
-    return net.run(4, lambda: net.match.state.round > number and net.match.state.phase == PLAYING)
+    return net.run(0.3, lambda: net.match.state.round > number and net.match.state.phase == PLAYING)
 
 
 def test_the_others_go_on_15_s_after_the_last_of_them_has_knocked() -> None:
@@ -71,6 +80,8 @@ def test_the_others_go_on_15_s_after_the_last_of_them_has_knocked() -> None:
     assert goes_on(net, 0)
     net.run(0.5)
     assert [each.table.state.out for each in net.clients] == [0b100] * 3
+    starts = [[event for _, event in each.events if isinstance(event, Started)] for each in net.clients]
+    assert [each[-1].out for each in starts] == [0b100] * 3, "told to all who know the match"
     assert all(pile.cards for pile in net.match.state.table.piles[14:20]), "the cards lie there"
 
     didi = net.clients[2]
@@ -109,7 +120,7 @@ def test_of_two_who_do_not_knock_the_time_runs_from_the_last_who_did_and_both_si
     totals = net.match.state.totals
     net.run(PATIENCE / SECOND - 1)
     net.ask(net.clients[2], Knock())
-    net.run(2)
+    net.run(1.5)
     assert not goes_on(net, 0), "since that knock it is too early"
     wait_for(net, PATIENCE + SECOND)
     assert goes_on(net, 0) and net.match.state.out == 0b1010
@@ -142,14 +153,14 @@ def test_who_knocks_while_the_deal_is_made_has_a_part_in_it() -> None:
 def test_the_match_begins_without_who_does_not_knock_for_it() -> None:
     net = lobby(3, seats=3, rounds=2, owner=OWNER)
     net.ask(net.clients[1], Knock())
-    net.run(20)
+    net.run(PATIENCE / SECOND + 1)
     net.ask(net.clients[0], GoOn())
     net.run(1)
     assert not net.table.room.live, "the host's own player has yet to knock"
     net.ask(net.clients[0], Knock())
-    net.run(PATIENCE / SECOND - 2)
+    net.run(PATIENCE / SECOND - 1)
     net.ask(net.clients[1], GoOn())
-    net.run(3)
+    net.run(2)
     assert not net.table.room.live, "it is the host's to ask"
     net.ask(net.clients[0], GoOn())
     assert net.run(5, lambda: bool(net.table.room.live) and net.match.state.phase == PLAYING)
@@ -174,7 +185,7 @@ def test_all_call_without_the_seat_that_sits_out() -> None:
     for seat in (0, 1):
         net.press(net.clients[seat], Move(7 * seat + 5, 7 * seat + 5, 0))
     assert net.run(2, lambda: net.match.state.phase != PLAYING)
-    assert net.match.state.scores == (-26, -26, 0)
+    assert net.match.state.scores == (-6, -6, 0)
     net.run(3)
     assert [each.table.witness.verdict(2) for each in net.clients] == [RoundVerdict(PROVED)] * 3
 
@@ -229,7 +240,7 @@ def test_in_a_race_who_sits_out_is_as_one_who_gives_up_at_once(cup: bool) -> Non
     totals = net.state.totals
     for seat in (0, 1):
         net.ask(net.clients[seat], Knock())
-    net.run(16)
+    net.run(PATIENCE / SECOND + 1)
     assert goes_on(net, 0)
     net.run(5, lambda: net.now > (net.state.starts or 0) + SECOND // 2)
     assert net.state.sits_out(2) and net.state.table.calls == 0b100
@@ -265,24 +276,13 @@ def test_in_a_duel_who_sits_out_takes_nothing() -> None:
     totals = net.match.state.totals
     for seat in (0, 1):
         net.ask(net.clients[seat], Knock())
-    net.run(16)
+    net.run(PATIENCE / SECOND + 1)
     assert goes_on(net, 0)
     play(2, 0, 1)
     assert net.match.state.scores[2] == 0 and net.match.state.totals[2] == totals[2]
     assert sum(net.match.state.scores) == sum(totals)
     net.run(3)
     assert [each.table.witness.verdict(2) for each in net.clients] == [RoundVerdict(PROVED)] * 3
-
-
-def test_a_start_without_somebody_is_told_to_all_who_know_the_match() -> None:
-    net = table()
-    net.begin()
-    scored(net, 2)
-    wait_for(net, PATIENCE + SECOND)
-    assert goes_on(net, 0)
-    net.run(0.5)
-    starts = [[event for _, event in each.events if isinstance(event, Started)] for each in net.clients]
-    assert [each[-1].out for each in starts] == [0b100] * 3
 
 
 def test_a_round_that_ends_as_the_host_agrees_for_somebody_away_is_told_before_its_log() -> None:
@@ -335,7 +335,7 @@ def test_a_round_ends_that_the_only_one_who_played_it_has_left(leaves: bool) -> 
     assert net.run(900, lambda: net.match.state.phase == SCORED)
     for seat in (0, 2):
         net.clients[seat].level = None
-    net.run(PATIENCE / SECOND + 5)
+    net.run(PATIENCE / SECOND + 2)
     assert goes_on(net, 1)
     assert net.match.state.out == 0b101
     net.run(5)

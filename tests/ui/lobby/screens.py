@@ -21,10 +21,12 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
-from tests.ui.pilot import FRAME, STEP, Heard, draw, labelled, labels, press
+from tests.ui.pilot import FRAME, Heard, draw, labelled, labels, press
 
 LONG = 120.0
 """Seconds after which a test gives up waiting."""
+STEP = 1 / 30
+"""Seconds from one step to the next while it waits: half as many as in earnest."""
 
 
 class Screen:

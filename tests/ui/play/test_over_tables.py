@@ -234,7 +234,7 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
         watched.look("race")
     for move in named(name).line():
         run.play(move)
-        anna.turn()
+        anna.turn(drawn=False)
     assert run.won
     party.until(lambda: finished(guest.lan.state.table))
     watched.look("news", lambda: come_out(guest))

@@ -90,7 +90,7 @@ def counted(screen: Screen) -> list[int]:
 def win(party: Party, anna: Screen, player: int) -> None:
     for move in named(LEVEL).line():
         run(anna, player).play(move)
-        anna.turn()
+        anna.turn(drawn=False)
 
 
 def test_each_plays_with_half_a_keyboard_and_the_pointer_plays_where_it_is(party: Party) -> None:
