@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from game.system import System, on
 from tests.cli.program import QUICK, ROOT, call, is_one_line, run
-
-pytestmark = pytest.mark.real
 
 _UNKNOWN = 4242
 _SETS_UP = "start play.py instead: it sets everything up"
@@ -38,10 +37,12 @@ def refused(done: "subprocess.CompletedProcess[str]") -> str:
     return done.stderr.strip()
 
 
+@pytest.mark.real
 def test_without_the_packages_it_says_which_command_sets_them_up() -> None:
     assert refused(python("-S", "main.py")) == f"main.py: the package platformdirs is missing; {_SETS_UP}"
 
 
+@pytest.mark.real
 def test_a_package_that_is_missing_only_for_the_window_is_named(tmp_path: Path) -> None:
     absent = tmp_path / "pygame.py"
     absent.write_text("raise ModuleNotFoundError('No module', name='pygame')")
@@ -49,6 +50,7 @@ def test_a_package_that_is_missing_only_for_the_window_is_named(tmp_path: Path) 
     assert refused(done) == f"main.py: the package pygame is missing; {_SETS_UP}"
 
 
+@pytest.mark.real
 def test_an_older_python_is_told_which_one_is_needed() -> None:
     script = (
         "import runpy, sys; sys.version_info = (3, 10, 9); runpy.run_path('main.py', run_name='__main__')"
@@ -56,6 +58,7 @@ def test_an_older_python_is_told_which_one_is_needed() -> None:
     assert refused(python("-c", script)) == "main.py: Haisty needs Python 3.11 or newer"
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("option", "safe"), [((), "1"), (("-I",), ""), (("-P",), "")])
 def test_it_finds_its_own_files_where_python_leaves_their_folder_out(
     option: tuple[str, ...], safe: str, tmp_path: Path
@@ -65,38 +68,30 @@ def test_it_finds_its_own_files_where_python_leaves_their_folder_out(
     assert "wins." in done.stdout
 
 
+@pytest.mark.real
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root becomes another user")
-@pytest.mark.parametrize("arguments", [("ladder",), QUICK[:-1], ("find",), ("challenge",)])
-def test_a_user_without_a_home_is_told_to_name_a_folder(arguments: tuple[str, ...]) -> None:
-    assert refused(homeless(*arguments)) == "main.py: this user has no home folder; name one with --data"
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root becomes another user")
-def test_a_user_without_a_home_plays_and_is_told_what_is_not_kept() -> None:
-    begin = (
-        "from game import app\n"
-        "def one_frame(ctx, begin, describer):\n"
-        "    print(*ctx.notices, ctx.folder, sep='|')\n"
-        "app._run_scenes = one_frame\n"
-    )
-    done = homeless(before=begin, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
-    assert (done.returncode, done.stderr) == (0, "")
-    why = "this user has no home folder; name one with --data"
-    assert done.stdout == f"Settings and replays will not be kept: {why}.|None\n"
-
-
-def homeless(*arguments: str, before: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
-    """main.py as a user whom the system does not know. It is read in before: the sources may be another's."""
+def test_a_user_without_a_home_is_told_to_name_a_folder_and_plays_where_nothing_is_kept() -> None:
+    """The sources may be another's: so all is read in before."""
+    commands = [("challenge",), ("ladder",), QUICK[:-1], ("find",), ()]
     script = (
         "import importlib, os, pkgutil, sys, game, main\n"
         "for module in pkgutil.walk_packages(game.__path__, 'game.'):\n"
         "    if not module.name.startswith('game.locale'): importlib.import_module(module.name)\n"
-        f"{before}"
+        "from game import app\n"
+        "def one_frame(ctx, begin, describer):\n"
+        "    print(*ctx.notices, ctx.folder, sep='|')\n"
+        "app._run_scenes = one_frame\n"
         f"os.setgroups([]); os.setgid({_UNKNOWN}); os.setuid({_UNKNOWN})\n"
-        f"sys.argv = ['main.py', *{arguments!r}]\n"
-        "sys.exit(main.main())\n"
+        f"for words in {commands!r}:\n"
+        "    if not words: os.environ |= dict(SDL_VIDEODRIVER='dummy', SDL_AUDIODRIVER='dummy')\n"
+        "    sys.argv = ['main.py', *words]\n"
+        "    try: print(main.main())\n"
+        "    except SystemExit as ended: print(ended.code)\n"
     )
-    return python("-c", script, HOME="", XDG_DATA_HOME="", **environment)
+    done = python("-c", script, HOME="", XDG_DATA_HOME="")
+    why = "this user has no home folder; name one with --data"
+    assert done.stderr == f"main.py: {why}\n" * 4
+    assert done.stdout == "2\n" * 4 + f"Settings and replays will not be kept: {why}.|None\n0\n"
 
 
 @pytest.mark.parametrize("arguments", [(), ("ladder",), ("challenge", "daily"), ("find",), QUICK[:-1]])
@@ -107,9 +102,12 @@ def test_a_clock_beyond_what_can_be_counted_is_one_line(
         raise OverflowError("timestamp too large to convert to C _PyTime_t")
 
     monkeypatch.setattr(time, "time", beyond)
-    assert refused(call(*arguments)) == "main.py: the clock of this computer is wrong: set its date"
+    with on(System()):
+        done = call(*arguments)
+    assert refused(done) == "main.py: the clock of this computer is wrong: set its date"
 
 
+@pytest.mark.real
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder that a program is in cannot be deleted there")
 def test_a_folder_that_has_been_deleted_meanwhile_is_no_fault(tmp_path: Path) -> None:
     script = (
@@ -121,6 +119,7 @@ def test_a_folder_that_has_been_deleted_meanwhile_is_no_fault(tmp_path: Path) ->
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.real
 def test_a_locale_that_is_not_utf_8_shows_what_it_can() -> None:
     done = run("check", "/ä.replay", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert refused(done).endswith("replay: no such file or folder")

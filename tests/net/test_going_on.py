@@ -10,10 +10,10 @@ from game.core.match import Match
 from game.core.state import PLAYING, SCORED, WON, Knock, Started
 from game.core.table import Move
 from game.lan.hosting import rules_of
+from game.net import waiting
 from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.server import game_room
 from game.net.wire.messages import GoOn, HouseRules, Leave, SetBot
 from game.rules.haisty import ONES, Haisty
 from game.storage.match_replay import Company, Origin, check_match, match_text, read_match
@@ -32,8 +32,8 @@ PATIENCE = 2 * SECOND
 @pytest.fixture(autouse=True)
 def soon(short_rounds: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody plays, or waits, for long."""
-    assert game_room.PATIENCE == 15 * SECOND
-    monkeypatch.setattr(game_room, "PATIENCE", PATIENCE)
+    assert waiting.PATIENCE == 15 * SECOND
+    monkeypatch.setattr("game.net.server.game_room.PATIENCE", PATIENCE)
 
 
 def table(people: int = 3, rounds: int = 3) -> Net:
