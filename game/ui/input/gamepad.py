@@ -41,12 +41,12 @@ class Gamepad:
     def __init__(
         self,
         hand: Hand,
-        commands: Mapping[PadButton, str],
+        commands: Callable[[PadButton], str],
         buttons: Callable[[], Mapping[str, Rect]],
         mine: Callable[[int], bool] = lambda number: True,
     ) -> None:
-        """`commands`: the table's buttons that have one on the pad; `buttons`: all of the table's, by name.
-        `mine`: whether the pad with this number moves this hand."""
+        """`commands`: the name of the command that a button of the pad stands for, or nothing; `buttons`:
+        where all of the table's are, by name. `mine`: whether the pad with this number moves this hand."""
         self.hand, self._commands, self._buttons, self._mine = hand, commands, buttons, mine
         self._at: Target | None = None
         self._came_from: Target | None = None
@@ -71,8 +71,8 @@ class Gamepad:
             return None
         elif button in ("lt", "rt") and self.hand.source is not None:
             self.hand.choose_part(1 if button == "rt" else -1)
-        elif button in self._commands:
-            return Pressed(self._commands[button])
+        elif command := self._commands(button):
+            return Pressed(command)
         elif button == "a" and self.hand.session.state.phase == WAITING:
             self.hand.knock(now)  # there is nothing else to do yet
         elif button == "select":
@@ -165,9 +165,11 @@ class Gamepad:
 class SideGamepad:
     """Two sides of a pad for two piles."""
 
-    def __init__(self, hand: SideHand, mine: Callable[[int], bool]) -> None:
-        """`mine`: whether the pad with this number moves this hand."""
-        self.hand, self._mine = hand, mine
+    def __init__(
+        self, hand: SideHand, commands: Callable[[PadButton], str], mine: Callable[[int], bool]
+    ) -> None:
+        """See Gamepad."""
+        self.hand, self._commands, self._mine = hand, commands, mine
         left: tuple[PadButton, ...] = ("left", "x", "l", "lt")
         right: tuple[PadButton, ...] = ("right", "b", "r", "rt")
         self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
@@ -179,8 +181,10 @@ class SideGamepad:
         """Handle an input, if it is a pad's. A card sent the wrong way is no refusal but a mistake."""
         if event.type != PAD_PRESS or event.repeat or not self._mine(event.pad):
             return None
-        pile = self._sides.get(event.button)
-        return None if pile is None or not free else self.hand.name(pile, now)
+        if (pile := self._sides.get(event.button)) is not None:
+            return self.hand.name(pile, now) if free else None
+        command = self._commands(event.button)
+        return Pressed(command) if command else None
 
 
 def _around(box: Box, sprites: Sequence[Sprite]) -> Rect:

@@ -1,7 +1,7 @@
 """The keys of a whole table on half of a keyboard, for two who share it."""
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from string import ascii_uppercase, digits
 from typing import Final
@@ -13,7 +13,7 @@ from game.storage.settings import Settings
 from game.ui.engine.loop import TYPED
 from game.ui.engine.pads import Make, PadButton, Pads
 from game.ui.engine.text import can_draw
-from game.ui.input.keys import FIXED, Legend
+from game.ui.input.keys import FIXED, Legend, Slot
 
 _SIGNS: Final = {
     "[": "LEFTBRACKET",
@@ -37,12 +37,20 @@ def _halves(caps: Sequence[str], *halves: str) -> tuple[Half, ...]:
     return tuple({_SCANCODES[sign]: cap for sign, cap in zip(half, caps, strict=True)} for half in halves)
 
 
-MATCH: Final = _halves([*"2345D1V67", "Space"], "ASDFGQWERT", "JKL;'UIOP[")
-"""Of a match: the build piles under the fingers at rest, the other piles above."""
-SIDES: Final = _halves("FFJJG", "ASDF5", "JKL;0")
-"""Of two piles: two keys for each."""
-PATIENCE: Final = _halves("123456789WVFDSBUYHAG", "QWERTASDFGZXCVB12345", "YUIOPHJKL;NM,./67890")
-"""Above the fingers at rest, under them, below; and in the row of digits the buttons that every game has."""
+MATCH: Final = _halves("23451V67", "ASDFQWER", "JKL;UIOP")
+"""The piles of a match: the build piles under the fingers at rest, the other piles above."""
+SIDES: Final = _halves("FFJJ", "ASDF", "JKL;")
+"""Two piles: two keys for each."""
+PATIENCE: Final = _halves("123456789WVF", "QWERTASDFGZX", "YUIOPHJKL;NM")
+"""The piles above the fingers at rest, under them, below."""
+
+
+def with_commands(piles: Sequence[Half], slots: Iterable[Slot]) -> tuple[Half, ...]:
+    """Both halves with the keys that commands have on them."""
+    found = [(slot.halves, slot.cap) for slot in slots if slot.halves]
+    return tuple(
+        {**half, **{_SCANCODES[signs[at]]: cap for signs, cap in found}} for at, half in enumerate(piles)
+    )
 
 
 _library = cache(ctypes.CDLL)
@@ -75,13 +83,15 @@ class HalfLegend(Legend):
         self,
         settings: Settings,
         pads: Pads,
-        buttons: Mapping[str, PadButton],
+        slots: Sequence[Slot],
+        piles: Mapping[str, PadButton],
         number: int,
         halves: Sequence[Half],
     ) -> None:
         """`number`: the player's."""
         self._number, self._halves, self._keys = number, halves, halves[number]
-        super().__init__(settings, pads, buttons, False)
+        self._rest = settings, pads, slots, piles
+        super().__init__(*self._rest, False)
 
     def has(self, event: Event) -> bool:
         """Whether it is a key of this half; one that is fixed is the first player's."""
@@ -97,8 +107,8 @@ class HalfLegend(Legend):
     @property
     def both(self) -> tuple["HalfLegend", ...]:
         """Those of both players who share the keyboard."""
-        rest = self._settings, self._pads, self._buttons
-        return tuple(HalfLegend(*rest, at, self._halves) for at, half in enumerate(self._halves) if half)
+        found = enumerate(self._halves)
+        return tuple(HalfLegend(*self._rest, at, self._halves) for at, half in found if half)
 
     @property
     def keyless(self) -> bool:
@@ -115,5 +125,11 @@ class HalfLegend(Legend):
         """Whose names are on the pad of this player."""
         return self._pads.make_of(self._pads.of_hand(self._number, len(self._halves)))
 
+    def told(self, slot: Slot) -> str:
+        return self.key(slot.cap)
+
     def _word(self, cap: str) -> str:
-        return "Esc" if cap == "P" else letters(self._keys, cap)  # Esc is for both
+        """A letter is another on each half; what else there is, is for both."""
+        also = (each for slot in self._slots if slot.cap == cap for each in slot.also if each == "Esc")
+        whole = super()._word(cap) if len(cap) > 1 else ""
+        return letters(self._keys, cap) or next(also, whole)

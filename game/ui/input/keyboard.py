@@ -3,7 +3,7 @@
 import pygame
 from pygame.event import Event as Input
 
-from game.core.state import PLAYING, WAITING
+from game.core.state import WAITING
 from game.ui.input.half_legend import HalfLegend
 from game.ui.input.hand import Hand
 from game.ui.input.keys import ENTER, named
@@ -26,23 +26,12 @@ class Keyboard:
         if event.type != pygame.KEYDOWN:
             return None
         hand, event = self.hand, self._meant(event)
-        if hand.session.state.phase == WAITING and self.knocks(event):
-            hand.knock(now)
-            return None
-        if event.key in (pygame.K_UP, pygame.K_DOWN) and hand.source is not None:
+        if event.key in ENTER and hand.session.state.phase == WAITING:
+            hand.knock(now)  # there is nothing else to do yet
+        elif event.key in (pygame.K_UP, pygame.K_DOWN) and hand.source is not None:
             hand.choose_part(1 if event.key == pygame.K_UP else -1)
-            return None
-        name = named(event.key, hand.stage.roles, hand.keys.values())
-        pile = next((pile for pile, key in hand.keys.items() if key == name), None)
-        if pile is not None:
-            return hand.name(pile, now)
-        if self.knocks(event):
-            hand.knock(now)
-        elif event.key == pygame.K_d:
-            hand.call(now)
+        else:
+            name = named(event.key, hand.stage.roles, hand.keys.values())
+            pile = next((pile for pile, key in hand.keys.items() if key == name), None)
+            return None if pile is None else hand.name(pile, now)
         return None
-
-    def knocks(self, event: Input) -> bool:
-        """Whether it is a key that knocks: between two rounds Enter is one, too."""
-        keys = () if self.hand.session.state.phase == PLAYING else ENTER
-        return event.type == pygame.KEYDOWN and self._meant(event).key in (pygame.K_SPACE, *keys)

@@ -1,6 +1,6 @@
 """Keys as data: what each means at a table, which ones the player has chosen, and what is written on them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -11,8 +11,6 @@ from game.i18n import N_, _
 from game.storage.settings import Settings
 from game.ui.engine.pads import Make, PadButton, Pads, button_name
 
-COMMANDS = "UYHRPGAB"
-"""Letters with another meaning."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 TURN = (pygame.K_v, *ENTER, pygame.K_SPACE)
 """The keys of the stock."""
@@ -21,7 +19,8 @@ AT_THE_TABLE = {"reserve": "1", "build": "2345", "waste": "6", "stock": STOCK, "
 """The keys of the own piles in Haisty, in order per role, and of the shared table; the same in solo games."""
 STILL = ("row", "finished")
 """Roles of piles that are only looked at."""
-_SPARE = "EQXCTWDBKLMNZ"
+_LETTERS = "EQXCTWKLMNZ"
+"""Of piles; the others are for commands."""
 _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
     getattr(pygame, f"K_KP{d}"): str(d) for d in range(10)
 }
@@ -46,7 +45,7 @@ def pile_keys(roles: Sequence[str], owners: Sequence[int | None] = (), seat: int
         }
     columns = "build" if "build" in places else "foundation"
     keys = {pile: str(n) for n, pile in enumerate(places.get(columns, ())[:9], 1)}
-    used = set(COMMANDS + STOCK + FOUNDATIONS)
+    used = set[str]()
     for role, piles in places.items():
         if role in (*STILL, columns):
             continue
@@ -54,7 +53,7 @@ def pile_keys(roles: Sequence[str], owners: Sequence[int | None] = (), seat: int
             keys |= dict.fromkeys(piles, STOCK if role == "stock" else FOUNDATIONS)
             continue
         for pile in piles:
-            key = next((c for c in role.upper() + _SPARE if c not in used), "")
+            key = next((c for c in role.upper() + _LETTERS if c in _LETTERS and c not in used), "")
             if key:
                 used.add(key)
                 keys[pile] = key
@@ -82,7 +81,6 @@ class Caps(NamedTuple):
     piles: Mapping[int, str]
     """By pile; everyone's piles share `table`."""
     table: str
-    knock: str
     call: str
 
 
@@ -91,35 +89,46 @@ class Slot(NamedTuple):
 
     name: str
     """In the settings."""
-    cap: str
-    """What the code calls it: the default key as it stands on a pile or a button."""
-    key: int
-    """The default key: what a table hears whichever key has been chosen."""
-    label: str
+    cap: str = ""
+    """What the code calls it: the default key as it stands on a pile or a button; empty: it has none."""
+    label: str = ""
+    """On the page of keys; empty: another key cannot be chosen."""
+    also: Sequence[str] = ()
+    """What always does the same."""
+    halves: str = ""
+    """Its keys on the left and on the right half of a keyboard, in the American layout."""
+    pad: PadButton | None = None
+    """The button of a pad that does the same."""
+    says: str = ""
+    """The name of the default key, if that is not what stands on it."""
+
+    @property
+    def key(self) -> int:
+        """The default key: what a table hears whichever key has been chosen."""
+        return pygame.key.key_code(self.says or self.cap)
+
+    def hears(self, event: Event, letters: bool = True) -> bool:
+        """Whether this key press is meant; without `letters` not if the key is that of a letter."""
+        word, held = pygame.key.name(event.key), event.mod & pygame.KMOD_CTRL
+        chord = "Esc" if word == "escape" else word.upper()
+        if held:
+            chord = ("Ctrl+Shift+" if event.mod & pygame.KMOD_SHIFT else "Ctrl+") + chord
+        plain = self.cap and not held and (letters or len(self.cap) > 1)
+        return chord in self.also or bool(plain and event.key == self.key)
 
 
-SLOTS: Final = (
-    Slot("turn", "V", pygame.K_v, N_("Turn the hand, the stock")),
-    Slot("knock", "Space", pygame.K_SPACE, N_("Knock")),
-    Slot("call", "D", pygame.K_d, N_("Speltorka, double series")),
-    *(Slot(f"pile {n}", str(n), pygame.K_0 + n, N_("Pile {n}")) for n in range(1, 10)),
-    Slot("waste", "W", pygame.K_w, N_("The turned cards")),
-    Slot("foundation", "F", pygame.K_f, N_("Foundations; left pile")),
-    Slot("right", "J", pygame.K_j, N_("Right pile")),
-    Slot("more", "Up", pygame.K_UP, N_("More cards of a run")),
-    Slot("fewer", "Down", pygame.K_DOWN, N_("Fewer cards of a run")),
-    *(Slot(f"shout {n}", f"F{n + 1}", pygame.K_F1 + n, N_("Shout {n}")) for n in range(1, 7)),
-    Slot("race", "Tab", pygame.K_TAB, N_("The race of the 13-piles")),
-    Slot("undo", "U", pygame.K_u, N_("Undo")),
-    Slot("redo", "Y", pygame.K_y, N_("Redo")),
-    Slot("hint", "H", pygame.K_h, N_("Hint")),
-    Slot("finish", "A", pygame.K_a, N_("Lay out the rest")),
-    Slot("back", "B", pygame.K_b, N_("Back to where it can be won")),
-    Slot("restart", "R", pygame.K_r, N_("Same deal again")),
-    Slot("give up", "G", pygame.K_g, N_("Give up")),
-    Slot("pause", "P", pygame.K_p, N_("Pause")),
+PILES: Final = (
+    Slot("turn", "V", N_("Turn the hand, the stock")),
+    *(Slot(f"pile {n}", str(n), N_("Pile {n}")) for n in range(1, 10)),
+    Slot("waste", "W", N_("The turned cards")),
+    Slot("foundation", "F", N_("Foundations; left pile")),
+    Slot("right", "J", N_("Right pile")),
+    Slot("more", "Up", N_("More cards of a run")),
+    Slot("fewer", "Down", N_("Fewer cards of a run")),
 )
-_BY_NAME: Final = {slot.name: slot for slot in SLOTS}
+"""What keys do with the cards."""
+CALL: Final = Slot("call", "D", N_("Speltorka, double series"), halves="C,")
+"""A move without cards."""
 DIGITS: Final = "123456789"
 FIXED: Final = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_F8, pygame.K_F9, pygame.K_F11)
 """Keys that always mean the same."""
@@ -134,6 +143,7 @@ _HELD: Final = (
     pygame.K_MODE,
 )
 _WORDS: Final = {
+    "escape": "Esc",
     "space": N_("Space"),
     "tab": N_("Tab"),
     "return": N_("Enter"),
@@ -141,6 +151,8 @@ _WORDS: Final = {
     "down": N_("Down"),
     "left": N_("Left"),
     "right": N_("Right"),
+    "page up": N_("Page Up"),
+    "page down": N_("Page Down"),
     "backspace": N_("Backspace"),
     "left shift": N_("Left Shift"),
     "right shift": N_("Right Shift"),
@@ -158,17 +170,24 @@ def key_words(key: int) -> str:
 class Keymap:
     """The key of each slot; no two have the same."""
 
-    def __init__(self, chosen: Mapping[str, str], left_handed: bool = False, digits: bool = True) -> None:
+    def __init__(
+        self,
+        chosen: Mapping[str, str],
+        slots: Iterable[Slot],
+        left_handed: bool = False,
+        digits: bool = True,
+    ) -> None:
         """`chosen`: by slot, the names of keys that are not the defaults, as SDL calls them; what cannot be
         used is ignored. `left_handed`: the defaults are mirrored, the `digits` too where the piles are."""
+        self._slots = {slot.name: slot for slot in slots if slot.label}
         self._defaults = {
-            slot.name: mirrored(slot.key) if left_handed and (digits or slot.cap not in DIGITS) else slot.key
-            for slot in SLOTS
+            name: mirrored(slot.key) if left_handed and (digits or slot.cap not in DIGITS) else slot.key
+            for name, slot in self._slots.items()
         }
         self._keys = dict(self._defaults)
         for name, word in chosen.items():
             with suppress(ValueError):
-                if name in _BY_NAME and usable(key := pygame.key.key_code(word)):
+                if name in self._slots and usable(key := pygame.key.key_code(word)):
                     self.choose(name, key)
 
     def choose(self, name: str, key: int) -> str | None:
@@ -192,15 +211,15 @@ class Keymap:
     @property
     def words(self) -> dict[str, str]:
         """What is written on the keys, by the caps of the default keys that do the same."""
-        return {slot.cap: key_words(self._keys[slot.name]) for slot in SLOTS}
+        return {slot.cap: key_words(self._keys[name]) for name, slot in self._slots.items()}
 
     def translate(self, event: Event) -> Event:
         """The key press as the table hears it: as the default key of what this key does; as no key, if it
         has given its meaning to another one."""
         if event.type != pygame.KEYDOWN or event.mod & _COMMAND:
             return event
-        meant = next((_BY_NAME[name].key for name, key in self._keys.items() if key == event.key), None)
-        if meant is None and all(slot.key != event.key for slot in SLOTS):
+        meant = next((self._slots[name].key for name, key in self._keys.items() if key == event.key), None)
+        if meant is None and all(slot.key != event.key for slot in self._slots.values()):
             return event
         return event if meant == event.key else Event(event.type, event.dict | {"key": meant or 0})
 
@@ -227,17 +246,24 @@ class Legend:
     """The keys of one table, as they are now."""
 
     def __init__(
-        self, settings: Settings, pads: Pads, buttons: Mapping[str, PadButton], mirrored: bool
+        self,
+        settings: Settings,
+        pads: Pads,
+        slots: Sequence[Slot],
+        piles: Mapping[str, PadButton],
+        mirrored: bool,
     ) -> None:
-        """`buttons`: what a pad has a button for, by the default key's cap. `mirrored`: the table for the
-        left hand lies from right to left."""
-        self._mirrored = mirrored
-        self._settings, self._pads, self._buttons = settings, pads, {**_ANYWHERE, **buttons}
+        """`slots`: those of the table's commands; `piles`: the buttons of a pad that stand for piles, by
+        their caps. `mirrored`: the table for the left hand lies from right to left."""
+        self._settings, self._pads, self._slots, self._mirrored = settings, pads, slots, mirrored
+        found = {slot.cap: slot.pad for slot in reversed(slots) if slot.pad}  # the first of two counts
+        self._buttons = {**_ANYWHERE, **piles, **found}
         self.renew()
 
     def renew(self) -> None:
         """The settings may have changed."""
-        self._keymap = Keymap(self._settings.keys, self._settings.left_handed, self._mirrored)
+        slots = *PILES, *self._slots
+        self._keymap = Keymap(self._settings.keys, slots, self._settings.left_handed, self._mirrored)
         self._words = self._keymap.words
 
     def translate(self, event: Event) -> Event:
@@ -249,17 +275,26 @@ class Legend:
         """Whose names are on the pad in use; None: none is."""
         return self._pads.make
 
-    def key_of(self, name: str) -> int:
+    def key_of(self, slot: Slot) -> int:
         """The key of a slot."""
-        return self._keymap.key_of(name)
+        return self._keymap.key_of(slot.name)
 
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""
         return self._word(cap)
 
+    def told(self, slot: Slot) -> str:
+        """The key of a slot and one that does the same, for the help."""
+        key = key_words(slot.key) if slot.says else self.key(slot.cap)
+        return " · ".join(dict.fromkeys((key, *map(_, slot.also[:1]))))
+
     def keys(self, caps: str) -> str:
         """The same for several caps of one letter each."""
         return " ".join(map(self.key, caps))
+
+    def pad(self, slot: Slot) -> str:
+        """The button of a pad that does the same, for the help; empty: there is none."""
+        return self.button(slot.pad) if slot.pad else ""
 
     def button(self, button: PadButton) -> str:
         """What is printed on a button of the pad in use, or of another one."""

@@ -3,7 +3,7 @@ landed."""
 
 from collections.abc import Mapping, Sequence
 
-from game.core.state import WAITING, Knock
+from game.core.state import WAITING, Knock, Request
 from game.core.table import Move
 from game.sessions.session import MatchSeat
 from game.ui.cards.stage import Stage
@@ -83,10 +83,14 @@ class MatchPicker(MovePicker):
     def knock(self) -> Wish | None:
         """Knock: for the start, or to end the round. During the countdown a knock is all it can mean."""
         if self._seat.state.phase == WAITING:
-            self._seat.ask(Knock())
+            self.ask(Knock())
             return None
         reserve = self._own("reserve")
         return Wish(lambda: Move(reserve, reserve, 0))
+
+    def ask(self, request: Request) -> None:
+        """Ask the host for something else than a move."""
+        self._seat.ask(request)
 
     def call(self) -> Wish | None:
         """Call speltorka."""

@@ -3,7 +3,6 @@
 import math
 from functools import partial
 
-import pygame
 from pygame.event import Event
 
 from game.challenges.race import DUEL
@@ -24,11 +23,12 @@ from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
-from game.ui.input.half_legend import MATCH, SIDES, letters
+from game.ui.input.half_legend import SIDES, letters
 from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
 from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
-from game.ui.play.match.lines import KEY, lines_told
+from game.ui.play.match.commands import HALVES, KNOCK
+from game.ui.play.match.lines import SLOT, lines_told
 from game.ui.play.match.network import (
     AloneScene,
     ask_to_remove,
@@ -372,14 +372,14 @@ class LobbyScene(Screen[None]):
     def key(self, event: Event) -> bool:
         """Space knocks, and for each of two the key of their half, unless something is typed; another key
         tells of all lines."""
-        if event.key == KEY:
+        if SLOT.hears(event):
             self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
-        halves = zip(self.lan.together, MATCH, strict=False) if self.lan.partner and not typing else ()
-        for one in [one for one, half in halves if half.get(event.dict.get("scancode", 0)) == "Space"]:
+        halves = zip(self.lan.together, HALVES, strict=False) if self.lan.partner and not typing else ()
+        for one in [one for one, half in halves if half.get(event.dict.get("scancode", 0)) == KNOCK.cap]:
             one.ask(Knock())
             return True
-        if event.key != pygame.K_SPACE or typing:
+        if not KNOCK.hears(event) or typing:
             return super().key(event)
         if self._act_label:
             self.act()

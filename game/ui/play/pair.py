@@ -38,11 +38,9 @@ class PairScene(Scene):
 
     def _sit(self, number: int) -> None:
         table, ctx = self.tables[number], self.ctx
-        game = table.gameplay
         table.pair, table.among = self, (number, len(self.tables))
         table.enter(ctx)
-        halves = (*game.halves, *[{}] * 2)[: len(self.tables)]
-        table.legend = HalfLegend(ctx.settings, ctx.pads, game.caps, number, halves)
+        table.legend = table.half_legend(number, (*table.half_keys, {}, {})[: len(self.tables)])
 
     def put(self, old: PlayScene[Any], new: PlayScene[Any]) -> None:
         """Show another table in place of one."""

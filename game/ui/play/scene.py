@@ -1,7 +1,8 @@
 """A session on the screen: the table, the game that is played at it, and what may be added to it."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
 
 import pygame
@@ -11,7 +12,7 @@ from pygame.event import Event as Input
 from game.core.rules import Spot
 from game.core.state import Dealt, Dud, Event, Resumed, Returned
 from game.core.why import TURN_ON
-from game.i18n import _
+from game.i18n import N_, _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
 from game.sessions.session import TableSession
@@ -28,11 +29,12 @@ from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
+from game.ui.input.commands import Command
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed
-from game.ui.input.half_legend import PATIENCE, Half, HalfLegend
+from game.ui.input.half_legend import PATIENCE, Half, HalfLegend, with_commands
 from game.ui.input.hand import Hand
-from game.ui.input.keys import Legend
+from game.ui.input.keys import Legend, Slot
 from game.ui.rulebook.page import HelpScene, HelpText
 from game.ui.view.node import Control
 from game.ui.widgets.toasts import NoticeToasts
@@ -43,8 +45,6 @@ DEALING = 1.0
 """Seconds that a deal takes to be shown."""
 _PUT_BACK = 0.7
 """Seconds that cards need to be back where they were carried from."""
-WATCHING: Final = {pygame.K_LEFT: "slower", pygame.K_RIGHT: "faster", pygame.K_SPACE: "skip"}
-"""The keys of a playback."""
 _RUMBLE: Final = (0.2, 0.6, 0.12)
 """How gamepads rumble when a card comes back: the slow motor, the fast one, seconds."""
 
@@ -85,6 +85,8 @@ class Extra:
     table: "PlayScene[Any]"
     session: Any
     """The table's."""
+    slots: Mapping[str, Slot] = {}
+    """Those of its commands, and of those of its hands."""
 
     @property
     def waits(self) -> bool:
@@ -125,12 +127,12 @@ class Extra:
         """Draw the stage in a way of its own, and return what has changed; None: as ever. `now`: in seconds
         of the clock."""
 
+    def commands(self) -> Iterable[Command]:
+        """What it can be told to do now."""
+        return ()
+
     def take(self, event: Input) -> bool:
         """Take an input before the table; returns whether it was meant for this."""
-        return False
-
-    def obey(self, command: str) -> bool:
-        """Carry out a command of its own; returns whether it is one."""
         return False
 
     def over(self) -> bool:
@@ -150,20 +152,21 @@ class Extra:
 
 
 class Game(Extra):
-    """What is played at a table: where its cards lie, what is written beside them, and what its commands
-    do. Commands are named after the table's buttons."""
+    """What is played at a table: where its cards lie, what is written beside them, and its commands."""
 
     session: TableSession
-    caps: Mapping[str, PadButton] = {}
-    """What a pad has a button for, by the default key."""
+    pads: Mapping[str, PadButton] = {"V": "y"}
+    """The buttons of a pad that stand for piles, by their caps."""
     halves: Sequence[Half] = PATIENCE
-    """The keys of each of two who share a keyboard."""
+    """The keys of the piles for each of two who share a keyboard."""
     mirrors = True
     """Whether the table for the left hand lies from right to left."""
     hides = False
     """Whether a cover hides the cards and stops the clock, so that nobody can think meanwhile."""
     easy = False
     """Whether the player may be shown where a card fits."""
+    counts_time = False
+    """Whether it has to pause when the player turns to another window."""
     reseated = False
     """Whether others play here than those for whom the stage was laid out."""
     hands: Sequence[Hand] = ()
@@ -189,11 +192,6 @@ class Game(Extra):
     def lags(self) -> bool:
         """Whether events are yet to be shown: meanwhile nothing else is."""
         return False
-
-    @property
-    def buttons(self) -> Mapping[str, Rect]:
-        """Where its buttons are, by name."""
-        raise NotImplementedError
 
     @property
     def known(self) -> object:
@@ -248,20 +246,16 @@ class Game(Extra):
         """When an input was read, by the host's clock; None: there is no host."""
         return None
 
-    def command(self, event: Input) -> str:
-        """The command that an input is, whoever's hand is free; empty: none."""
-        raise NotImplementedError
-
     def open(self, event: Input | None = None) -> bool:
         """Whether the hands may play, and take this input."""
         return True
 
-    def can(self, name: str) -> bool:
-        """Whether this command can be carried out now."""
-        return True
+    def of_hand(self, hand: Hand) -> Iterable[Command]:
+        """What a hand can be told to do now."""
+        return ()
 
-    def do(self, name: str, at: float) -> None:
-        """Carry out a command."""
+    def commanded(self, at: float) -> None:
+        """A command is about to be carried out."""
 
     def help(self) -> HelpText:
         """The help at this table."""
@@ -269,6 +263,25 @@ class Game(Extra):
 
 
 G = TypeVar("G", bound=Game)
+
+
+PAUSE: Final = Slot("pause", "P", N_("Pause"), ("Esc",), pad="start")
+SLOWER: Final = Slot("slower", "‹", says="left", pad="l")
+FASTER: Final = Slot("faster", "›", says="right", pad="r")
+
+
+def paced(
+    game: Game, session: MatchPlayback | RunPlayback, slower: Slot = SLOWER, faster: Slot = FASTER
+) -> Iterator[Command]:
+    """A playback can be told to go slower or faster, until it has ended."""
+
+    def pace(by: int, _at: float) -> None:
+        session.clock.faster(by)
+        game.table.renew()
+
+    words, can = _("slower, faster"), not game.ended
+    yield Command(slower, partial(pace, -1), words, _("Slower"), can)
+    yield Command(faster, partial(pace, 1), words, _("Faster"), can)
 
 
 def _with(hook: str, parts: Sequence[Extra]) -> Sequence[Extra]:
@@ -350,7 +363,8 @@ class PlayScene(Scene, Generic[G]):
     def enter(self, ctx: Context) -> None:
         """Sit down: the first deal is shown at the first drawing."""
         super().enter(ctx)
-        self.legend = Legend(ctx.settings, ctx.pads, self.gameplay.caps, self.gameplay.mirrors)
+        game = self.gameplay
+        self.legend = Legend(ctx.settings, ctx.pads, self._slots, game.pads, game.mirrors)
         self.notice_toasts = NoticeToasts(ctx)
         for part in self._parts:
             part.enter()
@@ -416,11 +430,24 @@ class PlayScene(Scene, Generic[G]):
         """The keys of one of two hands at this table; None: there is only one."""
         return self.halves[hand] if self.gameplay.hands[1:] else None
 
-    @property
-    def halves(self) -> tuple[HalfLegend, ...]:
+    @cached_property
+    def halves(self) -> Sequence[HalfLegend]:
         """The keys of each of two hands."""
-        rest, halves = (self.ctx.settings, self.ctx.pads, self.gameplay.caps), self.gameplay.halves
-        return tuple(HalfLegend(*rest, hand, halves) for hand in range(len(halves)))
+        return [self.half_legend(number, self.half_keys) for number in range(2)]
+
+    @cached_property
+    def half_keys(self) -> Sequence[Half]:
+        """The keys of each of two who share a keyboard."""
+        return with_commands(self.gameplay.halves, self._slots)
+
+    def half_legend(self, number: int, halves: Sequence[Half]) -> HalfLegend:
+        """The keys of the player with this number who has such a part of the keyboard."""
+        ctx, pads = self.ctx, self.gameplay.pads
+        return HalfLegend(ctx.settings, ctx.pads, self._slots, pads, number, halves)
+
+    @property
+    def _slots(self) -> list[Slot]:
+        return [slot for part in self._foremost for slot in part.slots.values()]
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per deal and player. That a card
@@ -526,29 +553,40 @@ class PlayScene(Scene, Generic[G]):
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
-        self.legend.renew()
+        for legend in (self.legend, *self.halves):
+            legend.renew()
         if self.stage:
             self.gameplay.renew_keys()
             self.renew()
 
     def receive(self, event: Input, now: float) -> None:
         """An input goes to the extras first."""
-        if not any(extra.take(event) for extra in self.extras):
+        if not self.taken(event, now):
             super().receive(event, now)
+
+    def taken(self, event: Input, now: float) -> bool:
+        """Let the extras have an input first; returns whether it was meant for one of them."""
+        if any(extra.take(event) for extra in self.extras):
+            return True
+        meant = self.legend.translate(event)
+        found = self._of_extras() if self.stage and event.type == pygame.KEYDOWN else ()
+        if command := next((each for each in found if each.slot.hears(meant)), None):
+            command.do(self.clock(now))
+        return command is not None
 
     def handle(self, event: Input, now: float) -> None:
         """Input is a command or goes to the hands; its effect is shown at once."""
         if not self.stage:
             return
         at, event, game = self.clock(now), self.legend.translate(event), self.gameplay
-        if name := game.command(event):
+        for hand in game.hands:
+            hand.read = game.read_at(now)
+        if name := self.heard(event):
             self.do(name, at)
         elif not self.still:
-            for hand in game.hands:
-                hand.read = game.read_at(now)
             self._hand_over(event, at)
-            for hand in game.hands:
-                hand.read = None
+        for hand in game.hands:
+            hand.read = None
         if self.foremost and not self.pump(now):
             self._mark()
 
@@ -565,21 +603,65 @@ class PlayScene(Scene, Generic[G]):
         if event.type == PAD_PRESS and len(self.gameplay.hands) > 1:  # it may just have taken a hand
             self.renew_keys()
 
+    # -- commands
+
+    @property
+    def commands(self) -> dict[str, Command]:
+        """What can be done now, by the names of the buttons: an extra's commands before the game's. Of two
+        hands each has those with keys on halves of a keyboard."""
+        game, found = self.gameplay, dict[str, Command]()
+        of_hands = (
+            command._replace(hand=number)
+            for number, hand in enumerate(game.hands)
+            for command in game.of_hand(hand)
+            if not game.hands[1:] or command.slot.halves or not command.slot.cap
+        )
+        for command in (*self._of_extras(), *of_hands, *game.commands()):
+            found.setdefault(command.name, command)
+        return found
+
+    @property
+    def told(self) -> Sequence[Command]:
+        """The commands that the help tells of: those of extras last, those of two hands once."""
+        extras = {each.name for each in self._of_extras()}
+        return sorted(
+            (each for each in self.commands.values() if not each.hand), key=lambda each: each.name in extras
+        )
+
+    def _of_extras(self) -> list[Command]:
+        return [command for extra in self.extras for command in extra.commands()]
+
+    def heard(self, event: Input) -> str:
+        """The command that a key press is; or a pad's, where there is no hand that it moves. Empty: none. Of
+        two hands each has its own keys: the letters are for them."""
+        hands = self.gameplay.hands
+        if event.type == pygame.WINDOWFOCUSLOST and self.gameplay.counts_time:
+            return PAUSE.name
+        if event.type == PAD_PRESS and not hands:
+            return self.by_pad(event.button)
+        for command in self.commands.values() if event.type == pygame.KEYDOWN else ():
+            half = self.half(command.hand) if command.hand is not None else None
+            meant = half.translate(event) if half else event
+            if command.slot.hears(meant, letters=bool(half or not hands[1:])):
+                return command.name
+        return ""
+
+    def by_pad(self, button: PadButton, hand: int | None = None) -> str:
+        """The command for which a pad has this button, pressed for a hand; empty: none."""
+        found = (each for each in self.commands.values() if each.slot.pad == button)
+        return next((each.name for each in found if each.hand in (None, hand)), "")
+
     def do(self, name: str, at: float) -> None:
         """Carry out a command, if that can be done now."""
-        session = self.session
-        if name == "pause":
-            self.cover(PauseScene(self))
-        elif not self.gameplay.can(name) or any(extra.obey(name) for extra in self.extras):
-            return
-        elif isinstance(session, MatchPlayback | RunPlayback) and name in ("skip", "slower", "faster"):
-            if name == "skip":
-                session.skip()
-            else:
-                session.clock.faster(1 if name == "faster" else -1)
-            self.renew()
-        else:
-            self.gameplay.do(name, at)
+        command = self.commands.get(name)
+        stopped = command and command.hand is not None and (self.still or not self.gameplay.open())
+        if command and command.can and not stopped:
+            self.gameplay.commanded(at)
+            command.do(at)
+
+    def pause(self, _at: float = 0.0) -> None:
+        """Open the menu."""
+        self.cover(PauseScene(self))
 
     # -- what covers it
 

@@ -1,6 +1,7 @@
 """The time line of a replay: what happened when, and a way to any moment of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -8,17 +9,21 @@ from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.core.state import Dealt, Event
+from game.i18n import _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pads import PAD_PRESS, PadButton
+from game.ui.engine.pads import PadButton
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Picture, Plate
 
 _STEP = 5_000_000
 """Microseconds that a press goes back or forth."""
-_KEYS: Final = {pygame.K_PAGEUP: -_STEP, pygame.K_PAGEDOWN: _STEP}
+_EARLIER: Final = Slot("earlier", "Page Up", says="page up")
+_LATER: Final = Slot("later", "Page Down", says="page down")
 _EDGE = 14
 """From the window's sides, in units."""
 
@@ -44,7 +49,8 @@ class TimeLine(Extra):
     ) -> None:
         """`lasts`: microseconds of it all; `pad`: the buttons of a gamepad that go back and ahead."""
         self._session, self._lasts, self._ticks = session, max(1, lasts), list(ticks)
-        self._pad: Mapping[str, int] = dict(zip(pad, _KEYS.values(), strict=True))
+        pads = zip((_EARLIER, _LATER), pad, strict=True)
+        self.slots = by_name(*(slot._replace(pad=button) for slot, button in pads))
         self._box = Rect(0, 0, 0, 0)
         self._wanted: int | None = None
         """Where to go with the next step."""
@@ -88,16 +94,18 @@ class TimeLine(Extra):
         needle = Rect(x, self._box.y, 3 * self._thin, self._box.h)
         self._stage.overlay.show("time now", Plate(theme.GOLD), needle)
 
+    def commands(self) -> Iterator[Command]:
+        for slot, by in zip(self.slots.values(), (-_STEP, _STEP), strict=True):
+            yield Command(slot, partial(self._go, by), _("5 s back, ahead"), "")
+
+    def _go(self, by: int, _at: float) -> None:
+        self._wanted = self._session.now + by
+
     def take(self, event: Input) -> bool:
-        """Go where the line is pressed, or back and ahead by keys."""
+        """Go where the line is pressed."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
-        by = _KEYS.get(event.key) if event.type == pygame.KEYDOWN else None
-        if event.type == PAD_PRESS and self.table.ctx.scene is self.table:  # in the standings they knock
-            by = self._pad.get(event.button)
-        if by:
-            self._wanted = self._session.now + by
-        elif (pressed or drawn) and self._box.collidepoint(event.pos):
+        if (pressed or drawn) and self._box.collidepoint(event.pos):
             self._wanted = round((event.pos[0] - self._box.x) / self._long * self._lasts)
         else:
             return False

@@ -14,6 +14,7 @@ from game.rules.options import standing
 from game.ui.covers.cover import Cover, PausableTable
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.input.commands import Command, help_rows
 from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
 from game.ui.rulebook.books import chapters_of
@@ -237,24 +238,25 @@ def keys_of(legend: Legend, make: Callable[[Legend], Rows]) -> Rows:
     return [(_("left player"), _("right player"), ""), *rows, *below]
 
 
-def playing(legend: Legend, keys: Rows, mouse: Rows, pad: Rows, short: Sequence[str]) -> HelpText:
-    """For a player: the devices, the one in use first."""
-    devices = [(_("Keys"), [*keys, *_window()]), (_("Mouse"), mouse)]
-    if legend.has_pad:
-        devices.insert(0 if legend.make else 2, (_("Gamepad"), pad))
+def help_of(
+    legend: Legend,
+    commands: Sequence[Command],
+    short: Sequence[str],
+    keys: Callable[[Legend], Rows] | None = None,
+    mouse: Rows | None = None,
+    pad: Sequence[tuple[str, ...]] = (),
+) -> HelpText:
+    """The devices, the one in use first: what they do with the cards, if anything, and the commands."""
+
+    def rows(legend: Legend) -> Rows:
+        return [*(keys(legend) if keys else ()), *help_rows(commands, legend.told)]
+
+    devices = [(_("Keys"), [*(keys_of(legend, rows) if keys else rows(legend)), *_window()])]
+    if mouse:
+        devices.append((_("Mouse"), mouse))
+    if legend.has_pad and (pads := [*pad, *help_rows(commands, legend.pad)]):
+        devices.insert(0 if legend.make else 2, (_("Gamepad"), pads))
     return HelpText(devices, short)
-
-
-def watching(legend: Legend, jumps: Rows, short: Sequence[str]) -> HelpText:
-    """For a replay. `jumps`: the keys that skip a part of it."""
-    pace, pause = (_("Left, Right"), _("slower, faster")), (f"{legend.key('P')} · Esc", _("pause, leave"))
-    seek = _("Page Up, Page Down"), _("5 s back, ahead")
-    return HelpText([(_("Keys"), [pace, seek, *jumps, pause, *_window()])], short)
-
-
-def looking_on(keys: Rows, short: Sequence[str]) -> HelpText:
-    """For a spectator."""
-    return HelpText([(_("Keys"), [("Esc", _("menu, leave")), *keys, *_window()])], short)
 
 
 def of_duel(words: HelpText) -> HelpText:

@@ -1,15 +1,24 @@
 """The keys at the tables: all of them, each to be changed."""
 
+from typing import Final
+
 import pygame
 from pygame.event import Event
 
 from game.i18n import _
 from game.ui.covers.cover import Above
-from game.ui.input.keys import SLOTS, Keymap, Slot, key_words, usable
+from game.ui.input.commands import by_name
+from game.ui.input.keys import PILES, Keymap, Slot, key_words, usable
+from game.ui.play.match.game import SLOTS as MATCH
+from game.ui.play.patience.game import SLOTS as PATIENCE
 from game.ui.view.boxes import Column, Row, Scroll
 from game.ui.view.leaves import LABEL, SMALL, Button, Text
 from game.ui.view.node import Node
 from game.ui.view.page import two_panels
+
+_EVERY: Final = by_name(*PILES, *MATCH.values(), *PATIENCE.values())
+SLOTS: Final = {name: slot for name, slot in _EVERY.items() if slot.label}
+"""All that can have another key, by name."""
 
 
 class KeysScene(Above):
@@ -22,7 +31,7 @@ class KeysScene(Above):
     @property
     def _keymap(self) -> Keymap:
         """All keys as they are now."""
-        return Keymap(self.ctx.settings.keys, self.ctx.settings.left_handed)
+        return Keymap(self.ctx.settings.keys, SLOTS.values(), self.ctx.settings.left_handed)
 
     def view(self) -> Node:
         keymap = self._keymap
@@ -36,7 +45,7 @@ class KeysScene(Above):
         return two_panels(
             _("Keys"),
             Column(*words, gap=12, pad=(18, 18)),
-            Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS)), pad=(18, 18)),
+            Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS.values())), pad=(18, 18)),
             _("Up, Down: choose a row · Enter: change it · Esc: back"),
             Button(_("Standard keys"), self._reset, wide=260),
             Button(_("Back"), self.back, wide=260),
@@ -69,9 +78,8 @@ class KeysScene(Above):
             return
         keymap = self._keymap
         if other := keymap.choose(name, key):
-            slot = next(slot for slot in SLOTS if slot.name == other)
             words = _("{key} was “{other}”, which is now on {former}.")
-            label = _(slot.label).format(n=other.split()[-1])
+            label = _(SLOTS[other].label).format(n=other.split()[-1])
             former = key_words(keymap.key_of(other))
             self.tree.wrong = words.format(key=key_words(key), other=label, former=former)
         self._keep(keymap.chosen)

@@ -28,7 +28,9 @@ class Sofa(Player):
         self.pressed: list[str] = []
         self.pads = Pads()
         self.gamepad = Gamepad(
-            self.hand, {"r": "knock", "l": "call"}, lambda: {"knock": Rect(1100, 600, 150, 40)}
+            self.hand,
+            lambda button: {"r": "knock", "l": "call"}.get(button, ""),
+            lambda: {"knock": Rect(1100, 600, 150, 40)},
         )
         self.controls = Controls(
             self.pointer, (Keyboard(self.hand),), dict, self.gamepad, lambda: self.pads.used

@@ -218,7 +218,7 @@ def test_a_knock_waits_its_turn_like_every_other_move(last: str, slot: str) -> N
     player = Player(table(reserve=last, slot=slot, below=0))
     player.click(RESERVE)
     assert player.session.state.air, "the last card of the 13-pile is on its way"
-    player.keys(pygame.K_SPACE)
+    player.hand.knock(player.time)
     for seconds in (FLIGHT / 1e6 + 0.01, KING_BUSY / 1e6, FLIGHT / 1e6):
         player.wait(seconds)
     assert player.count(RESERVE) == 0
@@ -234,8 +234,8 @@ def test_a_click_on_the_place_of_the_empty_13_pile_knocks() -> None:
 
 def test_a_second_knock_waits_though_nothing_has_been_heard_of_the_first() -> None:
     player = Player(table(), Far)
-    player.send(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
-    player.send(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
+    player.hand.knock(player.time)
+    player.hand.knock(player.time)
     assert player.hand.waiting
     player.pump()
     assert not [event for event in player.seen if isinstance(event, Returned)]

@@ -106,7 +106,7 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
     begun(party, anna, bo, rounds=2)
     assert [session(each).plays for each in party.screens] == [True, True, False]
     for each in party.screens:
-        help = help_text(session(each), each.table.legend)
+        help = help_text(each.table, session(each))
         short, book = " ".join(help.short), str(chapters_of(session(each).rules)[: help.chapters])
         assert "freezes you for a second" in short and "costs two seconds" not in short
         assert "two cards at a time" in book and "once more" not in book

@@ -11,14 +11,14 @@ from game.lan.join import join_table
 from game.lan.table import RemoteTable
 from game.storage.settings import Settings
 from game.ui.covers.cover import AskScene, PauseScene
-from game.ui.input.half_legend import MATCH
+from game.ui.play.match.commands import HALVES
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import described, press
 
-LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in MATCH)
+LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in HALVES)
 
 
 def pair(party: Party, folder: Path, players: int = 2) -> Screen:

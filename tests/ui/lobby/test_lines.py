@@ -25,7 +25,7 @@ from game.ui.view.boxes import flat
 from game.ui.view.leaves import Plate
 from tests.ui.lobby.screens import Party, Screen
 
-KEY = Event(pygame.KEYDOWN, key=pygame.K_F9)
+KEY = Event(pygame.KEYDOWN, key=pygame.K_F9, mod=0)
 WORDS = [
     (Line(0, 4, 1, 3, 0, 0), "4 ms · good"),
     (Line(0, 0, 0, 0, 0, 0), "1 ms · good"),

@@ -1,4 +1,4 @@
 """Lessons at a real table: what to do next is said above it, and its cards are lit.
 
-May import: core, i18n, lessons, sessions, ui.engine, ui.view, ui.cards, ui.covers, ui.play.
+May import: core, i18n, lessons, sessions, ui.engine, ui.view, ui.cards, ui.input, ui.covers, ui.play.
 """

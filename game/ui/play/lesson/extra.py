@@ -1,7 +1,7 @@
 """What makes a table one of a lesson: a bar above it, lights on its piles and buttons, and its end, with what
 else to know and the game itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -15,12 +15,14 @@ from game.lessons.lesson import Lesson
 from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.layout import LESSON
-from game.ui.cards.overlay import Overlay, TableButton
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import requests, theme
 from game.ui.engine.assets import art
 from game.ui.engine.page import Page
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, TITLE, Button, Gap, Style, Text
@@ -32,6 +34,7 @@ _LETTERS = (30, 27, 24, 21, 18, 15)
 """Heights of letters, in units: the largest that fit are used."""
 _LABEL, _NUMBER = Style(20, 22, "mist"), Style(28, 30, "gold")
 LEAVE = "leave lesson"
+_SLOT = Slot(LEAVE, "Esc", says="escape")
 _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""
 _ARROW, _ASIDE = 34, 12
@@ -44,6 +47,7 @@ class LessonExtra(Extra):
     """Says what comes next, and lights it; Esc and a button leave the lesson at once."""
 
     head, quiet = LESSON, True
+    slots = by_name(_SLOT)
 
     def __init__(self, session: LessonMatch | LessonRun) -> None:
         self._session, self._guide = session, session.guide
@@ -82,12 +86,14 @@ class LessonExtra(Extra):
             "button": [*self._pressed] if self._pressed else None,
         }
 
+    def commands(self) -> Iterator[Command]:
+        yield Command(_SLOT, lambda _at: self.table.back(), _("leave the lesson"), "")
+
     def take(self, event: Input) -> bool:
-        """Esc, or a click on the button."""
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        """A click on the button."""
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         leave = self._overlay.buttons.get(LEAVE) if click and self.table.stage else None
-        if leaves := escape or bool(leave and leave.collidepoint(event.pos)):
+        if leaves := bool(leave and leave.collidepoint(event.pos)):
             self.table.back()
         return leaves
 
@@ -129,8 +135,7 @@ class LessonExtra(Extra):
     @property
     def _pressed(self) -> Rect | None:
         """The button that is lit."""
-        buttons: Mapping[str, Rect] = self.table.gameplay.buttons
-        return buttons.get(_BUTTONS.get(self._button, ""))
+        return self._stage.overlay.buttons.get(_BUTTONS.get(self._button, ""))
 
     def _light(self, move: Move | None) -> None:
         for number, _count in self._lit:
@@ -189,9 +194,8 @@ class LessonExtra(Extra):
             pack="middle",
             gap=2,
         )
-        leave = TableButton(
-            name=LEAVE, label=_("Leave the lesson"), cap="Esc", wide=_LEAVE, high=44, align="middle"
-        )
+        leave = self.table.commands[LEAVE].button(self.table.legend, wide=_LEAVE, high=44, align="middle")
+        leave = leave.replaced(label=_("Leave the lesson"))
         room = self._box.w - (2 * _PAD + 2 * 24 + _COUNT - 24 + _LEAVE) * u
         words = (Text(self._words, Style(n, 1.12 * n), wraps=True, at="start", grow=1) for n in _LETTERS)
         fitted = next(

@@ -2,14 +2,11 @@
 one of them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from threading import Thread
-from typing import Final
 
-import pygame
 from pygame import Rect, Surface
-from pygame.event import Event as Input
 
 from game.core.cards import Card
 from game.core.match import TIE
@@ -26,7 +23,9 @@ from game.ui.cards.miniature import cut_round
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
+from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
 from game.ui.play.match.heard import Captions
 from game.ui.play.match.layout import table_layout
@@ -56,12 +55,6 @@ _FATES = {
     "covered": N_("{card} could go for {time}, then another card was put on it."),
     "left": N_("{card} could go for {time}, until the round was over."),
 }
-
-_MEANT_FOR_OTHERS: Final = {
-    *(("key", key) for key in (pygame.K_SPACE, pygame.K_d, *range(pygame.K_F2, pygame.K_F8))),
-    *(("button", button) for button in ("r", "l")),
-}
-"""What knocks, calls and shouts, by key and by pad."""
 
 
 def _seconds(time: int) -> str:
@@ -204,10 +197,14 @@ class _ToCoach(Exits):
         return _("Back to the coach")
 
 
+_LEAVE = Slot("leave practice", "Esc", says="escape")
+
+
 class _Practice(Extra):
     """Over once the card has been laid; the match goes on meanwhile."""
 
     kind, quiet = "practice", True
+    slots = by_name(_LEAVE)
 
     def __init__(self, coach: Coach, card: Card) -> None:
         self._coach, self._card = coach, card
@@ -216,13 +213,10 @@ class _Practice(Extra):
         self._over = math.inf
         """When it is over."""
 
-    def take(self, event: Input) -> bool:
-        """Esc leaves at once. Nobody is there to knock for, or to call to."""
-        meant = self.table.legend.translate(event)
-        if leaves := meant.type == pygame.KEYDOWN and meant.key == pygame.K_ESCAPE:
-            self.table.back()
-        pressed = meant.type in (pygame.KEYDOWN, PAD_PRESS)
-        return leaves or (pressed and not _MEANT_FOR_OTHERS.isdisjoint(meant.dict.items()))
+    def commands(self) -> Iterator[Command]:
+        """Nobody is there to knock for, or to call to."""
+        yield Command(_LEAVE, lambda _at: self.table.back(), _("back to the coach"), "")
+        yield from (Command(slot, lambda _at: None, label="") for slot in HANDS.values())
 
     def lay_out(self, stage: Stage) -> None:
         """Say what it is, and how it is left."""

@@ -1,17 +1,15 @@
 """A match at a table, from the joint knock to the podium."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.state import (
     PLAYING,
     SCORED,
-    SHOUTS,
     WAITING,
     WON,
     Cheered,
@@ -21,14 +19,14 @@ from game.core.state import (
     Ready,
     Returned,
     Scored,
-    Shout,
     Shouted,
     Thrown,
 )
 from game.core.table import Called, Mode
 from game.core.why import HAND_BUSY, why_not
-from game.i18n import _
+from game.i18n import N_, _
 from game.rules.haisty import ONES
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.storage.result import MatchResult
 from game.story.match_story import Round, RoundStory
@@ -37,39 +35,43 @@ from game.ui.cards.frames import Marked
 from game.ui.cards.layout import SHARED, Layout
 from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS
+from game.ui.cards.overlay import TableButton
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
-from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
+from game.ui.input.commands import Command, by_name
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
 from game.ui.input.half_legend import MATCH
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
-from game.ui.input.keys import Caps
+from game.ui.input.keys import Caps, Slot
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
+from game.ui.play.match.commands import CRIES, of_hand
+from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.freeze import landed_knock
 from game.ui.play.match.help import help_text
 from game.ui.play.match.hud import Hud
-from game.ui.play.match.knocks import BEGIN, Knockers
+from game.ui.play.match.knocks import Knockers
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.race import Race
-from game.ui.play.match.seats import CRIES, caps_of
+from game.ui.play.match.seats import caps_of
 from game.ui.play.match.toasts import WIDEST, invitation, note, shout
-from game.ui.play.scene import DEALING, WATCHING, Extra, Game, PlayScene
+from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Game, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button
 from game.ui.view.node import Control
 
 _AFTER = 0.7
 """Seconds from the end of a round to the start of the count."""
-_PAD: Final[dict[PadButton, str]] = {"r": "knock", "l": "call"}
-_PAD_WATCHING: Final[dict[PadButton, str]] = {"left": "slower", "right": "faster", "a": "skip"}
-"""The commands that have a button on the pad."""
-_KEYS: Final = {pygame.K_ESCAPE: "pause", pygame.K_p: "pause", pygame.K_TAB: "race"}
-_SHOUT_KEYS: Final = {pygame.K_F2 + number: f"shout{number}" for number in range(SHOUTS)}
+
+
+_PACE: Final = SLOWER._replace(pad="left"), FASTER._replace(pad="right")
+_SKIP: Final = Slot("skip", "Space", pad="a")
+_BARS: Final = Slot("race", "Tab", N_("The race of the 13-piles"))
+SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _BARS, PAUSE)}
 
 
 class Exits:
@@ -128,8 +130,7 @@ class Exits:
 class MatchGame(Game):
     """A match, from the joint knock to the podium."""
 
-    kind, halves = "table", MATCH
-    caps: Mapping[str, PadButton] = {"V": "y", "Space": "r", "D": "l", "H": "x", "P": "start"}
+    kind, halves, slots = "table", MATCH, SLOTS
 
     def __init__(self, session: Session, easy: bool = False) -> None:
         """`easy`: for a newcomer, who may want to be shown where a card fits."""
@@ -195,10 +196,6 @@ class MatchGame(Game):
         return self._told
 
     @property
-    def buttons(self) -> Mapping[str, Rect]:
-        return self.hud.buttons
-
-    @property
     def known(self) -> object:
         return self.session.state.table
 
@@ -219,7 +216,7 @@ class MatchGame(Game):
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
         self.hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
-        self.hud = Hud(stage, session, self._caps(), Race(stage, session, ctx))
+        self.hud = Hud(stage, session, self._caps(), self._faces, Race(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
         self.knockers = Knockers(legend, ctx.pads, self.table.halves)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
@@ -233,7 +230,7 @@ class MatchGame(Game):
             every = self.hud.buttons.items()
             return {name: rect for name, rect in every if not several or name.endswith(" 2") == bool(end)}
 
-        commands = {button: name + end for button, name in _PAD.items()}
+        commands = partial(self.table.by_pad, hand=at)
         gamepad = Gamepad(hand, commands, buttons, lambda pad: pads.owner(pad, len(self.hands)) == at)
         devices = keyboard, TouchGestures(hand, not several)
         own_pad = partial(pads.of_hand, at, len(self.hands))
@@ -249,6 +246,12 @@ class MatchGame(Game):
             caps_of(hand.stage, hand.session.seat, table.half(at) or table.legend)
             for at, hand in enumerate(self.hands)
         ]
+
+    def _faces(self, number: int, hover: str) -> list[TableButton]:
+        """The buttons of a hand."""
+        legend = self.table.half(number) or self.table.legend
+        every = self.table.commands.values()
+        return [each.button(legend, hover) for each in every if each.hand == number and each.label != ""]
 
     def refresh(self, hover: str) -> None:
         self.hud.refresh(hover)
@@ -367,34 +370,25 @@ class MatchGame(Game):
     def read_at(self, now: float) -> int:
         return self.session.moment(now)
 
-    def command(self, event: Input) -> str:
-        session = self.session
-        if event.type == PAD_PRESS and not session.plays:
-            return _PAD_WATCHING.get(event.button, "")
-        if event.type != pygame.KEYDOWN or (event.key == pygame.K_p and len(session.here) > 1):
-            return ""
-        return _KEYS.get(event.key) or (_SHOUT_KEYS if session.plays else WATCHING).get(event.key, "")
-
     def open(self, event: Input | None = None) -> bool:
         """Not once a knock has landed, even before that is shown."""
         return not landed_knock(self.session)
 
-    def can(self, name: str) -> bool:
-        return self.open()
+    def of_hand(self, hand: Hand) -> Iterable[Command]:
+        return of_hand(hand)
 
-    def do(self, name: str, at: float) -> None:
-        name, _space, second = name.partition(" ")
-        if name == "race" and self.hud.race:
-            self.hud.race.toggle()
-        if not self.hands:
-            return
-        hand = self.hands[1 if second else 0]
-        if name in ("knock", BEGIN):
-            hand.knock(at)
-        elif name == "call":
-            hand.call(at)
-        elif name.startswith("shout"):
-            self.session.ask(Shout(int(name.removeprefix("shout"))))
+    def commands(self) -> Iterator[Command]:
+        session = self.session
+        if isinstance(session, MatchPlayback):
+            yield from paced(self, session, *_PACE)
+            words = _("to the end of the round, then to the next round")
+            yield Command(_SKIP, lambda _at: session.skip(), words, "")
+        bars = self.hud.race
+        if bars:
+            words = _("the race of the 13-piles, and the score as it stands")
+            yield Command(_BARS, lambda _at: bars.toggle(), words, "")
+        words = _("pause, leave") if session.can_pause else _("menu, leave")
+        yield Command(PAUSE, self.table.pause, words, "")
 
     def say(self, why: str, pile: int, at: float) -> None:
         if self.table.stage:
@@ -419,7 +413,7 @@ class MatchGame(Game):
         return (Button(self.exits.label(), self.exits.leave),)
 
     def help(self) -> HelpText:
-        return help_text(self.session, self.table.half(0) or self.table.legend)
+        return help_text(self.table, self.session)
 
 
 MatchTable = PlayScene[MatchGame]

@@ -1,23 +1,20 @@
 """What the help says at the table: the keys, and the rules in force in a few lines."""
 
-import pygame
+from typing import Any
 
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend
-from game.ui.play.match.lines import KEY as LINES
-from game.ui.play.match.seats import CRIES
-from game.ui.rulebook.page import HelpText, Rows, keys_of, looking_on, playing, watching
+from game.ui.play.scene import PlayScene
+from game.ui.rulebook.page import HelpText, Rows, help_of
 
 
-def _keys(legend: Legend, pauses: bool) -> Rows:
-    """Keys and what they do."""
+def _keys(legend: Legend) -> Rows:
+    """The keys that move cards."""
     key, builds, half = legend.key, legend.keys("2345"), isinstance(legend, HalfLegend)
-    shouts = [] if half else [(key(f"F{2 + number}"), _(cry)) for number, cry in enumerate(CRIES)]
     return [
-        (key("Space"), _("knock: for the start, and to end the round")),
         (key("V") if half else f"{key('V')} · {_('Enter')}", _("turn the hand")),
         (key("1"), _("choose the 13-pile")),
         (builds, _("choose a build pile")),
@@ -25,22 +22,6 @@ def _keys(legend: Legend, pauses: bool) -> Rows:
         (builds, _("then: put it on that build pile")),
         (key("7"), _("then: onto the table")),
         (_("the same key again"), _("then: where it fits best")),
-        (key("D"), _("call speltorka: no card to play")),
-        *shouts,
-        ("Esc" if half else f"{key('P')} · Esc", _("pause, leave") if pauses else _("menu, leave")),
-    ]
-
-
-def _pad(legend: Legend) -> Rows:
-    """The buttons of a gamepad."""
-    button = legend.button
-    return [
-        *legend.cursor_rows(),
-        (button("y"), _("turn the hand")),
-        (button("r"), _("knock: for the start, and to end the round")),
-        (button("l"), _("call speltorka: no card to play")),
-        (button("select"), _("to the shouts, and back")),
-        (button("start"), _("pause, leave")),
     ]
 
 
@@ -95,17 +76,12 @@ def _end(session: Session) -> list[str]:
     return []
 
 
-def help_text(session: Session, legend: Legend) -> HelpText:
+def help_text(table: PlayScene[Any], session: Session) -> HelpText:
     """What the help says at this table."""
-    rules = _rules(session)
-    tab = legend.key("Tab")
-    rows: Rows = [(tab, _("the race of the 13-piles, and the score as it stands"))] if tab else []
-    if not session.can_pause:
-        rows.append((pygame.key.name(LINES).upper(), _("how good everyone’s connection is")))
-    if session.plays:
-        keys = keys_of(legend, lambda legend: _keys(legend, session.can_pause))
-        return playing(legend, [*keys, *rows], _mouse(), _pad(legend), rules)
-    if session.can_pause:
-        skip = legend.key("Space"), _("to the end of the round, then to the next round")
-        return watching(legend, [skip, *rows], rules)
-    return looking_on(rows, rules)
+    legend = table.half(0) or table.legend
+    if not session.plays:
+        return help_of(legend, table.told, _rules(session))
+    button = legend.button
+    turns, shouts = (button("y"), _("turn the hand")), (button("select"), _("to the shouts, and back"))
+    pad = [*legend.cursor_rows(), turns, shouts]
+    return help_of(legend, table.told, _rules(session), _keys, _mouse(), pad)

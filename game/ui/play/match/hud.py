@@ -1,6 +1,6 @@
 """Text and marks on the table beside the cards: names, counts, keys, buttons, frames."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from math import ceil
 from typing import NamedTuple
@@ -15,11 +15,12 @@ from game.ui.cards.canvas import UNDER
 from game.ui.cards.frames import Frames
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
 from game.ui.cards.moments import At
-from game.ui.cards.overlay import KeyCap
+from game.ui.cards.overlay import KeyCap, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.input.keys import Caps
+from game.ui.play.match.commands import KNOCK
 from game.ui.play.match.race import Race
 from game.ui.play.match.seats import (
     OwnView,
@@ -63,7 +64,7 @@ class OwnSeat:
 
     def __init__(self, stage: Stage, area: Area, caps: Caps | None, number: int, alone: bool) -> None:
         """`caps`: what stands on its player's keys; None: a watcher's. `alone`: no other lies beside it."""
-        self.seat, self.caps, self.end = area.seat or 0, caps, " 2" if number else ""
+        self.seat, self.caps, self.number, self.end = area.seat or 0, caps, number, " 2" if number else ""
         self.make = tray if alone else strip
         self.panel, self.tray = panel, edge = Rect(area.panel), Rect(area.box)
         layout, u = stage.layout, stage.layout.unit
@@ -104,10 +105,16 @@ class Hud:
     """Shows a view of the match as tags on the stage."""
 
     def __init__(
-        self, stage: Stage, session: Session, caps: Sequence[Caps], race: Race | None = None
+        self,
+        stage: Stage,
+        session: Session,
+        caps: Sequence[Caps],
+        faces: Callable[[int, str], Sequence[TableButton]],
+        race: Race | None = None,
     ) -> None:
-        """`caps`: what stands on the keys of each own seat."""
-        self.race = race
+        """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its number
+        and the name of the one under the pointer."""
+        self.race, self._faces = race, faces
         self._stage, self.session, self._layout = stage, session, stage.layout
         self._overlay, self._frames = stage.overlay, Frames(stage.overlay)
         self.mark = self._frames.mark
@@ -192,17 +199,14 @@ class Hud:
             lines = _("You sit this round out"), _("The others play on. Knock for the next round.")
         caps = None if lines else own.caps
         may_knock = caps is not None and state.phase == PLAYING and not self._stage.piles[own.reserve]
-        waits = state.phase == WAITING and not state.ready >> own.seat & 1
         return OwnView(
             seat,
-            own.end,
             round_line(session),
             caps,
+            tuple(self._faces(own.number, self.hover)) if caps else (),
             may_knock,
-            may_knock or waits,
             called(session, own.seat),
             advice(session, own.seat, caps.call) if caps else "",
-            self.hover,
             tuple(_watching(session) if isinstance(session, MatchPlayback) else lines),
         )
 
@@ -290,7 +294,7 @@ class Hud:
         """Call for the knock at this level of the pulse."""
         box = Rect(self._layout.places[own.reserve].box)
         for name, rect, radius in (
-            ("button", self.buttons["knock" + own.end], 7),
+            ("button", self.buttons[KNOCK.name + own.end], 7),
             ("place", box, 0.07 * box.w / self._layout.unit),
         ):
             patch = None if level is None else Plate((*theme.GOLD, 16 + 18 * level), radius=radius)

@@ -16,12 +16,11 @@ from game.ui.cards.labels import key_button
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Described
 from game.ui.input.keys import ENTER, Legend
+from game.ui.play.match.commands import BEGIN, KNOCK
 from game.ui.play.match.words import waiting_for
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Axis, Node, State
 
-BEGIN = "begin"
-"""The name of the first player's button."""
 _READY, _WAITS = Style(26, 44, "gold"), Style(23, 66, "gold")
 
 
@@ -59,7 +58,12 @@ class _Player(NamedTuple):
 
 def is_pad_knock(event: Event) -> bool:
     """Whether a button of a gamepad was pressed that knocks for a round."""
-    return event.type == PAD_PRESS and event.button in ("a", "r")
+    return event.type == PAD_PRESS and event.button in ("a", KNOCK.pad)
+
+
+def _is_knock(event: Event, enters: bool = False) -> bool:
+    """Whether a key was pressed that knocks; `enters`: Enter does, too."""
+    return event.type == pygame.KEYDOWN and (KNOCK.hears(event) or (enters and event.key in ENTER))
 
 
 class Knockers:
@@ -69,7 +73,6 @@ class Knockers:
     def __init__(self, legend: Legend, pads: Pads, halves: Sequence[Legend] = ()) -> None:
         """`halves`: the keys of each of two; without them one of two knocks after the other."""
         self._legend, self._pads, self._halves = legend, pads, halves
-        self._keys = (pygame.K_SPACE, *ENTER) if halves else (pygame.K_SPACE,)
 
     def buttons(
         self, session: Session, words: str, knock: Callable[[MatchSeat], object] = lambda _: None
@@ -84,7 +87,7 @@ class Knockers:
                 words = _("{name}: ready") if ready else _("{name}: knock")
                 words = words.format(name=session.names[seat.seat])
             if not ready:
-                cap = keys("Space")
+                cap = keys(KNOCK.cap)
                 nodes.append(KnockButton(words, partial(knock, seat), cap=cap, name=button, alone=not two))
             elif two:
                 nodes.append(Text(words, _READY))
@@ -104,7 +107,7 @@ class Knockers:
         won, found = session.state.phase == WON, list[Node]()
         if won or (session.can_pause and not session.plays):
             label = _("See the winner") if won else _("Next round")
-            found = [KnockButton(label, partial(go_on, session), cap=self._legend("Space"))]
+            found = [KnockButton(label, partial(go_on, session), cap=self._legend(KNOCK.cap))]
         elif session.plays:
             found = self.buttons(session, words, go_on)
         return found or [*late] or [Text(waiting_for(session, away), _WAITS)]
@@ -113,8 +116,7 @@ class Knockers:
         """Who goes on with the match by this press: with Space all here; where nobody has to knock, as after
         the last round, anyone."""
         if session.state.phase == WON or not session.plays:
-            confirms = event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *ENTER)
-            return [session] if confirms or is_pad_knock(event) else []
+            return [session] if is_pad_knock(event) or _is_knock(event, enters=True) else []
         players = self._players(session)
         if event.type == PAD_PRESS:
             seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1
@@ -122,14 +124,14 @@ class Knockers:
         return [
             player.seat
             for player in players
-            if event.key == pygame.K_SPACE
-            or (player.keys.translate(event) if players[1:] else event).key in self._keys
+            if _is_knock(event)
+            or _is_knock(player.keys.translate(event) if players[1:] else event, enters=bool(self._halves))
         ]
 
     def _players(self, session: Session) -> list[_Player]:
         here = session.here
         if here[1:] and self._halves:
-            names = BEGIN, BEGIN + " 2"
+            names = BEGIN.name, BEGIN.name + " 2"
             return [_Player(*each) for each in zip(here, names, self._halves, strict=True)]
         first = sorted(here, key=lambda each: session.state.ready >> each.seat & 1)[:1]
-        return [_Player(seat, BEGIN, self._legend) for seat in first]
+        return [_Player(seat, BEGIN.name, self._legend) for seat in first]

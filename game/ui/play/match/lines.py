@@ -1,9 +1,7 @@
 """How good everyone's line to the host is: bars, words, and a board of them over the table."""
 
+from collections.abc import Iterator
 from typing import Final
-
-import pygame
-from pygame.event import Event
 
 from game.i18n import _, ngettext
 from game.lan.table import RemoteTable, names_of
@@ -12,9 +10,11 @@ from game.ui.cards.labels import banner
 from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra
 
-KEY: Final = pygame.K_F9
+SLOT: Final = Slot("lines", "F9")
 _VARIES, _NAPS, _SLOW, _LOSSY = 10, 60, 80, 3
 """Milliseconds by which trips differ within a second where that is said, and where a radio naps; those of a
 slow line; per cent lost where it is said."""
@@ -64,16 +64,19 @@ def lines_told(lan: RemoteTable, naps: bool) -> list[str]:
 class LinesBoard(Extra):
     """A key shows it, and hides it again."""
 
+    slots = by_name(SLOT)
+
     def __init__(self, lan: RemoteTable) -> None:
         self._lan, self._open, self._naps = lan, False, False
 
     def lay_out(self, stage: Stage) -> None:
         self._stage = stage
 
-    def take(self, event: Event) -> bool:
-        if asked := event.type == pygame.KEYDOWN and event.key == KEY:
-            self._open, self._naps = not self._open, self._lan.naps
-        return asked
+    def _toggle(self, _at: float) -> None:
+        self._open, self._naps = not self._open, self._lan.naps
+
+    def commands(self) -> Iterator[Command]:
+        yield Command(SLOT, self._toggle, _("how good everyone’s connection is"), "")
 
     def step(self, at: float) -> None:
         """Show what the host has told last."""

@@ -225,7 +225,7 @@ class RoundEnd(Screen[None]):
 
     def receive(self, event: Event, now: float) -> None:
         """An input goes to the table's extras first."""
-        if not any(extra.take(event) for extra in self.table.extras):
+        if not self.table.taken(event, now):
             super().receive(event, now)
 
     def handle(self, event: Event, now: float) -> None:
@@ -247,7 +247,7 @@ class RoundEnd(Screen[None]):
                 row for row, keys in self._late if event.dict.get("key", event.dict.get("button")) in keys
             ]:
                 late[0].act()
-            elif (name := self.table.gameplay.command(event)) and name != "skip":
+            elif (name := self.table.heard(event)) and name != "skip":
                 self.table.do(name, at)
         else:
             super().handle(event, now)

@@ -1,9 +1,9 @@
 """What is written at the seats of a match, as trees of nodes made of values."""
 
-from typing import Any, NamedTuple
+from math import ceil
+from typing import NamedTuple
 
-from game.core.state import SHOUTS
-from game.i18n import N_, _
+from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
@@ -11,12 +11,11 @@ from game.ui.cards.overlay import Named, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
+from game.ui.play.match.commands import CALL
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Align, Node
 
-CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
-"""The shouts, by their numbers."""
 _PLATE, _MARK = Style(21, 23), Style(16, 18, "gold")
 _NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
 _STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
@@ -39,8 +38,7 @@ def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
     """What stands on the keys of a seat, or on its pad."""
     keys = pile_keys(stage.roles, stage.owners, seat)
     own = {pile: legend(key) for pile, key in keys.items() if stage.owners[pile] is not None}
-    table, knock, call = (legend(cap) for cap in (AT_THE_TABLE["foundation"], "Space", "D"))
-    return Caps(own, table, knock, call)
+    return Caps(own, legend(AT_THE_TABLE["foundation"]), legend(CALL.cap))
 
 
 class SeatView(NamedTuple):
@@ -58,17 +56,14 @@ class OwnView(NamedTuple):
     """What else is shown at an own seat, or to a watcher at the seat shown large."""
 
     seat: SeatView
-    end: str
-    """Tells the names of its buttons from those of the first own seat's."""
     round: str
     caps: Caps | None
     """None: a watcher's."""
+    buttons: tuple[TableButton, ...]
+    """Those of its hand."""
     may_knock: bool
-    knock_wanted: bool
     called: bool
     advice: str
-    hover: str
-    """The button under the pointer."""
     lines: tuple[str, ...]
     """What a watcher is told, the first line larger."""
 
@@ -124,15 +119,14 @@ def tray(own: OwnView) -> Node:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
         return Column(head, Gap(high=14), *first, *others, gap=0)
-    shouts = [_button(own, f"shout{i}", _(cry), size=17, grow=1) for i, cry in enumerate(CRIES)]
+    knock, call, *more = _buttons(own)
+    shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
     return Column(
         head,
-        _knock(own).replaced(grow=46.0, size=32),
-        _call(own, _("Waiting for the others …") if own.called else _("Stuck (speltorka)")).replaced(
-            grow=26.0
-        ),
-        Row(*shouts[: SHOUTS // 2], grow=16),
-        Row(*shouts[SHOUTS // 2 :], grow=16),
+        knock.replaced(grow=46.0, size=32),
+        call.replaced(grow=26.0),
+        Row(*shouts[:half], grow=16),
+        Row(*shouts[half:], grow=16),
     )
 
 
@@ -140,26 +134,18 @@ def strip(own: OwnView) -> Node:
     """The line above the own piles where two seats lie side by side."""
     seat = own.seat
     line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
-    call = _call(own, _("Waiting …") if own.called else _("Speltorka"))
-    buttons = (each.replaced(wide=_STRIP_BUTTON) for each in (_knock(own), call))
+    knock, call, *_shouts = _buttons(own)
+    call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
+    buttons = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
     names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
     return Row(names, _total(seat, _STRIP_TOTAL), Row(*buttons, gap=8, high=35, align="middle"), gap=13)
 
 
-def _button(own: OwnView, name: str, label: str, **how: Any) -> TableButton:
-    """A button at an own seat."""
-    name += own.end
-    return TableButton(name=name, label=label, hover=own.hover == name, **how)
-
-
-def _knock(own: OwnView) -> TableButton:
-    cap, ink = own.caps.knock if own.caps else "", theme.colors.ivory if own.may_knock else None
-    return _button(own, "knock", _("Knock"), cap=cap, ink=ink, wanted=own.knock_wanted)
-
-
-def _call(own: OwnView, words: str) -> TableButton:
-    cap = own.caps.call if own.caps else ""
-    return _button(own, "call", words, cap=cap, wanted=bool(own.advice), lit=own.called)
+def _buttons(own: OwnView) -> list[TableButton]:
+    """The buttons of its hand, as they look now."""
+    knock, call, *more = own.buttons
+    ink = theme.colors.ivory if own.may_knock else None
+    return [knock.replaced(ink=ink), call.replaced(wanted=bool(own.advice), lit=own.called), *more]
 
 
 def advice_board(words: str) -> Node | None:

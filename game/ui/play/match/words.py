@@ -9,7 +9,7 @@ from game.core.cards import Card
 from game.core.state import PLAYING
 from game.i18n import N_, _, ngettext
 from game.rules.haisty import ONES
-from game.sessions.session import Session
+from game.sessions.session import SeatSession, Session
 from game.story.match_story import Contest, Landing, RoundStory
 from game.ui.cards.labels import figure
 
@@ -22,7 +22,7 @@ def one_by_one(session: Session) -> bool:
     return session.state.phase == PLAYING and session.state.table.mode == ONES
 
 
-def called(session: Session, seat: int) -> bool:
+def called(session: SeatSession, seat: int) -> bool:
     """Whether the seat's call still holds."""
     return session.state.phase == PLAYING and bool(session.state.table.calls >> seat & 1)
 

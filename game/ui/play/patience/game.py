@@ -2,7 +2,7 @@
 
 import math
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,7 @@ from game.core.solo import COSTS, HINT, UNDO
 from game.core.state import Dealt, Event, Returned
 from game.core.table import Move
 from game.core.why import why_not
-from game.i18n import _, exact_time, ngettext
+from game.i18n import N_, _, exact_time, ngettext
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
@@ -29,13 +29,14 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.assets import chosen, court_letters
-from game.ui.engine.pads import PAD_PRESS, PadButton
 from game.ui.engine.page import Page
+from game.ui.input.commands import Command, by_name
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
-from game.ui.input.half_legend import PATIENCE, SIDES
+from game.ui.input.half_legend import SIDES
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
+from game.ui.input.keys import CALL, Slot
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.input.solo_picker import SoloPicker
 from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
@@ -43,10 +44,10 @@ from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.marks import RED, Marks
-from game.ui.play.patience.panel import GESTURES, SoloPanel
+from game.ui.play.patience.panel import SoloPanel
 from game.ui.play.patience.rhythm import FOOT, Rhythm
 from game.ui.play.patience.splits import Splits
-from game.ui.play.scene import WATCHING, Extra, Game, PlayScene
+from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Game, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
@@ -60,40 +61,36 @@ _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
 _OWN = {"land", "king", "build", "flip", "turn"}
 """Kinds of events for which a game of speed has its own sounds."""
-_KEYS: Final = {
-    pygame.K_u: "undo",
-    pygame.K_y: "redo",
-    pygame.K_h: "hint",
-    pygame.K_a: "finish",
-    pygame.K_b: "back",
-    pygame.K_p: "pause",
-    pygame.K_ESCAPE: "pause",
-    pygame.K_r: "restart",
-    pygame.K_g: "give up",
-    **{ord(letter.lower()): f"gesture{i}" for i, letter in enumerate(GESTURES)},
-}
-_PAD: Final[dict[PadButton, str]] = {"l": "undo", "r": "hint", "lt": "redo", "rt": "finish"}
-_PAD_WATCHING: Final[dict[PadButton, str]] = {"l": "slower", "r": "faster", "y": "skip"}
-"""The commands that have a button on the pad."""
-_ALWAYS: Final[dict[str, PadButton]] = {"R": "select", "P": "start"}
-_CAPS: Final[dict[str, PadButton]] = {"V": "y", "U": "l", "H": "r", "Y": "lt", "A": "rt", **_ALWAYS}
-_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "Esc": "start", **_ALWAYS}
-_WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": "y", **_ALWAYS}
+
+
+SLOTS: Final = by_name(
+    SLOWER,
+    FASTER,
+    Slot("skip", "Space", pad="y"),
+    Slot("back", "B", N_("Back to where it can be won"), halves="B/"),
+    Slot("undo", "U", N_("Undo"), (N_("Ctrl+Z"),), "16", "l"),
+    Slot("redo", "Y", N_("Redo"), (N_("Ctrl+Y"), "Ctrl+Shift+Z"), "27", "lt"),
+    Slot("hint", "H", N_("Hint"), halves="38", pad="r"),
+    Slot("finish", "A", N_("Lay out the rest"), halves="49", pad="rt"),
+    CALL,
+    PAUSE,
+    Slot("restart", "R", N_("Same deal again"), pad="select"),
+    Slot("give up", "G", N_("Give up"), halves="50"),
+)
 
 
 class Patience(Game):
     """A game for one, from the first move to the last."""
 
-    kind = "solo"
+    kind, slots = "solo", SLOTS
 
     def __init__(self, session: SoloSession, rival: Progress | None = None) -> None:
         """`rival`: how another run of the deal came on."""
         self.session: SoloSession = session
         self.rival, rules = rival, session.rules
         self.fingers = "press" if rules.reflex else None
-        buttons = _SIDE_CAPS if rules.reflex else _CAPS
-        self.caps = buttons if session.plays else _WATCHING_CAPS
-        self.halves = SIDES if rules.reflex else PATIENCE
+        if rules.reflex:
+            self.pads, self.halves = {"F": "x", "J": "b"}, SIDES
         self.mirrors = any(spot.role == "reserve" for spot in rules.spots(1))
         self.hides = session.can_pause
         self.easy = session.limit is None and session.can_pause
@@ -131,8 +128,10 @@ class Patience(Game):
         return [spot._replace(seat=0) for spot in super().spots]
 
     @property
-    def buttons(self) -> Mapping[str, Rect]:
-        return self.panel.buttons
+    def counts_time(self) -> bool:  # type: ignore[override]  # read-only here
+        session = self.session
+        counts = session.begun and not session.over and session.plays and not self.table.quiet
+        return counts and session.can_pause
 
     @property
     def known(self) -> object:
@@ -164,27 +163,31 @@ class Patience(Game):
         self.marks = Marks(stage, session, keys, legend, courts)
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         name += f" · {self.round}" if self.round else ""
-        self.panel = SoloPanel(stage, session, self.rival, name, legend, lambda: ctx.finger)
+        legend = self.table.half(0) or legend
+        self.panel = SoloPanel(stage, session, self.rival, name, legend, self._offered, lambda: ctx.finger)
         self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, self._caps) if sides else None
         self.players = [self._player(number) for number in range(len(hands))]
 
     def _player(self, at: int) -> Controls:
         """The devices of a hand."""
         pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
-        half = self.table.half(at)
+        half, commands = self.table.half(at), self.table.by_pad
         at, hands = self.table.place(at)
         pointer: Pointer
         gamepad: PadDevice
         keyboard: Keyboard
         if isinstance(hand, SideHand):
-            pointer, gamepad = SidePointer(hand), SideGamepad(hand, lambda pad: pads.owner(pad, hands) == at)
+            mine = lambda pad: pads.owner(pad, hands) == at  # noqa: E731
+            pointer, gamepad = SidePointer(hand), SideGamepad(hand, commands, mine)
             keyboard = SideKeyboard(hand, half)
         else:
-            commands = _PAD if self.session.plays else _PAD_WATCHING
             pointer, keyboard = Pointer(hand), Keyboard(hand)
             gamepad = Gamepad(hand, commands, lambda: panel.buttons)
         devices, own_pad = (keyboard, TouchGestures(hand)), partial(pads.of_hand, at, hands)
         return Controls(pointer, devices, lambda: panel.buttons, gamepad, own_pad)
+
+    def _offered(self) -> Iterable[Command]:
+        return self.table.commands.values()
 
     def _caps(self, hand: SideHand) -> dict[int, str]:
         """What stands on the keys of a hand for the two piles, or on its pad; nothing in a playback."""
@@ -306,76 +309,100 @@ class Patience(Game):
     def read_at(self, now: float) -> int | None:
         return self.session.read_at(now)
 
-    def command(self, event: Input) -> str:
-        session = self.session
-        if event.type == pygame.WINDOWFOCUSLOST:
-            counts = session.begun and not session.over and session.plays and not self.table.quiet
-            return "pause" if counts and session.can_pause else ""
-        if event.type == PAD_PRESS and event.button == "select" and session.can_pause:
-            return "restart"
-        if event.type != pygame.KEYDOWN:
-            return ""
-        if session.here[1:]:  # the other keys are for the cards
-            return "pause" if event.key == pygame.K_ESCAPE else ""
-        if session.plays and event.mod & pygame.KMOD_CTRL:
-            back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
-            return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
-        watched = "" if session.plays else WATCHING.get(event.key)
-        return watched or _KEYS.get(event.key, "")
-
     def open(self, event: Input | None = None) -> bool:
         """Keys held with Ctrl or Alt are not for the cards, unless another player may hold those."""
         session, modes = self.session, pygame.KMOD_CTRL | pygame.KMOD_ALT
         held = event and event.type == pygame.KEYDOWN and event.mod & modes and not session.here[1:]
         return session.plays and session.opens and not (session.over or self._late or held)
 
-    def can(self, name: str) -> bool:
-        return not self._late and self.panel.can(name)
-
-    def do(self, name: str, at: float) -> None:
+    def commanded(self, at: float) -> None:
         for player in self.players:
             player.let_go(at)
+
+    def commands(self) -> Iterator[Command]:
+        session, plays = self.session, self.session.plays and not self.session.teaches
+        if isinstance(session, LiveRun) and plays:
+            yield from self._of_run(session)
+        if isinstance(session, RunPlayback):
+            yield from paced(self, session)
+        if isinstance(session, RunPlayback) and not self.panel.told:  # words need the room
+            end, begin = _("To the end"), _("From the beginning")
+            yield Command(SLOTS["skip"], lambda _at: session.skip(), _("to the end"), end, not session.over)
+            yield Command(SLOTS["restart"], self._deal_again, _("from the beginning"), begin)
+        words, pause = _("menu, leave"), _("Menu")
+        if session.can_pause:
+            words, pause = _("pause: the table is covered"), _("Pause")
+        yield Command(PAUSE, self.table.pause, words, "" if session.teaches else pause)
+        if plays and session.can_pause:
+            yield Command(SLOTS["restart"], self._deal_again, _("the same deal again"))
+        if plays and session.gives_up:
+            stop, asks = _("Give up") if session.counts else _("Back"), bool(self.panel.asks)
+            yield Command(SLOTS["give up"], self._stop, _("give up"), stop, session.opens, asks)
+
+    def _of_run(self, run: LiveRun) -> Iterator[Command]:
+        """What concerns the moves of a run; in a game of speed there is nothing to choose."""
+        if run.rules.reflex:
+            return
+        on, advice, history = not run.over, run.advice, run.solo.history
+        if advice and advice.back:
+            words = ngettext("Back {n} move", "Back {n} moves", advice.back).format(n=advice.back)
+            words += f" ({cost(advice.back * COSTS[UNDO])})"
+            yield Command(SLOTS["back"], partial(self._undo, run, advice.back), "", words, on, True)
+        if run.undoes:
+            undo, can = partial(self._undo, run, 1), on and bool(history.line)
+            yield Command(SLOTS["undo"], undo, _("undo"), can=can)
+            can = on and bool(history.undone)
+            yield Command(SLOTS["redo"], lambda _at: run.redo(), _("redo"), can=can)
+        if run.helps:
+            hint, move = _("a hint; again: make that move"), advice.move if advice else None
+            label = _("Make this move") if move else _("Hint")
+            yield Command(SLOTS["hint"], partial(self._hint, run), hint, label, on, bool(move))
+        can, finish = on and bool(run.finish), partial(self._lay_out, run)
+        yield Command(SLOTS["finish"], finish, _("lay out the rest"), can=can, wanted=True)
+        for role, label in run.rules.gestures.items():
+            moves = [move for move in run.moves if not move.count and self.spots[move.src].role == role]
+            play = partial(self._play, run, moves)
+            yield Command(CALL, play, _(label), _(label), on and bool(moves))
+
+    def _undo(self, run: LiveRun, moves: int, at: float) -> None:
+        run.undo(moves)
+        self._price(moves * COSTS[UNDO], at)
+
+    def _hint(self, run: LiveRun, _at: float) -> None:
+        """Ask for a hint, or make the move that one shows."""
+        if run.advice and run.advice.move:
+            run.play(run.advice.move)
+        else:
+            run.hint()
+
+    def _play(self, run: LiveRun, moves: Sequence[Move], _at: float) -> None:
+        run.play(moves[0])
+
+    def _lay_out(self, run: LiveRun, at: float) -> None:
+        run.lay_out()
+        self._late.extend((at + i * _OUT, event) for i, event in enumerate(run.poll()))
+
+    def _deal_again(self, _at: float) -> None:
         session = self.session
-        risks = session.plays and session.begun and session.counts
         hurried = session.limit is not None or self.rival
-        if name == "restart" and risks and not (session.over or (hurried and not session.kept)):
+        if self._risks and not (session.over or (hurried and not session.kept)):
             words = _("Start the same deal over? This run will be lost.")
-            ask = AskScene(words, _("Begin again"), self.table, (self.table.legend.key_of("restart"),))
+            ask = AskScene(words, _("Begin again"), self.table, (self.table.legend.key_of(SLOTS["restart"]),))
             self.table.cover(ask.if_so(self.restart))
-        elif name == "restart":
+        else:
             self.restart()
-        elif name == "give up" and risks:
+
+    def _stop(self, _at: float) -> None:
+        """Give up, if there is anything to score yet."""
+        if self._risks:
             self.ask_to_end()
-        elif name == "give up":
-            self.table.back()  # there is nothing to score yet
-        elif isinstance(session, LiveRun):
-            self._act(session, name, at)
+        else:
+            self.table.back()
 
-    def _act(self, session: LiveRun, name: str, at: float) -> None:
-        if name == "undo":
-            session.undo()
-            self._price(COSTS[UNDO], at)
-        elif name == "redo":
-            session.redo()
-        elif name == "hint" and session.advice and session.advice.move:
-            session.play(session.advice.move)
-        elif name == "hint":
-            session.hint()
-        elif name == "back" and session.advice:
-            back = session.advice.back
-            session.undo(back)
-            self._price(back * COSTS[UNDO], at)
-        elif name == "finish":
-            session.lay_out()
-            self._late.extend((at + i * _OUT, event) for i, event in enumerate(session.poll()))
-        elif name.startswith("gesture") and (move := self._gesture(int(name.removeprefix("gesture")))):
-            session.play(move)
-
-    def _gesture(self, number: int) -> Move | None:
-        """The move without cards that this gesture makes."""
-        role, spots = list(self.session.rules.gestures)[number], super().spots
-        moves = (move for move in self.session.moves if not move.count)
-        return next((move for move in moves if spots[move.src].role == role), None)
+    @property
+    def _risks(self) -> bool:
+        """Whether a run would be lost."""
+        return self.session.plays and self.session.begun and self.session.counts
 
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock."""
@@ -399,7 +426,7 @@ class Patience(Game):
             rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
         if session.begun and session.can_pause:
             again = _("Same deal again") if session.plays else _("From the beginning")
-            rows.append(Button(again, self.restart, keys=(self.table.legend.key_of("restart"),)))
+            rows.append(Button(again, self.restart, keys=(self.table.legend.key_of(SLOTS["restart"]),)))
         if session.keeps:
             rows.append(Button(_("Give up"), self.ask_to_end))
         return [*rows, self.way_out()]
@@ -414,7 +441,7 @@ class Patience(Game):
             self.table.ctx.settings.light = on
 
     def help(self) -> HelpText:
-        return help_text(self.session, self.table.half(0) or self.table.legend)
+        return help_text(self.table, self.session)
 
     # -- what ends it
 

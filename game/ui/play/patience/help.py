@@ -1,6 +1,7 @@
 """The help of a solo game: the keys, the rules, the costs."""
 
 from functools import partial
+from typing import Any
 
 from game.core.rules import Rules
 from game.i18n import _
@@ -8,55 +9,33 @@ from game.sessions.duel import DuelSession
 from game.sessions.solo import SoloSession
 from game.ui.input.half_legend import HalfLegend
 from game.ui.input.keys import Legend, pile_keys
-from game.ui.play.patience.panel import GESTURES
-from game.ui.rulebook.page import HelpText, Rows, keys_of, looking_on, of_duel, playing, watching
+from game.ui.play.scene import PlayScene
+from game.ui.rulebook.page import HelpText, Rows, help_of, of_duel
 
 
-def help_text(session: SoloSession, legend: Legend) -> HelpText:
+def help_text(table: PlayScene[Any], session: SoloSession) -> HelpText:
     """The help at this table."""
-    rules, short = session.rules, [*map(_, session.rules.in_short)]
-    devices = keys_of(legend, partial(_keys, session)), _mouse(rules), _pad(session, legend)
-    if isinstance(session, DuelSession):
-        return of_duel(playing(legend, *devices, []) if session.plays else looking_on([], []))
-    if not (session.plays or session.can_pause):
-        return looking_on([(_("Left, Right"), _("another player’s table"))], short)
-    if not session.plays:
-        jumps: Rows = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
-        return watching(legend, jumps, short)
-    short += _prices(session) + (_clock(session) if session.medals else [])
-    return playing(legend, *devices, short)
+    legend, rules, short = table.half(0) or table.legend, session.rules, [*map(_, session.rules.in_short)]
+    if session.plays:
+        short += _prices(session) + (_clock(session) if session.medals else [])
+        devices = partial(_keys, rules), _mouse(rules), _pad(rules, legend)
+        words = help_of(legend, table.told, short, *devices)
+    else:
+        words = help_of(legend, table.told, short)
+    return of_duel(words) if isinstance(session, DuelSession) else words
 
 
-def _keys(session: SoloSession, legend: Legend) -> Rows:
-    key, rules = legend.key, session.rules
-    common: Rows = [
-        (f"{key('P')} · Esc", _("pause: the table is covered")),
-        (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
-    ]
-    if not session.can_pause:
-        common = [(" · ".join(dict.fromkeys((key("P"), "Esc"))), _("menu, leave"))]
-        common += [(key("G"), _("give up"))] if session.gives_up else []
-        common += [("F9", _("how good everyone’s connection is"))]
-    if rules.reflex:
-        left, right = f"{_('Left')} · {key('F')}", f"{_('Right')} · {key('J')}"
-        if isinstance(legend, HalfLegend):
-            left, right = key("F"), key("J")
-        return [(left, _("onto the left pile")), (right, _("onto the right pile")), *common]
-    undoes = _("undo · redo, also Ctrl+Z and Ctrl+Y")
+def _keys(rules: Rules, legend: Legend) -> Rows:
+    """The keys that move cards."""
+    if not rules.reflex:
+        return _card_keys(rules, legend)
+    left, right = f"{_('Left')} · {legend.key('F')}", f"{_('Right')} · {legend.key('J')}"
     if isinstance(legend, HalfLegend):
-        undoes = _("undo · redo")
-    return [
-        *_card_keys(rules, legend),
-        *([(f"{key('U')} · {key('Y')}", undoes)] if session.undoes else []),
-        *([(key("H"), _("a hint; again: make that move"))] if session.helps else []),
-        (key("A"), _("lay out the rest")),
-        *((key(cap), _(label)) for cap, label in zip(GESTURES, rules.gestures.values(), strict=False)),
-        *common,
-    ]
+        left, right = legend.key("F"), legend.key("J")
+    return [(left, _("onto the left pile")), (right, _("onto the right pile"))]
 
 
 def _card_keys(rules: Rules, legend: Legend) -> Rows:
-    """The keys that move cards."""
     roles, key = [spot.role for spot in rules.spots(1)], legend.key
     keys = pile_keys(roles)
     own = sorted({key for pile, key in keys.items() if roles[pile] not in ("stock", "foundation")} - {"F"})
@@ -80,26 +59,16 @@ def _card_keys(rules: Rules, legend: Legend) -> Rows:
     ]
 
 
-def _pad(session: SoloSession, legend: Legend) -> Rows:
-    """The buttons of a gamepad."""
-    button, rules = legend.button, session.rules
-    common: Rows = [(button("start"), _("menu, leave"))]
-    if session.can_pause:
-        common = [(button("start"), _("pause: the table is covered"))]
-        common += [(button("select"), _("the same deal again"))]
+def _pad(rules: Rules, legend: Legend) -> Rows:
+    """The buttons of a gamepad that move cards."""
+    button = legend.button
     if rules.reflex:
-        return [
-            (f"{_('Left')} · {button('x')}", _("onto the left pile")),
-            (f"{_('Right')} · {button('b')}", _("onto the right pile")),
-            *common,
-        ]
+        left, right = f"{_('Left')} · {button('x')}", f"{_('Right')} · {button('b')}"
+        return [(left, _("onto the left pile")), (right, _("onto the right pile"))]
     return [
         *legend.cursor_rows(),
         (button("y"), _("turn the stock, or turn the waste over")),
-        (button("l"), _("undo")),
-        (button("r"), _("a hint; again: make that move")),
-        (f"{button('lt')} · {button('rt')}", _("redo · lay out the rest; of cards picked up: fewer · more")),
-        *common,
+        (f"{button('lt')} · {button('rt')}", _("of cards picked up: fewer, more")),
     ]
 
 

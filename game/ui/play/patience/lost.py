@@ -6,7 +6,7 @@ up, and what loses is a slip or the clock, not a move that looked as good as ano
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from game.core.state import Event
 from game.core.table import Move
@@ -22,6 +22,8 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
 from game.ui.engine.page import Page
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
@@ -30,6 +32,7 @@ from game.ui.play.time_line import Tick, TimeLine
 from game.ui.rulebook.example import arrow, bow
 from game.ui.view.leaves import Icon
 
+_SLOTS = by_name(Slot("practise", "H"), Slot("lost", "H"), Slot("shown", "B"))
 _SIGN = 34
 """The height of the sign on an arrow, in units."""
 
@@ -46,6 +49,8 @@ def watched_run(session: RunPlayback, known: Sequence[Move], asked: bool) -> Sol
 
 class WhereLost(Extra):
     """Searches for where the run was lost when that is asked for, and shows it until the playback goes on."""
+
+    slots = _SLOTS
 
     def __init__(self, session: RunPlayback, line: TimeLine, known: Sequence[Move], asked: bool) -> None:
         """See `watched_run`."""
@@ -68,16 +73,6 @@ class WhereLost(Extra):
     def lay_out(self, stage: Stage) -> None:
         """Everything is to be shown anew."""
         self._stage, self._shown = stage, None
-
-    def obey(self, command: str) -> bool:
-        """Ask, practise, or go back."""
-        if command == "back":
-            self.table.back()
-        elif command == "hint" and self._session.clock.held:
-            self._practise()
-        elif command == "hint":
-            self._asked = True
-        return command in ("back", "hint")
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Search if that was asked for, take in what has been found, and show what has changed."""
@@ -121,14 +116,13 @@ class WhereLost(Extra):
 
     def _show(self) -> None:
         panel, found = self.table.gameplay.panel, self._found
-        panel.told, panel.offers = "", [("hint", _("Where was it lost?"), "H")]
+        panel.told = ""
         made = kept = None
         if self._solver:
-            panel.told, panel.offers = _("Searching …"), [("back", _("Back"), "B")]
+            panel.told = _("Searching …")
         elif found and self._session.clock.held:
-            panel.told, panel.offers = self._words(found), [("back", _("Back"), "B")]
-            if found.hopeless != 0:
-                panel.offers = [("hint", _("Practise from here"), "H"), *panel.offers]
+            panel.told = self._words(found)
+            if self._may_practise():
                 made, kept = next(iter(self._made[self._at :]), None), next(iter(found.line), None)
             if found.won is not None:
                 self._line.add(Tick(self._session.moment(found.won)[0], GREEN))
@@ -178,15 +172,33 @@ class WhereLost(Extra):
 
     # -- practice
 
-    def _practise(self) -> None:
+    def _shows(self) -> bool:
+        """Whether the table is shown where it was lost, or that is searched for."""
+        return bool(self._solver or (self._found and self._session.clock.held))
+
+    def _may_practise(self) -> bool:
+        """Whether a table is shown from which the deal may be won."""
+        return not self._solver and self._shows() and self._found is not None and self._found.hopeless != 0
+
+    def _ask_it(self, _at: float) -> None:
+        self._asked = True
+
+    def _practise(self, _at: float) -> None:
         """Play on from the table shown."""
-        if not self._found or self._found.hopeless == 0:
-            return
+        assert self._found
         session, before = self._session, self._made[: self._at]
         wins = (*before, *self._found.line) if self._found.line else ()
         more = {"back": session.backs[0], "name": _("Practice"), "solution": wins, "solver": SolverClient()}
         run = PracticeRun(before, session.rules, session.seed, here().clock.seconds, **more)
         self.table.ctx.push(solo_table(run, extras=[_Practice()]))
+
+    def commands(self) -> Iterator[Command]:
+        if self._may_practise():
+            yield Command(_SLOTS["practise"], self._practise, "", _("Practise from here"), wanted=True)
+        if self._shows():
+            yield Command(_SLOTS["shown"], lambda _at: self.table.back(), "", _("Back"))
+        else:
+            yield Command(_SLOTS["lost"], self._ask_it, "", _("Where was it lost?"))
 
 
 class _Practice(Extra):

@@ -1,11 +1,10 @@
 """The panel of a solo game: what is played, the clock, the cards left, hints, the buttons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
 
-from game.core.solo import COSTS, UNDO
 from game.i18n import _, exact_time, ngettext
 from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Hint
@@ -16,17 +15,16 @@ from game.ui.cards.overlay import Meter, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
+from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
 from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
-from game.ui.widgets.words import cost, short_time
+from game.ui.widgets.words import short_time
 
 GREEN = (104, 196, 128)
-GESTURES = "DS"
-"""The keys of moves without cards."""
 _PAD, _GAP, _WIDE = 14, 5, 200
 """The margin of the panel, the gap between two buttons, and the width of a column where the panel lies below
 the cards, in units."""
@@ -119,11 +117,13 @@ class SoloPanel:
         rival: Progress | None,
         name: str,
         legend: Legend,
+        commands: Callable[[], Iterable[Command]],
         finger: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`rival`: how another run of the deal came on; `name`: the deal's. `finger`: how
+        """`rival`: how another run of the deal came on; `name`: the deal's; `commands`: what can be done now.
+        `finger`: how
         many pixels a button and the gap to the next measure at the least, if there is room."""
-        self._legend, self._finger, self._rival = legend, finger, rival
+        self._legend, self._finger, self._rival, self._commands = legend, finger, rival, commands
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self.overlay = stage.overlay
         self._left = partial(cards_left, rival.name if rival else "")
@@ -135,8 +135,6 @@ class SoloPanel:
         """What the player is asked, before all that is said."""
         self.told = ""
         """What an extra says."""
-        self.offers: Sequence[tuple[str, str, str]] = ()
-        """The buttons of extras of a playback: name, label, key."""
         self._tenth = -1
         """The tenth of a second that the clock shows."""
         panel = Rect(stage.layout.panel)
@@ -245,66 +243,8 @@ class SoloPanel:
             return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
-    def can(self, name: str) -> bool:
-        """Whether the button with this name exists and is enabled."""
-        return any(button.name == name and not button.dim for button in self._faces(""))
-
     def _faces(self, hover: str) -> list[TableButton]:
         """The current buttons."""
-        session, on = self._session, not self._session.over
-        high = max(32.0, self._finger() / self._unit - _GAP)
-
-        def face(name: str, label: str, key: str, can: bool = True, wanted: bool = False) -> TableButton:
-            return TableButton(
-                name=name,
-                label=label,
-                cap=self._legend(key),
-                size=21,
-                dim=not can,
-                wanted=wanted and can,
-                hover=name == hover,
-                high=high,
-            )
-
-        pause = _("Pause") if session.can_pause else _("Menu")
-        if not session.plays:
-            told = bool(self.told)  # words need the room
-            offered = [
-                face(name, label, key, wanted=told and name == "hint") for name, label, key in self.offers
-            ]
-            if not session.can_pause:
-                return [*offered, face("pause", pause, "P")]
-            speeds = [face("slower", _("Slower"), "‹", on), face("faster", _("Faster"), "›", on)]
-            ways = [face("skip", _("To the end"), "Space", on), face("restart", _("From the beginning"), "R")]
-            return [*offered, *speeds, *([] if told else ways), face("pause", pause, "P")]
-        if session.teaches:
-            return []
-        found, hint = list[TableButton](), session.advice
-        if hint and hint.back:
-            back = ngettext("Back {n} move", "Back {n} moves", hint.back).format(n=hint.back)
-            found.append(face("back", f"{back} ({cost(hint.back * COSTS[UNDO])})", "B", on, True))
-        if not session.rules.reflex:
-            shown, ready = hint is not None and hint.move is not None, bool(session.finish)
-            history = session.solo.history
-            if session.undoes:
-                found.append(face("undo", _("Undo"), "U", on and bool(history.line)))
-                found.append(face("redo", _("Redo"), "Y", on and bool(history.undone)))
-            if session.helps:
-                found.append(face("hint", _("Make this move") if shown else _("Hint"), "H", on, shown))
-            found.append(face("finish", _("Lay out the rest"), "A", on and ready, ready))
-        found += [
-            face(f"gesture{i}", label, GESTURES[i], on and can)
-            for i, (label, can) in enumerate(self._gestures())
-        ]
-        found.append(face("pause", pause, "Esc" if session.here[1:] else "P", on))
-        if session.can_pause:
-            found.append(face("restart", _("Same deal again"), "R"))
-        if not session.gives_up:
-            return found
-        label = _("Give up") if session.counts else _("Back")
-        return [*found, face("give up", label, "G", session.opens, bool(self.asks))]
-
-    def _gestures(self) -> list[tuple[str, bool]]:
-        can = {self._roles[move.src] for move in self._session.moves if not move.count}
-        gestures = list(self._session.rules.gestures.items())[: len(GESTURES)]
-        return [(_(label), role in can) for role, label in gestures]
+        high, legend = max(32.0, self._finger() / self._unit - _GAP), self._legend
+        commands = (each for each in self._commands() if each.label != "")
+        return [each.button(legend, hover, size=21, high=high) for each in commands]

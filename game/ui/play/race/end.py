@@ -14,6 +14,7 @@ from game.ui.covers.cover import Cover, PauseScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.input.keys import Legend
+from game.ui.play.match.commands import KNOCK
 from game.ui.play.match.knocks import Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
@@ -54,7 +55,7 @@ class DealEnd(Cover[None]):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._legend = Legend(ctx.settings, ctx.pads, {"Space": "r"}, False)
+        self._legend = Legend(ctx.settings, ctx.pads, [KNOCK], {}, False)
         """The table's may be of half a keyboard."""
         self._knockers = Knockers(self._legend, ctx.pads)
 

@@ -1,7 +1,7 @@
 """A race at a table on the network: the own patience, or another's, and above it how far all have come."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pygame import Rect
@@ -20,6 +20,7 @@ from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
+from game.ui.input.commands import Command
 from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.lines import LinesBoard
 from game.ui.play.match.network import LanExits
@@ -29,7 +30,7 @@ from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
 from game.ui.play.race.above import AboveDeal
 from game.ui.play.race.end import RaceEnd
-from game.ui.play.scene import PlayScene
+from game.ui.play.scene import FASTER, SLOWER, PlayScene
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text
 from game.ui.view.node import Node
@@ -123,7 +124,7 @@ class RaceExtra(AboveDeal):
         if self.race.goes_on(run.watched):
             self._played = at
         elif at > self._played + _SHOWN and self.race.goes_on(self._next(run.watched, 1)):
-            self.obey("faster")
+            self._watch(1)
 
     def _end(self, now: float) -> None:
         """Who gives up says so to the host; once all have ended the standings follow."""
@@ -167,12 +168,6 @@ class RaceExtra(AboveDeal):
 
     def lay_out(self, stage: Stage) -> None:
         super().lay_out(stage)
-        panel = self.table.gameplay.panel
-        if self.watched:
-            panel.offers = (
-                ("slower", _("Previous"), "‹"),
-                ("faster", _("Next"), "›"),
-            )
 
     def step(self, at: float) -> None:
         super().step(at)
@@ -229,14 +224,17 @@ class RaceExtra(AboveDeal):
         why = Text(words, _WHY, at="start")
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
 
-    def obey(self, command: str) -> bool:
+    def _watch(self, by: int) -> None:
         """Show another's table; not once the deal has ended, for the standings are about to come."""
-        if not self.watched or self._ended or command not in ("slower", "faster"):
-            return False
-        seat = self._next(self.watched.watched, 1 if command == "faster" else -1)
-        self.watched.watch(seat)
-        self.table.lay_anew(deals=False)
-        return True
+        if self.watched and not self._ended:
+            self.watched.watch(self._next(self.watched.watched, by))
+            self.table.lay_anew(deals=False)
+
+    def commands(self) -> Iterator[Command]:
+        words = _("another player’s table")
+        if self.watched:
+            yield Command(SLOWER, lambda _at: self._watch(-1), words, _("Previous"))
+            yield Command(FASTER, lambda _at: self._watch(1), words, _("Next"))
 
 
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:

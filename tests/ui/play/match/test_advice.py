@@ -9,7 +9,9 @@ from game.core.table import Move
 from game.rules.haisty import ONES, THREES
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
+from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
+from game.ui.play.match.commands import of_hand
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.seats import caps_of, round_line
 from game.ui.play.match.words import advice, called, one_by_one
@@ -28,9 +30,16 @@ class Seat(Player):
             piles = [pile("Kd"), *map(pile, ("9c", "9s", "9d", "9h")), Pile(), pile("Kh"), *start.piles[7:]]
             start = start._replace(piles=tuple(piles))
         super().__init__(start)
-        legend = Legend(Settings(), Pads(), {}, True)
-        self.hud = Hud(self.stage, self.session, [caps_of(self.stage, 0, legend)])
+        legend = Legend(Settings(), Pads(), [], {}, True)
+        caps = [caps_of(self.stage, 0, legend)]
+        self.hud = Hud(
+            self.stage, self.session, caps, lambda *_: [each.button(legend) for each in self.can()]
+        )
         self.hud.refresh()
+
+    def can(self) -> list[Command]:
+        """What it may be told to do, with a button for it."""
+        return [each for each in of_hand(self.hand) if each.label != ""]
 
     def pump(self) -> None:
         super().pump()
@@ -71,7 +80,7 @@ def test_a_call_of_the_others_asks_for_the_own(seat: Seat) -> None:
 
 def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
     calm = seat.shown()
-    seat.keys(pygame.K_d)
+    seat.hand.call(seat.time)
     assert called(seat.session, 0)
     assert seat.advised == "You call speltorka. Waiting for B."
     seat.wait(0.1)
@@ -84,7 +93,7 @@ def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
 
 def test_one_card_at_a_time_is_marked_as_long_as_it_holds(seat: Seat) -> None:
     calm = seat.shown()
-    seat.keys(pygame.K_d)
+    seat.hand.call(seat.time)
     seat.other_calls()
     assert seat.session.state.table.mode == ONES
     assert one_by_one(seat.session)
@@ -101,7 +110,7 @@ def test_with_no_move_and_nothing_to_turn_the_key_is_named() -> None:
     seat = Seat(full=False)
     assert not any(move.count for move in seat.session.rules.moves(seat.session.state.table, 0))
     assert "Press D" in seat.advised
-    seat.keys(pygame.K_d)
+    seat.hand.call(seat.time)
     assert seat.advised == "You call speltorka. Waiting for B."
 
 

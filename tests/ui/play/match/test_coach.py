@@ -207,7 +207,7 @@ def test_practice_says_what_it_is_and_offers_nothing_that_needs_others() -> None
     viewer.key(pygame.K_h, pygame.K_RETURN)
     viewer.wait(0.5)
     game = viewer.practice.gameplay
-    assert not game.buttons
+    assert not game.hud.buttons
     assert game.hud.view.own[0].lines == ("Practice", "Esc: back to the coach")
     before = game.session.state
     viewer.key(pygame.K_d, pygame.K_SPACE, pygame.K_F2)

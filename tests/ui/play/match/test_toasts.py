@@ -16,8 +16,8 @@ from game.storage.settings import Fits
 from game.ui.cards.layout import PLATES
 from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
+from game.ui.play.match.commands import CRIES
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.seats import CRIES
 from game.ui.play.match.tables import match_table
 from game.ui.play.match.toasts import shout
 from tests.ui.pilot import context

@@ -9,14 +9,15 @@ from game.core.state import PLAYING, Play
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.cards.layout import TRAY, Box
-from game.ui.input.half_legend import MATCH, letter
+from game.ui.input.half_legend import letter
+from game.ui.play.match.commands import HALVES
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from tests.ui.pilot import Pilot, context
 from tests.ui.sizes import SEATED
 
-LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in MATCH)
+LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in HALVES)
 
 
 def apart(one: Box, other: Box) -> bool:
@@ -46,7 +47,7 @@ def test_two_trays_of_one_size_lie_side_by_side_apart_from_all_else(
 
 def test_no_key_is_in_both_halves_and_each_has_a_letter() -> None:
     assert len({*LEFT.values(), *RIGHT.values()}) == 20
-    assert all(letter(key) for half in MATCH for key in half)
+    assert all(letter(key) for half in HALVES for key in half)
 
 
 class Two(Pilot):

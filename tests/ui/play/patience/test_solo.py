@@ -124,7 +124,7 @@ def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> 
     table.key(pygame.K_F1)
     assert isinstance(table.top, HelpScene)
     keys = {row[0] for row in table.top.words.devices[0][1]}
-    assert {"Left, Right", "Space", "R", "P · Esc"} <= keys
+    assert {"Left · Right", "Space", "R", "P · Esc"} <= keys
     assert not {"U · Y", "H", "R · G"} & keys
     table.key(pygame.K_F1)
     table.key(pygame.K_ESCAPE)

@@ -1,0 +1,113 @@
+"""What is told to be light to add is light: patches to a copy of the program, and what they add, in use."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+class Part(NamedTuple):
+    """Lines that are added to a file."""
+
+    path: str
+    before: str
+    """The line, or its beginning, before which they are added."""
+    lines: str
+
+
+class Addition(NamedTuple):
+    """Something that is added to the program."""
+
+    patch: Sequence[Part]
+    lines: int
+    """The most that it may take, in `files`."""
+    files: int
+    used: Callable[[], None]
+    """Uses it, in a process of the copy."""
+
+
+def a_command() -> None:
+    """It is on the page of keys, has a button, a key that can be changed, a pad's button and a line in the
+    help, and does what it says by each of them."""
+    from game.rules.acht_mal_acht import WASTE, AchtMalAcht  # noqa: PLC0415 - of the copy
+    from game.ui.rulebook.page import HelpScene  # noqa: PLC0415
+    from game.ui.settings.keys import SLOTS  # noqa: PLC0415
+    from tests.ui.pilot import described  # noqa: PLC0415
+    from tests.ui.play.patience.solotable import Alone  # noqa: PLC0415
+
+    table = Alone(AchtMalAcht(), seed=3)
+    assert SLOTS["two"].label == "Two back"
+    [button] = [each for each in described(table.scene).controls if each["label"] == "Two back"]
+    assert button["key"] == "M"
+    ways: list[Callable[[], None]] = [
+        lambda: table.key(pygame.K_m),
+        lambda: table.press("two"),
+        lambda: table.pad("x"),
+    ]
+    for way in ways:
+        table.key(pygame.K_v, pygame.K_v)
+        way()
+        assert not table.ranks(WASTE)
+    table.ctx.settings.keys = {"two": "q"}
+    table.ctx.apply_settings()
+    table.key(pygame.K_v, pygame.K_v, pygame.K_m)
+    assert len(table.ranks(WASTE)) == 2
+    table.key(pygame.K_q, pygame.K_F1)
+    assert not table.ranks(WASTE)
+    assert isinstance(table.top, HelpScene)
+    assert ("Q", "two back") in table.top.words.devices[0][1]
+
+
+PATIENCE = "game/ui/play/patience/game.py"
+ADDITIONS = {
+    "a command": Addition(
+        [
+            Part(PATIENCE, "    CALL,\n    PAUSE,", """    Slot("two", "M", N_("Two back"), pad="x"),\n"""),
+            Part(
+                PATIENCE,
+                "        if run.helps:",
+                """        yield Command(SLOTS["two"], partial(self._undo, run, 2), _("two back"))\n""",
+            ),
+        ],
+        lines=4,
+        files=1,
+        used=a_command,
+    ),
+}
+"""By what CONTRIBUTING.md calls it."""
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("name", ADDITIONS)
+def test_it_is_light_and_does_what_it_should(name: str, tmp_path: Path) -> None:
+    added = ADDITIONS[name]
+    for each in ROOT.iterdir():
+        if each.name == "game":
+            shutil.copytree(each, tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            (tmp_path / each.name).symlink_to(each)
+    for path, before, lines in added.patch:
+        old = (tmp_path / path).read_text("utf-8")
+        assert old.count(f"\n{before}") == 1, f"{path}: {before}"
+        (tmp_path / path).write_text(old.replace(f"\n{before}", f"\n{lines}{before}"), "utf-8")
+    assert sum(part.lines.count("\n") for part in added.patch) <= added.lines
+    assert len({part.path for part in added.patch}) <= added.files
+    subprocess.run(
+        [sys.executable, "-c", f"from {__name__} import ADDITIONS; ADDITIONS[{name!r}].used()"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=True,
+    )
+
+
+def test_contributing_tells_of_each() -> None:
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert all(f"\n| {name} |" in told for name in ADDITIONS)
