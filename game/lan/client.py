@@ -133,8 +133,7 @@ class LanClient:
     def listen(self, longest: float) -> None:
         """Serve the socket until something arrives, something is due, or `longest` seconds have passed."""
         with self._lock:
-            now = self.clock.microseconds()
-            wait = (self.table.next_time(now) - now) / 1e6
+            wait = (self.table.connection.next_time() - self.clock.microseconds()) / 1e6
         begun = self.clock.seconds()
         if begun - self._listened > _ABSENT:
             self._awake = begun

@@ -157,7 +157,7 @@ class Person(Program):
         if at.gone_over or at.silence > 0.3 or at.moving or at.clients or self.going:
             return _BUSY
         now, table = self.house.now, at.client.table
-        return min(_CALM, max(0, table.next_time(now) - now))
+        return min(_CALM, max(0, table.connection.next_time() - now))
 
     def go(self, how: How) -> None:
         """Go in that way."""

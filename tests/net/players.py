@@ -151,7 +151,7 @@ class Player(Program):
         if at.gone_over:
             return min(_BUSY, wait)  # the connection to the old host rests: what is due there stays due
         busy = client.silence > 0.4 or at.moving or at.clients or self.host
-        return min(_BUSY if busy else _CALM, wait, max(0, client.table.next_time(now) - now) / 1e6)
+        return min(_BUSY if busy else _CALM, wait, max(0, client.table.connection.next_time() - now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:
         at = self.at

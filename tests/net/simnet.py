@@ -267,7 +267,7 @@ class Net:
         if client.level and playing and table.seat is not None and table.seat < len(table.state.totals):
             self._act(client, client.level, table.seat, local)
         self.flush(client)
-        client.wakes = min(client.wakes, self.now + max(0, table.next_time(local) - local))
+        client.wakes = min(client.wakes, self.now + max(0, table.connection.next_time() - local))
 
     def _act(self, client: Client, level: str, seat: int, local: int) -> None:
         table = client.table

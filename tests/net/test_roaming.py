@@ -1,13 +1,13 @@
 """A client whose address changes goes on in the same connection, and nobody else can move it."""
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from game.core.state import Shout, Shouted
+from game.core.state import Resumed, Shout, Shouted, opening
 from game.lan.client import LanClient
 from game.lan.hosting import bind, make_table
 from game.lan.server import Server, ServerThread
@@ -18,7 +18,7 @@ from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS
 from game.net.server.peer import Peer
 from game.net.wire.messages import HouseRules, Join
 from game.storage.replay_writer import ReplayKeeper
-from game.system import here
+from game.system import Clock, T, here
 from tests.net.impair import BUSY, FAR, LAN, Impaired, Way
 from tests.net.intruder import Intruder
 from tests.net.relay import Relay, _bound, _received
@@ -491,3 +491,20 @@ def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
         seated.until(lambda: here().clock.seconds() > end)
         assert client.address == relay.address
         assert 1 <= len(_received(foe)) <= 11
+
+
+def test_who_listens_rests_while_the_window_has_yet_to_show_what_came(seated: Seated) -> None:
+    waits = list[float]()
+
+    class Watched(Clock):
+        def wait(self, files: Sequence[T], seconds: float) -> Sequence[T]:
+            waits.append(seconds)
+            return super().wait(files, seconds)
+
+    table = seated.client.table
+    seated.until(lambda: table.connection.clock.known)
+    table._show(Resumed(opening(0)))
+    seated.client.clock = Watched()
+    for _ in range(5):
+        seated.client.listen(0.01)
+    assert max(waits) > 0

@@ -229,10 +229,6 @@ class TableClient:
         self.connection.interval = PLAYING_INTERVAL if awake else QUIET_INTERVAL
         return events
 
-    def next_time(self, now: int) -> int:
-        """When the next packet is due; at once if there is something to show."""
-        return now if self._coming and self.connection.clock.known else self.connection.next_time()
-
     @property
     def _awaited(self) -> bool:
         """Whether a round is played or soon will be: since somebody has knocked. A line that rests until then
