@@ -76,6 +76,8 @@ class LobbyScene(Screen[None]):
         """The room in which the player had knocked, if that no longer counts."""
         self._asked = 1
         """How many players at this screen have asked for a seat: a refusal is not asked for again."""
+        self._due = 0.0
+        """When to look at what changes without a word from the host."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
@@ -111,12 +113,17 @@ class LobbyScene(Screen[None]):
             return
         self.appearance.step(now)
         self._seat_further_players()
-        self._see()
+        if self._see():
+            self._due = now
         if self.lan.connection.lonely and self.ctx.scene is self:
             self.ctx.push(AloneScene(self.lan.connection, self.back, self))
         for finding in self.findings[:1]:
             self.ctx.notify(unseen(finding))
-        super().step(now)
+        if now >= self._due:
+            super().step(now)
+            self._due = now + _LOOK
+        else:
+            self._fresh = True  # most packets change nothing
         if self.room and self.room.playing and self.lan.state.round and not self._waits():
             self._begin(self.room)
 
@@ -152,11 +159,11 @@ class LobbyScene(Screen[None]):
         """Network events wake it, but a host's silence does not."""
         return min(_LOOK, self.appearance.rest(now))
 
-    def _see(self) -> None:
-        """Take over what the host has sent: it has the last word."""
+    def _see(self) -> bool:
+        """Take over what the host has sent, which has the last word; returns whether that is new."""
         before, room = self.room, self.lan.room
         if room is None or room == before:
-            return
+            return False
         acted, self.room = self._act_label, room
         self._addresses = addresses(self.lan)
         if before and rooms.ready(room) - rooms.ready(before):
@@ -172,6 +179,7 @@ class LobbyScene(Screen[None]):
             self.tree.focused = "main" if self._act_label else "leave"  # what a newcomer should find first
         if self.ctx.scene is not self:
             self.ctx.redraw()
+        return True
 
     def _gone(self) -> None:
         """The player is no longer at the table: go back, with a message that says why."""

@@ -18,6 +18,7 @@ from game.ui.lobby.room import match_rules_of
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Field
+from game.ui.view.node import Node
 from tests.ui.lobby.screens import Party
 from tests.waiting import until
 
@@ -221,3 +222,23 @@ def test_a_wide_name_is_whole_at_a_table_for_six(party: Party) -> None:
     assert [span.cut for span in text.spans(bo.ctx.window.surface) if span.words.startswith("W" * 4)] == [
         False
     ]
+
+
+def test_packets_that_change_nothing_have_nothing_built_anew(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, built = party.open(2), list[Node]()
+    view, soon = anna.lobby.view, here().clock.seconds() + 1
+    anna.lobby.step(soon)
+
+    def counted() -> Node:
+        built.append(view())
+        return built[-1]
+
+    monkeypatch.setattr(anna.lobby, "view", counted)
+    for n in range(10):
+        anna.lobby.step(soon + 0.02 * n)
+        anna.lobby.draw(anna.ctx.window.surface, soon + 0.02 * n, 0.0, False)
+    assert not built
+    anna.lobby.step(soon + 0.3)
+    assert built
