@@ -46,15 +46,15 @@ from tests.evening.acts import Evening, read
 from tests.world.world import world
 
 _COUPLE = "seed 1\nlasts 6\nAnna hasty\nBo hasty\n"
-_LONG = _COUPLE.replace("lasts 6", "lasts 34")
+_LONG = _COUPLE.replace("lasts 6", "lasts 37")
 _PAIR = "seed 1\nlasts 34\nAnna family players=2\nBo family players=2\nat 9 Bo offline 30\n"
 _LEFT = f"{_LONG}Cleo hasty\nat 9.8 Anna kill 1000\nat 10 Bo kill 1000\n"
 _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
 
 _RACE = f"{_LONG}at 0.3 Anna choose What_is_played 1\nat 0.3 Anna choose Game 1\n".replace(
-    "lasts 34", "lasts 45"
+    "lasts 37", "lasts 45"
 )
-_LINGERS = f"{_LONG}Cleo slow\n".replace("lasts 34", "lasts 70")
+_LINGERS = f"{_LONG}Cleo slow\n".replace("lasts 37", "lasts 70")
 _ALONE = "seed 1\nlasts 45\nBo alone\n"
 
 
@@ -369,7 +369,7 @@ def _losers_are_signed() -> None:
 FAULTS = (
     Fault("who_is_waited_for_is_there", _bo_waits_for_nobody, _LINGERS),
     Fault("all_given_back", _threads_go_on, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
-    Fault("nothing_outside", _buttons_lie_on_each_other, _COUPLE),
+    Fault("nothing_outside", _buttons_lie_on_each_other, f"{_COUPLE}at 0.9 Bo idle 4\n"),
     Fault("ready_who_has_knocked", _all_are_ready, _LINGERS),
     Fault("its_own_seat_again", _the_second_is_given_up, f"{_PAIR.partition('at')[0]}at 9 Anna unplug 3\n"),
     Fault("places_of_a_race", _the_last_is_above, _RACE),

@@ -481,9 +481,17 @@ def texts_apart(party: "Party") -> Iterator[str]:
             yield f"{name}: {found.words!r} lies on {found.detail.partition(' by ')[0]}"
 
 
-def _texts(party: "Party") -> Iterator[tuple[str, Finding]]:
+def _texts(party: "Party") -> Sequence[tuple[str, Finding]]:
     """What is wrong with texts, and where; a name that is cut is not, nor what has been typed."""
+    if party.memory.get("texts at") != party.now:
+        party.memory |= {"texts at": party.now, "texts": [*_wrong_texts(party)]}
+    found: Sequence[tuple[str, Finding]] = party.memory["texts"]
+    return found
+
+
+def _wrong_texts(party: "Party") -> Iterator[tuple[str, Finding]]:
     names = [guest.name for guest in party.evening.guests]
+    names += [each.ctx.settings.name for each in party.programs if each.ctx]
     for program, seen, bounds in _drawn(party):
         typed = [each.value for each in seen.controls if each.role == "field"]
         for found in fits(bounds, spans_of(program)):

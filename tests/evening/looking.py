@@ -124,25 +124,29 @@ def state_of(program: Program) -> str:
 
 def records(program: Program) -> dict[str, list[Row]]:
     """All that is in the records of a program, by table, as it is on its disk."""
+    known = _read.get(program)
+    if known and known[0] == world().now:
+        return known[2]
     path = program.folder / "records.db"
     signs = [
         (each.stat().st_mtime_ns, each.stat().st_size)
         for each in path.parent.glob("records.db*")
         if each.exists()
     ]
-    if (known := _read.get(program)) and known[0] == signs:
-        return known[1]
+    if known and known[1] == signs:
+        _read[program] = world().now, *known[1:]
+        return known[2]
     found = dict[str, list[Row]]()
     with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         database.row_factory = sqlite3.Row
         for table in TABLES:
             found[table] = [dict(row) for row in database.execute(f"SELECT * FROM {table} ORDER BY id")]
-    _read[program] = signs, found
+    _read[program] = world().now, signs, found
     return found
 
 
-_read: dict[Program, tuple[object, dict[str, list[Row]]]] = {}
-"""What was there last."""
+_read: dict[Program, tuple[int, object, dict[str, list[Row]]]] = {}
+"""What was there last: when, by which signs of its files."""
 
 
 def files_of(program: Program) -> list[str]:

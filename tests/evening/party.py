@@ -16,7 +16,7 @@ from tests.evening.people import Person
 from tests.evening.program import Program, swap
 from tests.world import wires, world
 
-LOOK = 0.5
+LOOK = 0.75
 """Seconds between two looks at all screens."""
 _TABLES = 8
 

@@ -20,6 +20,8 @@ from pygame.event import Event
 
 import game
 from game import faults, i18n
+from game.lan import server
+from game.net.client import connection, table_client
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine import assets, loop, text, theme, waiting
 from game.ui.engine.assets import CardImages
@@ -39,8 +41,9 @@ NOBODY = 65534
 """The user who may do nothing in particular."""
 FULL, LOCKED = set[str](), set[str]()
 """The programs whose disk is full, and those whose folder cannot be written to."""
-STEP = 1 / 30
-"""Seconds that a step lasts, as on a slow machine: half as many are twice as quick."""
+STEP, PACKETS = 1 / 20, 24_000
+"""Seconds that a step lasts, and microseconds from one packet to the next at play, as on a slow machine and
+line: half as many are twice as quick."""
 _LAST = 4.0
 """Seconds in which a program that has been closed ends."""
 
@@ -163,6 +166,9 @@ def load() -> None:
     setattr(assets, "_rasterise", once)  # noqa: B010 - mypy would have it the same
     setattr(waiting, "_post", post)  # noqa: B010
     setattr(loop, "STEP", STEP)  # noqa: B010
+    setattr(connection, "PLAYING_INTERVAL", PACKETS)  # noqa: B010
+    setattr(table_client, "PLAYING_INTERVAL", PACKETS)  # noqa: B010
+    setattr(server, "GATHER", PACKETS // 2)  # noqa: B010
     setattr(loop, "trim_heap", lambda: None)  # noqa: B010
     setattr(loop, "keep_large_blocks_apart", lambda: None)  # noqa: B010
     setattr(Pads, "open", lambda self: None)  # noqa: B010
