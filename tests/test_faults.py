@@ -4,7 +4,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -30,10 +29,9 @@ from game.storage.identity import load_key
 from game.storage.match_replay import Company
 from game.storage.packed_run import pack
 from game.storage.settings import Settings
+from game.system import here
 from tests.challenges.forged import KIM, file, played
 from tests.waiting import until
-
-pytestmark = pytest.mark.real
 
 ROOT = Path(__file__).parents[1]
 
@@ -74,6 +72,7 @@ def test_fault_of_who_has_no_folder_is_printed_whole_and_the_next_job_is_done(
     assert "RuntimeError: no such luck" in capsys.readouterr().err
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("window", [False, True])
 def test_fault_that_ends_the_program_is_one_line_and_its_traceback_is_kept(
     tmp_path: Path, window: bool
@@ -107,6 +106,7 @@ def test_fault_that_ends_the_program_is_one_line_and_its_traceback_is_kept(
     assert "ZeroDivisionError: too" in told and "main.py" in told
 
 
+@pytest.mark.real
 def test_fault_in_a_thread_is_told_in_the_window_and_kept(
     kept: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,6 +138,7 @@ def test_faults_in_each_frame_fill_no_disk(kept: list[object], tmp_path: Path) -
     assert 10**5 < len(written(tmp_path)) < 10**6
 
 
+@pytest.mark.real
 def test_fault_is_no_worse_where_nothing_can_be_written(tmp_path: Path, kept: list[object]) -> None:
     (tmp_path / faults.FILE).mkdir()
     thread = threading.Thread(target=fail)
@@ -156,6 +157,7 @@ def test_the_next_job_is_done_after_one_that_failed(kept: list[object], tmp_path
     assert "no such luck" in written(tmp_path) and len(kept) == 1
 
 
+@pytest.mark.real
 def test_process_that_fails_says_so_in_the_file_and_nowhere_else(
     kept: list[object], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,7 +174,7 @@ def test_process_that_fails_says_so_in_the_file_and_nowhere_else(
 
 
 class Hosted:
-    """A server with real sockets in a thread, two who play, and what it has saved."""
+    """A server in a thread, two who play, and what it has saved."""
 
     def __init__(self, anew: Callable[[], TableServer] | None = None) -> None:
         self.saved: list[Match] = []
@@ -183,8 +185,7 @@ class Hosted:
         self.server = Server(make_table("Ours", 2, HouseRules(100, 0, {})), bind(0), save, anew=anew)
         self.table = self.server.table
         self.stopped = False
-        self.thread = threading.Thread(target=self.server.run, args=(lambda: self.stopped,), daemon=True)
-        self.thread.start()
+        self.thread = here().jobs.start(self.server.run, lambda: self.stopped)
         at = "127.0.0.1", self.server.ports.port
         self.clients = [LanClient(at, Join(name, 0), "", rules=rules_of) for name in ("Ada", "Bo")]
         self.until(lambda: all(client.table.seat is not None for client in self.clients))
@@ -290,6 +291,7 @@ def test_whatever_fails_in_a_step_is_borne(
     assert len(kept) == 1
 
 
+@pytest.mark.real
 def test_player_at_the_failing_host_is_told_that_the_table_is_closed(
     kept: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -317,7 +319,7 @@ def test_failure_of_the_own_disk_or_program_is_not_charged_to_the_friend(
 ) -> None:
     load_key(tmp_path)
     shelf, verdicts = RunShelf(tmp_path, Settings()), list[bool]()
-    packed = pack(file(played(date.today()), KIM))
+    packed = pack(file(played(here().clock.today()), KIM))
     if broken == "ladder":
         (tmp_path / LADDER).touch()
     elif broken == "levels":

@@ -19,8 +19,6 @@ from game.lan.server import Server
 from tests.cli.program import ROOT, begun, call, ended, port_of, run, scene, signals, table_at
 from tests.waiting import until
 
-pytestmark = pytest.mark.real
-
 
 def demo_port(demo: "subprocess.Popen[str]") -> int:
     """The port of a demo's table, as it tells its bots; 0 before the first of them has begun."""
@@ -31,6 +29,7 @@ def demo_port(demo: "subprocess.Popen[str]") -> int:
     return 0
 
 
+@pytest.mark.real
 @signals
 def test_a_signal_ends_a_demo_and_keeps_what_was_played(tmp_path: Path) -> None:
     program = begun("demo", "--seats", "2", "--seed", "1", "--data", str(tmp_path))
@@ -42,6 +41,7 @@ def test_a_signal_ends_a_demo_and_keeps_what_was_played(tmp_path: Path) -> None:
     assert call("check", str(kept)).returncode == 0
 
 
+@pytest.mark.real
 @signals
 def test_a_signal_closes_the_window_and_keeps_what_was_played(tmp_path: Path) -> None:
     shown = tmp_path / "shown.json"
@@ -53,6 +53,7 @@ def test_a_signal_closes_the_window_and_keeps_what_was_played(tmp_path: Path) ->
     assert call("check", str(kept)).returncode == 0
 
 
+@pytest.mark.real
 @signals
 def test_a_signal_ends_a_served_table_and_its_bots_are_told(tmp_path: Path) -> None:
     served = begun("serve", "--port", "0", "--seats", "2", "--bots", "1", "--data", str(tmp_path))
@@ -98,6 +99,7 @@ threading._register_atexit(late)
 """
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("file", "code"), [("two-seats-knock.replay", 0), ("nofile", 2)])
 def test_a_signal_to_a_program_that_is_ending_changes_nothing(file: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(LATE)
@@ -181,6 +183,7 @@ def test_a_signal_at_any_moment_is_the_commands_or_comes_too_late(
     assert {*codes} == {0, 128 + number}
 
 
+@pytest.mark.real
 @signals
 def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
     served = begun("serve", "--port", "0", "--data", str(tmp_path))
@@ -193,6 +196,7 @@ def test_a_signal_ends_a_bot_at_a_table(tmp_path: Path) -> None:
     served.communicate()
 
 
+@pytest.mark.real
 @signals
 def test_a_signal_ends_a_search() -> None:
     search = begun("solve", "acht-mal-acht", "--seed", "1", "--rule", "passes=1", "--seconds", "60")
@@ -200,6 +204,7 @@ def test_a_signal_ends_a_search() -> None:
     assert ended(search, signal.SIGTERM) == (128 + signal.SIGTERM, "", "")
 
 
+@pytest.mark.real
 @signals
 def test_ctrl_c_is_quiet_while_the_program_is_still_being_read_in(tmp_path: Path) -> None:
     (tmp_path / "argparse.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(60)\n")
@@ -209,6 +214,7 @@ def test_ctrl_c_is_quiet_while_the_program_is_still_being_read_in(tmp_path: Path
     assert ended(program, signal.SIGINT) == (128 + signal.SIGINT, "", "")
 
 
+@pytest.mark.real
 @signals
 def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
     program = subprocess.Popen(
@@ -224,6 +230,7 @@ def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
     assert ended(program, signal.SIGTERM)[0] == 128 + signal.SIGTERM
 
 
+@pytest.mark.real
 def test_a_console_that_closes_is_a_signal_and_waits_for_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows says it in a thread of its own, and ends the program once that returns."""
     monkeypatch.setattr(console, "_LEFT", 0.0)
