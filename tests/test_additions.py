@@ -19,7 +19,7 @@ class Part(NamedTuple):
 
     path: str
     before: str
-    """The line, or its beginning, before which they are added."""
+    """The line, or its beginning, before which they are added; empty: they are all of it."""
     lines: str
 
 
@@ -66,6 +66,44 @@ def a_command() -> None:
     assert ("Q", "two back") in table.top.words.devices[0][1]
 
 
+def a_moment() -> None:
+    """Who lays a king is cheered on its pile, which nobody else is, and not for long."""
+    from game.core.cards import HEARTS, Card  # noqa: PLC0415 - of the copy
+    from game.core.table import Moved  # noqa: PLC0415
+    from tests.ui.pilot import told  # noqa: PLC0415
+    from tests.ui.play.match.test_toasts import seated  # noqa: PLC0415
+
+    table, pile = seated(2), 14
+    stage = table.stage
+    assert stage
+    for rank, words in (12, ""), (13, "King!"):
+        stage.piles[1][-1].card = card = Card(rank, HEARTS)
+        table.show([Moved(0, 1, pile, (card,), up=True)], 1.0)
+        assert told(stage, "king") == words
+    assert stage.card(pile).colliderect(stage.canvas.tags["king"].rect)
+    stage.overlay.step(2.4)
+    assert told(stage, "king")
+    stage.overlay.step(2.6)
+    assert "king" not in stage.canvas.tags
+
+
+MOMENT = """\
+\"\"\"Kings are cheered.\"\"\"
+from game.core.cards import KING
+from game.core.state import Event
+from game.core.table import Moved
+from game.i18n import _
+from game.ui.cards.labels import burst
+from game.ui.cards.moments import SLAMS, AtPile
+from game.ui.play.scene import Extra
+
+class Kings(Extra):
+    def follow(self, event: Event, at: float) -> None:
+        if isinstance(event, Moved) and event.cards[-1].rank == KING:
+            king = burst(_("King!"), 38)
+            self.stage.overlay.say("king", king, AtPile(event.dst), until=at + 1.5, enters=SLAMS)
+"""
+TABLES = "game/ui/play/match/tables.py"
 PATIENCE = "game/ui/play/patience/game.py"
 ADDITIONS = {
     "a command": Addition(
@@ -81,6 +119,16 @@ ADDITIONS = {
         files=1,
         used=a_command,
     ),
+    "a moment": Addition(
+        [
+            Part("game/ui/play/match/kings.py", "", MOMENT),
+            Part(TABLES, "from game.ui.play.match.round_end", "from game.ui.play.match.kings import Kings\n"),
+            Part(TABLES, "        Tension(),", "        Kings(),\n"),
+        ],
+        lines=15,
+        files=2,
+        used=a_moment,
+    ),
 }
 """By what CONTRIBUTING.md calls it."""
 
@@ -95,10 +143,10 @@ def test_it_is_light_and_does_what_it_should(name: str, tmp_path: Path) -> None:
         else:
             (tmp_path / each.name).symlink_to(each)
     for path, before, lines in added.patch:
-        old = (tmp_path / path).read_text("utf-8")
+        old = (tmp_path / path).read_text("utf-8") if before else "\n"
         assert old.count(f"\n{before}") == 1, f"{path}: {before}"
         (tmp_path / path).write_text(old.replace(f"\n{before}", f"\n{lines}{before}"), "utf-8")
-    assert sum(part.lines.count("\n") for part in added.patch) <= added.lines
+    assert sum(part.lines.replace("\n\n", "\n").count("\n") for part in added.patch) <= added.lines
     assert len({part.path for part in added.patch}) <= added.files
     subprocess.run(
         [sys.executable, "-c", f"from {__name__} import ADDITIONS; ADDITIONS[{name!r}].used()"],

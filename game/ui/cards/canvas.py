@@ -64,12 +64,6 @@ class Canvas:
         elif old:
             del self.tags[key]
 
-    def pin(
-        self, key: str, surface: pygame.Surface | None, level: int = OVER, **anchor: tuple[float, float]
-    ) -> None:
-        """Put a picture under this name, as `tag` does, at an anchor of its rectangle, or remove it."""
-        self.tag(key, surface, surface.get_rect(**anchor).topleft if surface else (0, 0), level)
-
     def card(self, pile: int, index: int = -1) -> pygame.Rect:
         """Where a card of a pile rests; of an empty pile its place."""
         box, sprites = pygame.Rect(self._layout.places[pile].box), self._piles[pile]

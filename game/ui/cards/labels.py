@@ -105,7 +105,7 @@ class _Cheer(Text):
         return text.lettering(self.words, self.style.size * u, theme.GOLD).height
 
 
-def burst(words: str, size: float, fill: theme.Color, ink: theme.Color = theme.INK) -> Node:
+def burst(words: str, size: float, fill: theme.Color = theme.GOLD, ink: theme.Color = theme.INK) -> Node:
     """A cheer of `size` units on a plate without an edge."""
     word = _Cheer(words, Style(size, size, lettered=True), color=ink)
     return Column(word, ground=Plate(fill, radius=size), pad=(0.42 * size, 0))

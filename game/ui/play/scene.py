@@ -85,6 +85,8 @@ class Extra:
     table: "PlayScene[Any]"
     session: Any
     """The table's."""
+    stage: Stage
+    """The latest one, from when it has been laid out."""
     slots: Mapping[str, Slot] = {}
     """Those of its commands, and of those of its hands."""
 
@@ -744,6 +746,7 @@ class PlayScene(Scene, Generic[G]):
         base, calm = backdrop(places), self.ctx.settings.reduced_motion
         self.stage = stage = Stage(places, game.spots, deck, backs, base, game.play_sound, game.own, calm)
         for part in self._parts:
+            part.stage = stage
             part.lay_out(stage)
         if self.fits:
             stage.reset(self.session.state.table)

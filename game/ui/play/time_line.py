@@ -57,7 +57,7 @@ class TimeLine(Extra):
 
     def lay_out(self, stage: Stage) -> None:
         u, wide = stage.layout.unit, stage.layout.size[0]
-        self._stage, self._box = stage, Rect(0, 0, wide - round(2 * _EDGE * u), round(self.head * u))
+        self._box = Rect(0, 0, wide - round(2 * _EDGE * u), round(self.head * u))
         self._box.x = round(_EDGE * u)
         self._long, self._thin = self._box.w - self._box.h // 2, max(1, round(1.5 * u))
         self._show()
@@ -69,7 +69,7 @@ class TimeLine(Extra):
             self._show()
 
     def _show(self) -> None:
-        self._stage.overlay.show("time line", Picture(tuple(self._ticks), self._draw), self._box)
+        self.stage.overlay.show("time line", Picture(tuple(self._ticks), self._draw), self._box)
 
     def _draw(self, line: Surface, rect: Rect, _u: float) -> None:
         (wide, high), thin = rect.size, self._thin
@@ -92,7 +92,7 @@ class TimeLine(Extra):
         """Show where the replay is."""
         x = self._box.x + self._x(min(self._lasts, self._session.now))
         needle = Rect(x, self._box.y, 3 * self._thin, self._box.h)
-        self._stage.overlay.show("time now", Plate(theme.GOLD), needle)
+        self.stage.overlay.show("time now", Plate(theme.GOLD), needle)
 
     def commands(self) -> Iterator[Command]:
         for slot, by in zip(self.slots.values(), (-_STEP, _STEP), strict=True):

@@ -13,19 +13,19 @@ from game.core.table import Move
 from game.i18n import _
 from game.lessons.lesson import Lesson
 from game.sessions.lesson import LessonMatch, LessonRun
-from game.ui.cards.canvas import AIR, OVER
+from game.ui.cards.canvas import OVER
 from game.ui.cards.layout import LESSON
+from game.ui.cards.moments import At
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import requests, theme
-from game.ui.engine.assets import art
 from game.ui.engine.page import Page
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, TITLE, Button, Gap, Style, Text
+from game.ui.view.leaves import BODY, TITLE, Artwork, Button, Gap, Plate, Style, Text
 from game.ui.view.node import Node
 
 _GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
@@ -64,7 +64,7 @@ class LessonExtra(Extra):
 
     def lay_out(self, stage: Stage) -> None:
         """All is to be said and lit anew."""
-        self._stage, self._u = stage, theme.unit(stage.layout.size)
+        self._u = theme.unit(stage.layout.size)
         self._overlay = Overlay(stage.canvas, stage.layout, self._u)
         gap = round(_GAP * self._u)
         self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * self._u))
@@ -76,7 +76,7 @@ class LessonExtra(Extra):
         if not self._guide.step:
             return
         lit = [number for number, _count in self._lit]
-        cards = self._stage.piles[lit[0]][-self._lit[0][1] :] if len(lit) > 1 else []
+        cards = self.stage.piles[lit[0]][-self._lit[0][1] :] if len(lit) > 1 else []
         page.lesson = {
             "words": self._words,
             "step": self._guide.made + 1,
@@ -112,11 +112,11 @@ class LessonExtra(Extra):
         """Say what comes next, or what came too early; what is lit pulses, and an arrow points at it."""
         if move := self._session.declined:
             self._session.declined = None
-            self._stage.shake(self._stage.piles[move.src][-max(1, move.count) :], at)
+            self.stage.shake(self.stage.piles[move.src][-max(1, move.count) :], at)
             self._say(declined=True)
         elif self._guide.made != self._said:
             self._say()
-        if (level := self._stage.pulse(at, _BEATS)) != self._level:
+        if (level := self.stage.pulse(at, _BEATS)) != self._level:
             self._level = level
             self._pulse(level)
 
@@ -135,13 +135,13 @@ class LessonExtra(Extra):
     @property
     def _pressed(self) -> Rect | None:
         """The button that is lit."""
-        return self._stage.overlay.buttons.get(_BUTTONS.get(self._button, ""))
+        return self.stage.overlay.buttons.get(_BUTTONS.get(self._button, ""))
 
     def _light(self, move: Move | None) -> None:
         for number, _count in self._lit:
-            self._stage.overlay.frame(f"lit{number}", None, theme.GOLD)
+            self.stage.overlay.frame(f"lit{number}", None, theme.GOLD)
         self._lit, self._button = [], ""
-        roles = self._stage.roles
+        roles = self.stage.roles
         if move and not move.count:
             self._button = roles[move.src]
         elif move and self._guide.lesson.rules.reflex:
@@ -153,16 +153,13 @@ class LessonExtra(Extra):
     def _pulse(self, level: int) -> None:
         color = (*theme.GOLD, 135 + 15 * level)
         for number, count in self._lit:
-            self._stage.overlay.frame(f"lit{number}", number, color, OVER, -count)
-        ring, target = None, self._target()
-        if self._button and target:
-            width = max(2, round(3 * self._u))
-            ring = theme.rounded(target.size, round(10 * self._u), (*theme.GOLD, 0), color, width)
-        self._stage.canvas.tag("lit button", ring, target.topleft if target else (0, 0), OVER)
-        arrow = art("sign/arrow", round(_ARROW * self._u)) if target else None
-        x, y = (self._tip(target), target.y) if target else (0, 0)
-        tip = x, y + round(14 * self._u) - round((4 + 1.2 * level) * self._u)
-        self._stage.canvas.pin("arrow", arrow, AIR, midbottom=tip)
+            self.stage.overlay.frame(f"lit{number}", number, color, OVER, -count)
+        target, u, say = self._target(), self._u, self._overlay.say
+        ring = Plate((*theme.GOLD, 0), color, radius=10, line=3) if self._button and target else None
+        say("lit button", ring, target or self._box, level=OVER)
+        arrow = Artwork("sign/arrow", _ARROW, wide=_ARROW, high=_ARROW) if target else None
+        tip = (self._tip(target), target.y + (10 - 1.2 * level) * u) if target else (0, 0)
+        say("arrow", arrow, At("midbottom", tip))
 
     def _target(self) -> Rect | None:
         """What to press: a button, or the cards to take; None if nothing is lit."""
@@ -171,17 +168,13 @@ class LessonExtra(Extra):
         if not self._lit:
             return None
         number, count = self._lit[0]
-        box, sprites = Rect(self._stage.layout.places[number].box), self._stage.piles[number]
-        if sprites:
-            rest = sprites[-min(count, len(sprites))].rest  # they may be on their way
-            box.center = round(rest.x), round(rest.y)
-        return box
+        return self.stage.card(number, -count)
 
     def _tip(self, target: Rect) -> int:
         """Where the arrow is: the key above a pile's middle stays free, and the words above a button."""
         if self._pressed:
             return target.right - target.w // 4
-        place, aside = self._stage.layout.places[self._lit[0][0]].box, round(_ASIDE * self._u)
+        place, aside = self.stage.layout.places[self._lit[0][0]].box, round(_ASIDE * self._u)
         return target.right - aside if target.x > place.x + aside else target.x + aside
 
     def _write(self) -> None:

@@ -55,7 +55,7 @@ class CountIn(Extra):
         self._match = match
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._words = stage, ""
+        self._words = ""
         felt = next(area for area in stage.layout.areas if area.kind in (SHARED, SOLO))
         self._felt, self._alone = Rect(felt.box), felt.kind == SOLO
 
@@ -79,14 +79,14 @@ class CountIn(Extra):
 
     def _show(self, words: str, age: int, at: float) -> None:
         """Show these words, which have been shown for so many microseconds."""
-        counts, overlay = words.isdecimal(), self._stage.overlay
+        counts, overlay = words.isdecimal(), self.stage.overlay
         if words != self._words:
             self._begin(words, counts)
             middle, life = At("center", self._felt.center), _COUNTS if counts else _GOES
             overlay.say("count", self._word(words), middle, enters=life, since=at - age / 1e6)
         elif counts and age > BEAT / 2:
             self._prepare(str(int(words) - 1) if words > "1" else _("GO!"))
-        if not (counts or self._stage.calm):
+        if not (counts or self.stage.calm):
             felt = self._felt.inflate(0.3 * self._felt.w, 0.7 * self._felt.h)
             overlay.show("felt", _Light(_LIGHTS[age * len(_LIGHTS) // _GO]), felt)
 
@@ -97,13 +97,13 @@ class CountIn(Extra):
         if counts:
             if words != before:
                 self.table.ctx.sounds.play("knock", _GAINS[words])
-            far = round(_ASIDE * self._stage.layout.size[1])
+            far = round(_ASIDE * self.stage.layout.size[1])
             at = At("midleft", self._felt.move(far, 0).center, stands=True)
             if self._alone:
                 at = At("midbottom", self._felt.move(0, -far // 5).midbottom, stands=True)
-            self._stage.overlay.say("get ready", label(_("Get ready"), 24), at)
+            self.stage.overlay.say("get ready", label(_("Get ready"), 24), at)
         else:
-            self._stage.overlay.end("get ready")
+            self.stage.overlay.end("get ready")
             if before in _GAINS:
                 self.table.gameplay.play_sound("go")
 
@@ -111,19 +111,19 @@ class CountIn(Extra):
         self._words, self._sounded = "", ""
         _drawn.cache_clear()
         for name in ("count", "get ready", "felt"):
-            self._stage.overlay.end(name)
+            self.stage.overlay.end(name)
 
     def _word(self, words: str) -> "_Large":
-        return _Large(words, self._stage.layout.size[1])
+        return _Large(words, self.stage.layout.size[1])
 
     def _prepare(self, words: str) -> None:
         """Draw what is shown next."""
-        _drawn(words, self._stage.layout.size[1])
+        _drawn(words, self.stage.layout.size[1])
 
     def describe(self, page: Page) -> None:
         """What is said; its picture is enlarged."""
         if self._words:
-            word = _word(self._words, self._stage.layout.size[1])
+            word = _word(self._words, self.stage.layout.size[1])
             page.read(word, word.get_rect(center=self._felt.center).topleft)
 
 

@@ -46,13 +46,13 @@ class OtherHands(Extra):
     session: Session
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._piles = stage, SharedPiles(self.table.gameplay.spots)
+        self._piles = SharedPiles(self.table.gameplay.spots)
         self._shared = next(area.box for area in stage.layout.areas if area.kind == SHARED)
         self._ways: dict[int, _Way] = {}
 
     def step(self, at: float) -> None:
         """Tell where the pointer is, and show the others."""
-        session, wanted = self.session, self.table.ctx.settings.hands and not self._stage.calm
+        session, wanted = self.session, self.table.ctx.settings.hands and not self.stage.calm
         on = wanted and session.state.phase == PLAYING
         session.point(self._pointed() if on else None)
         hands = session.hands if on else {}
@@ -81,13 +81,13 @@ class OtherHands(Extra):
 
     def _under(self, pos: Point) -> tuple[int, Rect]:
         """The nearest of the shared piles, and its place."""
-        boxes = [(pile, Rect(self._stage.layout.places[pile].box)) for pile in self._piles]
+        boxes = [(pile, Rect(self.stage.layout.places[pile].box)) for pile in self._piles]
         return min(boxes, key=lambda each: hypot(each[1].centerx - pos[0], each[1].centery - pos[1]))
 
     def _show(self, hands: Mapping[int, Hand], at: float) -> None:
         """Show these hands, but none of those who play here."""
         here = {each.seat for each in self.session.here}
-        canvas, unit = self._stage.canvas, self._stage.layout.unit
+        canvas, unit = self.stage.canvas, self.stage.layout.unit
         for seat in [seat for seat in self._ways if seat not in hands]:
             del self._ways[seat]
             canvas.tag(f"hand {seat}", None)
@@ -103,5 +103,5 @@ class OtherHands(Extra):
     def _place(self, hand: Hand) -> Point:
         """Where a hand is on this screen."""
         pile, across, down = self._piles.at(hand)
-        x, y, w, h = self._stage.layout.places[pile].box
+        x, y, w, h = self.stage.layout.places[pile].box
         return x + across * w, y + down * h

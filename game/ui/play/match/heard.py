@@ -34,7 +34,7 @@ class Tension(Extra):
     session: Session
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._rim, self._beat_at = stage, Rim(stage), 0.0
+        self._rim, self._beat_at = Rim(stage), 0.0
         self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
         self._own = [stage.find("reserve", seat.seat) for seat in self.session.here]
         self._state: State | None = None
@@ -51,7 +51,7 @@ class Tension(Extra):
         if state is not self._state:
             self._state = state
             self._look(state)
-        left = 0 if self._stage.calm or self.table.quiet else self._few
+        left = 0 if self.stage.calm or self.table.quiet else self._few
         self._rim.step(_GLOWS.get(left))
         if left and at >= self._beat_at:
             every, gain = _BEATS[left]
@@ -112,12 +112,9 @@ def caption(ctx: Context, words: Mapping[str, str]) -> str:
 class Captions(Extra):
     """A line in the corner with the latest sounds, the newest last, if the player wants it."""
 
-    def lay_out(self, stage: Stage) -> None:
-        self._stage = stage
-
     def step(self, at: float) -> None:
         """Show what has been heard lately."""
-        layout, overlay = self._stage.layout, self._stage.overlay
+        layout, overlay = self.stage.layout, self.stage.overlay
         if line := caption(self.table.ctx, WORDS):
             edge = EDGE * layout.unit
             overlay.show("captions", Text(line, HEARD), At("bottomleft", (edge, layout.size[1] - edge)))

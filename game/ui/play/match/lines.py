@@ -8,7 +8,6 @@ from game.lan.table import RemoteTable, names_of
 from game.net.wire.messages import Line
 from game.ui.cards.labels import banner
 from game.ui.cards.moments import At
-from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
@@ -69,9 +68,6 @@ class LinesBoard(Extra):
     def __init__(self, lan: RemoteTable) -> None:
         self._lan, self._open, self._naps = lan, False, False
 
-    def lay_out(self, stage: Stage) -> None:
-        self._stage = stage
-
     def _toggle(self, _at: float) -> None:
         self._open, self._naps = not self._open, self._lan.naps
 
@@ -81,6 +77,6 @@ class LinesBoard(Extra):
     def step(self, at: float) -> None:
         """Show what the host has told last."""
         words = lines_told(self._lan, self._naps) if self._open else []
-        lines, (wide, high) = [(each, 26.0, theme.colors.ivory) for each in words], self._stage.layout.size
+        lines, (wide, high) = [(each, 26.0, theme.colors.ivory) for each in words], self.stage.layout.size
         board = banner((_("Connections to the host"), 30.0, theme.GOLD), *lines) if lines else None
-        self._stage.overlay.say("lines", board, At("midtop", (wide / 2, high * _TOP)), room=900)
+        self.stage.overlay.say("lines", board, At("midtop", (wide / 2, high * _TOP)), room=900)

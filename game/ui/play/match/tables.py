@@ -34,9 +34,17 @@ def match_table(session: Session, easy: bool = False, extras: Sequence[Extra] = 
 
 def table_of(match: MatchGame, extras: Sequence[Extra]) -> MatchTable:
     """The table of this match."""
-    moments = CountIn(), Freezing(), Achievements(match)
-    mood = Tension(), OtherHands(), Captions()
-    return PlayScene(match, [*extras, *moments, *mood, Rounds()])
+    added = [
+        *extras,
+        CountIn(),
+        Freezing(),
+        Achievements(match),
+        Tension(),
+        OtherHands(),
+        Captions(),
+        Rounds(),
+    ]
+    return PlayScene(match, added)
 
 
 def watched_table(session: MatchPlayback) -> MatchTable:

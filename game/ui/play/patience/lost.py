@@ -72,7 +72,7 @@ class WhereLost(Extra):
 
     def lay_out(self, stage: Stage) -> None:
         """Everything is to be shown anew."""
-        self._stage, self._shown = stage, None
+        self._shown = None
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Search if that was asked for, take in what has been found, and show what has changed."""
@@ -156,7 +156,7 @@ class WhereLost(Extra):
 
     def _arrow(self, name: str, move: Move | None, color: theme.Color, right: bool | None) -> None:
         """An arrow from the cards that move to where they go, with a tick or a cross; no move: none."""
-        stage, u = self._stage, self._stage.layout.unit
+        stage, u = self.stage, self.stage.layout.unit
         if not move:
             stage.overlay.end(name)
             return

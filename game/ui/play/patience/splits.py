@@ -31,7 +31,7 @@ class Splits(Extra):
     session: SoloSession
 
     def lay_out(self, stage: Stage) -> None:
-        self._stage, self._rim = stage, Rim(stage)
+        self._rim = Rim(stage)
         self._count, self._until = len(self._splits), -math.inf
         """How many splits have been shown, and until when the last one is."""
 
@@ -61,7 +61,7 @@ class Splits(Extra):
         if shown != self.table.gameplay.panel.split:
             self.table.gameplay.panel.split = shown
             self.table.renew()
-        self._rim.step(_WARM if self._lead < 0 and not self._stage.calm else None)
+        self._rim.step(_WARM if self._lead < 0 and not self.stage.calm else None)
 
 
 def _words(number: int, behind: int) -> Node:

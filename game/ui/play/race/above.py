@@ -108,12 +108,12 @@ class AboveDeal(AtLanTable):
 
     def lay_out(self, stage: Stage) -> None:
         u, wide = stage.layout.unit, stage.layout.size[0]
-        self._stage, self._facts = stage, None
+        self._facts = None
         self.box = Rect(round(9 * u), 0, wide - round(18 * u), round(self.head * u))
 
     def step(self, at: float) -> None:
         super().step(at)
-        self.show_silence(self._stage)
+        self.show_silence(self.stage)
 
     def show(
         self,
@@ -140,7 +140,7 @@ class AboveDeal(AtLanTable):
                 for seat in range(len(stands))[first : first + abreast]
             ]
             cells += [Gap(grow=1)] * (abreast - len(cells))
-            self._stage.overlay.show("race", Row(*cells, gap=10), self.box)
+            self.stage.overlay.show("race", Row(*cells, gap=10), self.box)
             panel.told, panel.split = told, split
             self.table.renew()
 
@@ -152,7 +152,7 @@ class AboveDeal(AtLanTable):
         if self._crowded:
             lines = [name, state.replaced(at="start", high=21)]
         column = Column(*lines, bar, gap=2, grow=1, pack="middle")
-        back = back_picture(self._stage.canvas.deck, self.lan.backs[seat])
+        back = back_picture(self.stage.canvas.deck, self.lan.backs[seat])
         return Row(back, column, gap=6, grow=1)
 
     def describe(self, page: Page) -> None:

@@ -58,8 +58,8 @@ class DuelExtra(AboveDeal):
         """Let the name of who has been first rise where the cards go."""
         own = self._colors.get(seat)
         color = own or theme.colors.ivory
-        x, top = self._stage.card(pile, 0).midtop
-        above = At("center", (x, top - 24 * self._stage.layout.unit))  # not over the cards
+        x, top = self.stage.card(pile, 0).midtop
+        above = At("center", (x, top - 24 * self.stage.layout.unit))  # not over the cards
         self.table.gameplay.marks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
         if not own:
             self.table.ctx.sounds.play("land", 0.5)
