@@ -92,7 +92,19 @@ def _value(word: str) -> Value:
 
 # -- drawn by chance
 
-_MOODS = ("family", "party", "party", "hasty", "slow", "child", "curious", "alone", "alone", "padded")
+_MOODS = (
+    "family",
+    "party",
+    "party",
+    "hasty",
+    "slow",
+    "child",
+    "curious",
+    "alone",
+    "alone",
+    "padded",
+    "dreamy",
+)
 _PROGRAMS = (2, 2, 3, 3, 3, 3, 4, 4, 5, 6)
 _PLAYERS = (1,) * 8 + (2, 2, 3, 4)
 """How many sit before one program."""
@@ -197,8 +209,10 @@ def _guest(chance: random.Random, name: str) -> Guest:
     if chance.random() < 0.2:
         settings.append(("text_scale", 1.6))
     settings += [one for one in _CHOSEN if chance.random() < 0.06]
-    settings += [("attract", 1.0)] * (chance.random() < 0.3)
-    return Guest(name, chance.choice(_MOODS), tuple(settings))
+    mood = chance.choice(_MOODS)
+    settings += [("attract", 1.0)] * (mood == "dreamy" or chance.random() < 0.3)
+    settings += [("met", 1.0)] * (mood == "alone" and chance.random() < 0.4)
+    return Guest(name, mood, tuple(settings))
 
 
 def _details(chance: random.Random, kind: str) -> tuple[Value, ...]:

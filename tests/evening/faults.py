@@ -54,6 +54,8 @@ _ROUND = "seed 1\nlasts 60\nAnna hasty rounds=1\nBo hasty rounds=1\n"
 _RACE = f"{_LONG}at 0.3 Anna choose What_is_played 1\nat 0.3 Anna choose Game 1\n".replace(
     "lasts 37", "lasts 45"
 )
+_DUEL = f"{_COUPLE}at 0.3 Anna choose What_is_played 2\n".replace("lasts 6", "lasts 140")
+_BYE = _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"
 _LINGERS = f"{_LONG}Cleo slow\n".replace("lasts 37", "lasts 70")
 _ALONE = "seed 1\nlasts 45\nBo alone\n"
 
@@ -294,6 +296,16 @@ def _tables_are_kept() -> None:
     _put(RemoteTable, "leave", leave)
 
 
+def _each_visit_is_noted() -> None:
+    right = LobbyScene.leave
+
+    def leave(lobby: LobbyScene) -> None:
+        setattr(lobby.ctx, "noted", [[each] for each in range(4000)])  # noqa: B010
+        right(lobby)
+
+    _put(LobbyScene, "leave", leave)
+
+
 def _ports_stay_open() -> None:
     _put(Ports, "close", lambda _ports: None)
 
@@ -368,7 +380,7 @@ def _losers_are_signed() -> None:
 
 FAULTS = (
     Fault("who_is_waited_for_is_there", _bo_waits_for_nobody, _LINGERS),
-    Fault("all_given_back", _threads_go_on, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
+    Fault("all_given_back", _threads_go_on, _BYE),
     Fault("nothing_outside", _buttons_lie_on_each_other, f"{_COUPLE}at 0.9 Bo idle 4\n"),
     Fault("ready_who_has_knocked", _all_are_ready, _LINGERS),
     Fault("its_own_seat_again", _the_second_is_given_up, f"{_PAIR.partition('at')[0]}at 9 Anna unplug 3\n"),
@@ -398,11 +410,13 @@ FAULTS = (
     Fault("one_freeze", _bo_freezes_later, _ROUND),
     Fault("standings_as_the_totals", _bo_sees_the_last_first, f"{_ROUND}at 20 Bo idle 20\n"),
     Fault("podium_as_the_totals", _bo_sees_the_last_win, _ROUND),
+    Fault("podium_as_the_totals", _bo_sees_the_last_win, _DUEL),
     Fault("cards_conserved", _each_seat_has_a_point_more, _ROUND),
     Fault("texts_apart", _lines_are_too_near, "seed 1\nlasts 8\nAnna hasty\n"),
     Fault("no_table_that_has_gone", _nothing_leaves_the_list, f"{_LONG}at 6 Bo bye\nat 10 Anna bye\n"),
     Fault("nothing_recorded_is_lost", _bo_keeps_one_match, _ROUND.replace("lasts 60", "lasts 90")),
-    Fault("nothing_remembered", _tables_are_kept, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
+    Fault("nothing_remembered", _tables_are_kept, _BYE),
+    Fault("memory_given_back", _each_visit_is_noted, _BYE),
     Fault("one_host", _nobody_joins_another_host, f"{_LONG}Cleo hasty\nat 8 Bo cut 4\n"),
     Fault("cards_conserved", _bo_sees_everything_twice, _COUPLE.replace("lasts 6", "lasts 12")),
     Fault("stage_as_the_state", _bo_sees_nothing_move, _COUPLE.replace("lasts 6", "lasts 12")),
@@ -412,5 +426,5 @@ FAULTS = (
     Fault("same_results", _bo_writes_down_more, _ROUND),
     Fault("own_records", _matches_are_counted_again, _ROUND),
     Fault("matches_kept", _bo_writes_nothing_down, _ROUND),
-    Fault("all_given_back", _ports_stay_open, _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"),
+    Fault("all_given_back", _ports_stay_open, _BYE),
 )

@@ -3,15 +3,19 @@ not, and stands in the table at the end with the seconds for which that may be s
 
 import gc
 import json
+import math
 import re
+import sys
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
+from game.challenges.race import CUP
 from game.core.state import PLAYING, SCORED, WON, State
 from game.i18n import _
 from game.lan.table import JOINED, SILENT, RemoteTable
@@ -76,6 +80,8 @@ _THREADS = 4
 """Who sits before the window, the window, what looks for a kept seat, and what writes."""
 _FILES = 6
 """The records, with what is written ahead, for reading and for writing."""
+_MORE = 3000
+"""Objects that a program may hold beyond those it held at first: pictures, and what it has read."""
 _MOST = 300
 """Characters of what is told otherwise."""
 _PAST = 1
@@ -369,7 +375,7 @@ def standings_as_the_totals(party: "Party") -> Iterator[str]:
 def podium_as_the_totals(party: "Party") -> Iterator[str]:
     """On the podium each stands on the place of its total."""
     for program, lan, seen in _seen_at(party, "match-end"):
-        if not seen.controls or (lan.room and lan.room.terms.race):
+        if not seen.controls or (lan.room and lan.room.terms.race.startswith(CUP)):
             continue
         totals = lan.client.table.confirmed.state.totals
         texts = [(span.words, span.rect) for span in spans_of(program)]
@@ -490,8 +496,9 @@ def _texts(party: "Party") -> Sequence[tuple[str, Finding]]:
 
 
 def _wrong_texts(party: "Party") -> Iterator[tuple[str, Finding]]:
-    names = [guest.name for guest in party.evening.guests]
-    names += [each.ctx.settings.name for each in party.programs if each.ctx]
+    names = [each.ctx.settings.name for each in party.programs if each.ctx]
+    names += [seat.name for _, lan in _at_tables(party) for seat in (lan.room.places if lan.room else ())]
+    names = [each for each in names if each.strip()] + [guest.name for guest in party.evening.guests]
     for program, seen, bounds in _drawn(party):
         typed = [each.value for each in seen.controls if each.role == "field"]
         for found in fits(bounds, spans_of(program)):
@@ -621,6 +628,34 @@ def nothing_remembered(party: "Party") -> Iterator[str]:
                 yield f"{program.name} keeps {type(each).__name__} at the title: {_held(each)}"
 
 
+def memory_given_back(party: "Party") -> Iterator[str]:
+    """Whoever is back at the title holds about as many objects as when they were there first."""
+    for program in party.programs:
+        key = f"objects {program.name} {program.starts}"
+        if not program.ctx or scenes(program) not in _HOME:
+            party.memory.pop(f"back {key}", None)
+            continue
+        first = party.memory.get(key) or party.memory.setdefault(key, _held_by(program.ctx))
+        since = party.memory.setdefault(f"back {key}", party.now)
+        if party.now - max(since, party.calm) > _GIVEN_BACK and since < math.inf:
+            party.memory[f"back {key}"] = math.inf  # once a visit
+            gc.collect()
+            if (now := _held_by(program.ctx)) > first + _MORE:
+                yield f"{program.name} holds {now} objects at the title, and held {first} there at first"
+
+
+def _held_by(what: object) -> int:
+    """How many objects can be reached from it, but for modules and classes."""
+    seen, found = {id(each.__dict__) for each in [*sys.modules.values()] if type(each) is ModuleType}, [what]
+    own = -len(seen)
+    while found:
+        one = found.pop()
+        if id(one) not in seen and not isinstance(one, type | ModuleType):
+            seen.add(id(one))
+            found += gc.get_referents(one)
+    return own + len(seen)
+
+
 def _held(what: object) -> Sequence[str]:
     """Who refers to it."""
     return sorted({type(each).__name__ for each in gc.get_referrers(what)})
@@ -683,6 +718,7 @@ HOLDS: Mapping[Check, float] = {
     own_records: 0,
     nothing_recorded_is_lost: 0,
     nothing_remembered: 0,
+    memory_given_back: 0,
 }
 """With the seconds for which something else may be so."""
 HOLDS_AFTERWARDS: Mapping[Check, float] = {

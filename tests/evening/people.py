@@ -35,6 +35,8 @@ class Mood(NamedTuple):
     """How many gamepads they have plugged in."""
     alone: bool = False
     """Whether they want to play patiences tonight."""
+    dreams: float = 0.0
+    """Seconds for which they only look at the title."""
 
 
 MOODS = {
@@ -46,6 +48,7 @@ MOODS = {
     "curious": Mood((0.3, 0.8), 2.0, roams=0.8),
     "alone": Mood((0.3, 0.8), 2.0, roams=0.7, alone=True),
     "padded": Mood((0.2, 0.5), 1.0, roams=0.1, pads=2),
+    "dreamy": Mood((0.3, 0.8), 4.0, dreams=16.0),
     **dict.fromkeys(LIARS, Mood((0.2, 0.4), 0.3)),
 }
 _TURNS, _ASKED = 12, 3
@@ -396,7 +399,7 @@ class Person:
         return self._chance.sample(labels, len(labels))
 
     def _at_title(self, seen: Seen) -> None:
-        if not self.gone:
+        if not self.gone and world().passed > self._mood.dreams:
             alone = self._mood.alone
             self._press(seen, *(self._some("Patiences", "This week") if alone else ["Play with friends"]))
 
