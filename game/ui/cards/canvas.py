@@ -72,6 +72,10 @@ class Canvas:
             box.topleft = round(rest.x - box.w / 2), round(rest.y - box.h / 2)
         return box
 
+    def cards(self, pile: int, index: int = 0) -> pygame.Rect:
+        """Where the cards of a pile from an index on rest; of an empty pile its place."""
+        return self.card(pile, index).union(self.card(pile))
+
     def describe(self, page: Page) -> None:
         """Describe the tags, and whether cards are moving."""
         page.still = not self.flying

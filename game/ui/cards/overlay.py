@@ -83,7 +83,7 @@ class TableButton(Control, kw_only=True):
     """The key; empty: it has none now; None: it never has any."""
     size: float = 22
     hover: bool = False
-    """Whether the pointer is on it."""
+    """Whether the pointer is on it: the overlay knows."""
     wanted: bool = False
     """Whether it needs attention."""
     lit: bool = False
@@ -278,20 +278,26 @@ class Overlay:
             if name in self._said:
                 self.end(name)
             return
-        wide, box = self._layout.places[pile].box.w, self._canvas.card(pile, index)
+        wide, canvas = self._layout.places[pile].box.w, self._canvas
         line = max(2, round(wide * width))
-        if index != -1:
-            box.union_ip(self._canvas.card(pile))
+        box = canvas.card(pile) if index == -1 else canvas.cards(pile, index)
         box.inflate_ip(4 * line, 4 * line)
         self.say(name, Ring(color, line, round(0.1 * wide)), box, level=level, until=until, enters=enters)
 
     def light(self, button: str) -> None:
         """Show that the pointer is on this button; empty: on none."""
         before, self._hover = self._hover, button
-        for name, said in self._said.items() if button != before else ():
-            if said.picture and {each.name for each in said.placed} & {before, button}:
-                said.picture, said.shown = self._painted(said), None
-                self._look(name, said)
+        if button == before:
+            return
+        for name, said in self._said.items():
+            for number, each in enumerate(said.placed):
+                if each.name not in (before, button) or not each.name:
+                    continue
+                if said.picture:
+                    said.picture, said.shown = self._painted(said), None
+                    self._look(name, said)
+                else:
+                    self._draw(f"{name} {number}", each, said.level)
 
     def step(self, now: float) -> None:
         """Let what is said go on, and end what was said long enough."""
@@ -363,9 +369,12 @@ class Overlay:
         return box
 
     def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
-        pictures = placed.node.pictures(placed.rect, self._unit) if placed else ()
+        node = placed.node if placed else None
+        if placed and placed.name and placed.name == self._hover:
+            node = placed.node.replaced(hover=True)
+        pictures = node.pictures(placed.rect, self._unit) if placed and node else ()
         for i, (picture, at) in enumerate(pictures):
-            words = placed and isinstance(placed.node, _LETTERED if i else Text)
+            words = isinstance(node, _LETTERED if i else Text)
             its = level if level is not None else OVER if words else UNDER
             self._canvas.tag(f"{name}.{i}", picture, at, its)
         i = len(pictures)

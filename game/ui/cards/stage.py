@@ -56,7 +56,7 @@ class Stage:
         self.level = False
         """Whether cards fly without tilting: to rotate large ones that are seen once would be wasted work."""
         self.canvas = Canvas(layout, deck, base, self.piles)
-        self.card = self.canvas.card
+        self.card, self.cards = self.canvas.card, self.canvas.cards
         self.calm, self.overlay = calm, Overlay(self.canvas, layout, calm=calm)
 
     def reset(self, table: Table) -> None:

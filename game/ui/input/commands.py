@@ -31,15 +31,14 @@ class Command(NamedTuple):
         """Of its button."""
         return f"{self.slot.name} 2" if self.hand else self.slot.name
 
-    def button(self, legend: Legend, hover: str = "", **how: Any) -> TableButton:
-        """Its button; `hover`: the name of the one under the pointer, `how`: it looks."""
+    def button(self, legend: Legend, **how: Any) -> TableButton:
+        """Its button; `how`: it looks."""
         return TableButton(
             name=self.name,
             label=_(self.slot.label) if self.label is None else self.label,
             cap=legend(self.slot.cap),
             dim=not self.can,
             wanted=self.can and self.wanted,
-            hover=self.name == hover,
             **how,
         )
 

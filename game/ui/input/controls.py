@@ -1,9 +1,8 @@
 """What moves a hand at any table: its devices, and the pointer at the table's buttons."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
-from pygame import Rect
 from pygame.event import Event as Input
 
 from game.ui.cards.frames import Marked
@@ -25,13 +24,12 @@ class Controls:
         self,
         pointer: Pointer,
         devices: Sequence[Device],
-        buttons: Callable[[], Mapping[str, Rect]],
         gamepad: PadDevice | None = None,
         pad: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """`devices`: those besides the pointer and the gamepad; `buttons`: the current ones, by name;
-        `pad`: the number of the gamepad that the player uses now, if one."""
-        self._pointer, self._devices, self._buttons = pointer, devices, buttons
+        """`devices`: those besides the pointer and the gamepad; `pad`: the number of the gamepad that the
+        player uses now, if one."""
+        self._pointer, self._devices = pointer, devices
         self._gamepad, self._pad = gamepad, pad
         self.pointer: tuple[int, int] | None = None
         """The pointer's last position."""
@@ -91,4 +89,5 @@ class Controls:
         self._pointer.hand.forget()
 
     def _button_at(self, pos: tuple[int, int]) -> str:
-        return next((name for name, rect in self._buttons().items() if rect.collidepoint(pos)), "")
+        buttons = self._pointer.hand.stage.overlay.buttons
+        return next((name for name, rect in buttons.items() if rect.collidepoint(pos)), "")

@@ -1,14 +1,12 @@
 """A gamepad at a hand's piles: a cursor snaps from place to place by the shape of the table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.state import WAITING
-from game.ui.cards.layout import Box
-from game.ui.cards.sprite import Sprite
 from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
 from game.ui.input.keys import STILL
@@ -42,12 +40,13 @@ class Gamepad:
         self,
         hand: Hand,
         commands: Callable[[PadButton], str],
-        buttons: Callable[[], Mapping[str, Rect]],
         mine: Callable[[int], bool] = lambda number: True,
+        its: Callable[[str], bool] = lambda button: True,
     ) -> None:
-        """`commands`: the name of the command that a button of the pad stands for, or nothing; `buttons`:
-        where all of the table's are, by name. `mine`: whether the pad with this number moves this hand."""
-        self.hand, self._commands, self._buttons, self._mine = hand, commands, buttons, mine
+        """`commands`: the name of the command that a button of the pad stands for, or nothing. `mine`:
+        whether the pad with this number moves this hand; `its`: whether it goes to the table's button of this
+        name."""
+        self.hand, self._commands, self._mine, self._its = hand, commands, mine, its
         self._at: Target | None = None
         self._came_from: Target | None = None
         """Where the cursor was before it went to the buttons."""
@@ -118,6 +117,10 @@ class Gamepad:
 
     # -- the cursor
 
+    def _buttons(self) -> dict[str, Rect]:
+        """Where the table's buttons are that it goes to, by name."""
+        return {name: rect for name, rect in self.hand.stage.overlay.buttons.items() if self._its(name)}
+
     def _places(self) -> dict[Target, Rect]:
         """Where the cursor can go now: where there may be cards to take, and the buttons; or, while cards
         have been picked up, where they may be put."""
@@ -131,7 +134,7 @@ class Gamepad:
                 continue
             laid = role == "foundation" and not carries
             if not laid or hand.session.rules.penalty or hand.picker.off(pile):
-                found[pile] = _around(stage.layout.places[pile].box, stage.piles[pile])
+                found[pile] = stage.cards(pile)
         if not carries:
             found.update(self._buttons().items())
         return found
@@ -148,7 +151,7 @@ class Gamepad:
         here = places.get(self.at)
         if here is None:  # it has just put a card there
             pile = self.at if isinstance(self.at, int) else 0
-            here = _around(self.hand.stage.layout.places[pile].box, self.hand.stage.piles[pile])
+            here = self.hand.stage.cards(pile)
         others = {place: rect for place, rect in places.items() if place != self.at}
         to = neighbour(here, others, direction, self.hand.stage.layout.size)
         self._at = self.at if to is None else to
@@ -185,16 +188,6 @@ class SideGamepad:
             return self.hand.name(pile, now) if free else None
         command = self._commands(event.button)
         return Pressed(command) if command else None
-
-
-def _around(box: Box, sprites: Sequence[Sprite]) -> Rect:
-    """A pile from its lowest card to its top card."""
-    place = Rect(box)
-    if sprites:
-        top = place.copy()
-        top.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
-        place.union_ip(top)
-    return place
 
 
 def neighbour(

@@ -232,8 +232,8 @@ class Game(Extra):
     def renew(self) -> None:
         """The table has changed."""
 
-    def refresh(self, hover: str) -> None:
-        """Update all text; `hover` names the button under the pointer."""
+    def refresh(self) -> None:
+        """Update all text."""
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
@@ -330,8 +330,6 @@ class PlayScene(Scene, Generic[G]):
         self.end_at = math.inf
         """When to show that the game, or a round of it, has ended."""
         self._known: object = None
-        self._hover = ""
-        """The button drawn as being under the pointer."""
         self._explained: set[tuple[int | None, str]] = set()
         """The refusals explained since the deal, to each seat only once."""
 
@@ -464,24 +462,16 @@ class PlayScene(Scene, Generic[G]):
 
     def renew(self) -> None:
         """The table has changed: update all text, and mark what is under the pointers now."""
-        self._hover = self._button
-        self.gameplay.refresh(self._hover)
+        self.gameplay.refresh()
         self.gameplay.renew()
-        self._frame()
-
-    @property
-    def _button(self) -> str:
-        return next((player.button for player in self.gameplay.players if player.button), "")
+        self._mark()
 
     def _mark(self) -> None:
-        """Mark the button under the pointers, and what is to be framed."""
-        if (button := self._button) != self._hover:
-            self._hover = button
-            self.gameplay.refresh(button)
-        self._frame()
-
-    def _frame(self) -> None:
-        """Frame the cards under the pointers, what has been chosen by key, and if wanted where cards fit."""
+        """Light the button under the pointers; frame the cards there, what has been chosen by key, and if
+        wanted where cards fit."""
+        if self.stage:
+            players = self.gameplay.players
+            self.stage.overlay.light(next((player.button for player in players if player.button), ""))
         fits, free = self.ctx.settings.fits, self.gameplay.open()
         lights = fits == "always" or (fits == "easy" and self.gameplay.easy)
         for number, player in enumerate(self.gameplay.players):

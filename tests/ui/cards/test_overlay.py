@@ -88,6 +88,23 @@ def test_after_any_changes_all_is_shown_as_if_it_were_new() -> None:
         assert shown(over) == fresh[third]
 
 
+def test_the_button_under_the_pointer_is_lit_also_when_it_changes_and_no_other_is() -> None:
+    over = overlay()
+    over.show("panel", panel(), BOX)
+    over.light("b")
+    lit = [TableButton(name=each, label=each * 4, cap="", hover=each == "b", high=32) for each in "ab"]
+    other = overlay()
+    other.show("panel", Column(*panel().children[:2], *lit), BOX)  # type: ignore[attr-defined]
+    assert shown(over) == shown(other)
+    over.show("panel", panel("gold", words="Deal 1234"), BOX)
+    other.show("panel", Column(*panel("gold", words="Deal 1234").children[:2], *lit), BOX)  # type: ignore[attr-defined]
+    assert shown(over) == shown(other)
+    over.light("")
+    fresh = overlay()
+    fresh.show("panel", panel("gold", words="Deal 1234"), BOX)
+    assert shown(over) == shown(fresh)
+
+
 def test_what_differs_in_looks_alone_is_neither_measured_nor_placed(monkeypatch: pytest.MonkeyPatch) -> None:
     over = overlay()
     over.show("panel", panel(), BOX)

@@ -148,7 +148,7 @@ class Player:
         """Why cards were refused, and of which piles."""
         self.hand = Hand(self.session, self.stage, MatchPicker(self.session, self.stage))
         self.pointer = Pointer(self.hand)
-        self.controls = Controls(self.pointer, (Keyboard(self.hand),), dict)
+        self.controls = Controls(self.pointer, (Keyboard(self.hand),))
 
     def wait(self, seconds: float) -> None:
         self.session.now += round(seconds * 1e6)

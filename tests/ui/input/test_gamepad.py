@@ -7,6 +7,7 @@ from pygame import Rect
 from game.core.state import WAITING, Knock, Request
 from game.rules import games
 from game.rules.haisty import Haisty
+from game.ui.cards.overlay import TableButton
 from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton, Pads
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Gamepad, Pressed, Target, neighbour
@@ -27,14 +28,11 @@ class Sofa(Player):
         super().__init__(table(**kwargs))  # type: ignore[arg-type]
         self.pressed: list[str] = []
         self.pads = Pads()
-        self.gamepad = Gamepad(
-            self.hand,
-            lambda button: {"r": "knock", "l": "call"}.get(button, ""),
-            lambda: {"knock": Rect(1100, 600, 150, 40)},
-        )
-        self.controls = Controls(
-            self.pointer, (Keyboard(self.hand),), dict, self.gamepad, lambda: self.pads.used
-        )
+        knock = TableButton(name="knock", label="Knock")
+        self.stage.overlay.show("knock", knock, Rect(1100, 600, 150, 40))
+        commands = lambda button: {"r": "knock", "l": "call"}.get(button, "")  # noqa: E731
+        self.gamepad = Gamepad(self.hand, commands)
+        self.controls = Controls(self.pointer, (Keyboard(self.hand),), self.gamepad, lambda: self.pads.used)
 
     def pad(self, *buttons: PadButton) -> None:
         self.pads.used = 3

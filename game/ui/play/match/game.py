@@ -224,17 +224,15 @@ class MatchGame(Game):
     def _player(self, at: int, keyboard: Device) -> Controls:
         """The devices of one hand. Of two hands each has the buttons at its own seat."""
         hand, several, pads = self.hands[at], len(self.hands) > 1, self.table.ctx.pads
-        end = " 2" if at else ""
-
-        def buttons() -> dict[str, Rect]:
-            every = self.hud.buttons.items()
-            return {name: rect for name, rect in every if not several or name.endswith(" 2") == bool(end)}
-
-        commands = partial(self.table.by_pad, hand=at)
-        gamepad = Gamepad(hand, commands, buttons, lambda pad: pads.owner(pad, len(self.hands)) == at)
+        gamepad = Gamepad(
+            hand,
+            partial(self.table.by_pad, hand=at),
+            lambda pad: pads.owner(pad, len(self.hands)) == at,
+            lambda button: not several or button.endswith(" 2") == bool(at),
+        )
         devices = keyboard, TouchGestures(hand, not several)
         own_pad = partial(pads.of_hand, at, len(self.hands))
-        return Controls(Pointer(hand), devices, lambda: self.hud.buttons, gamepad, own_pad)
+        return Controls(Pointer(hand), devices, gamepad, own_pad)
 
     def renew_keys(self) -> None:
         self.hud.renew_keys(self._caps())
@@ -247,14 +245,14 @@ class MatchGame(Game):
             for at, hand in enumerate(self.hands)
         ]
 
-    def _faces(self, number: int, hover: str) -> list[TableButton]:
+    def _faces(self, number: int) -> list[TableButton]:
         """The buttons of a hand."""
         legend = self.table.half(number) or self.table.legend
         every = self.table.commands.values()
-        return [each.button(legend, hover) for each in every if each.hand == number and each.label != ""]
+        return [each.button(legend) for each in every if each.hand == number and each.label != ""]
 
-    def refresh(self, hover: str) -> None:
-        self.hud.refresh(hover)
+    def refresh(self) -> None:
+        self.hud.refresh()
 
     def mark(self, marked: Marked, whose: str) -> None:
         self.hud.mark(marked, whose)

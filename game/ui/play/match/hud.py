@@ -109,11 +109,11 @@ class Hud:
         stage: Stage,
         session: Session,
         caps: Sequence[Caps],
-        faces: Callable[[int, str], Sequence[TableButton]],
+        faces: Callable[[int], Sequence[TableButton]],
         race: Race | None = None,
     ) -> None:
-        """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its number
-        and the name of the one under the pointer."""
+        """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its
+        number."""
         self.race, self._faces = race, faces
         self._stage, self.session, self._layout = stage, session, stage.layout
         self._overlay, self._frames = stage.overlay, Frames(stage.overlay)
@@ -136,8 +136,6 @@ class Hud:
         """Whether low 13-piles glow."""
         self.totals: Sequence[int] | None = None
         """Totals shown instead of the match's while the count runs."""
-        self.hover = ""
-        """The button under the pointer."""
         self.marks: Mapping[int, str] = {}
         """By seat, a remark shown beside its name."""
         self.lines: Sequence[str] = ()
@@ -203,7 +201,7 @@ class Hud:
             seat,
             round_line(session),
             caps,
-            tuple(self._faces(own.number, self.hover)) if caps else (),
+            tuple(self._faces(own.number)) if caps else (),
             may_knock,
             called(session, own.seat),
             advice(session, own.seat, caps.call) if caps else "",
@@ -217,10 +215,8 @@ class Hud:
 
     # -- showing it
 
-    def refresh(self, hover: str = "") -> None:
-        """Show what has changed; `hover` names the button under the pointer."""
-        self.hover = hover
-        self._overlay.light(hover)
+    def refresh(self) -> None:
+        """Show what has changed."""
         before, self.view = self.view, self._now()
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():

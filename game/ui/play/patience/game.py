@@ -170,7 +170,7 @@ class Patience(Game):
 
     def _player(self, at: int) -> Controls:
         """The devices of a hand."""
-        pads, panel, hand = self.table.ctx.pads, self.panel, self.hands[at]
+        pads, hand = self.table.ctx.pads, self.hands[at]
         half, commands = self.table.half(at), self.table.by_pad
         at, hands = self.table.place(at)
         pointer: Pointer
@@ -182,9 +182,9 @@ class Patience(Game):
             keyboard = SideKeyboard(hand, half)
         else:
             pointer, keyboard = Pointer(hand), Keyboard(hand)
-            gamepad = Gamepad(hand, commands, lambda: panel.buttons)
+            gamepad = Gamepad(hand, commands)
         devices, own_pad = (keyboard, TouchGestures(hand)), partial(pads.of_hand, at, hands)
-        return Controls(pointer, devices, lambda: panel.buttons, gamepad, own_pad)
+        return Controls(pointer, devices, gamepad, own_pad)
 
     def _offered(self) -> Iterable[Command]:
         return self.table.commands.values()
@@ -202,9 +202,9 @@ class Patience(Game):
         if self.rhythm:
             self.rhythm.refresh()
 
-    def refresh(self, hover: str) -> None:
+    def refresh(self) -> None:
         self.panel.extra = self._pace()
-        self.panel.refresh(hover)
+        self.panel.refresh()
 
     def _pace(self) -> str:
         """The pace, as text."""

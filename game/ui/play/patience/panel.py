@@ -174,9 +174,9 @@ class SoloPanel:
         self.overlay.renew("clock", (self._tenth, self._session.begun), self._clock, self.clock)
         self.overlay.renew("count", self._count(), self._left, self._counted)
 
-    def refresh(self, hover: str = "") -> None:
-        """Update everything that changes with the table; `hover` names the button under the pointer."""
-        faces = self._faces(hover)
+    def refresh(self) -> None:
+        """Update everything that changes with the table."""
+        faces = self._faces()
         if self._lies and faces:
             grid = Grid(2, faces[0].high or 0, *faces, gap=_GAP)
             self.overlay.show("beside", Column(grid, pack="end"), self._beside)
@@ -243,8 +243,8 @@ class SoloPanel:
             return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
-    def _faces(self, hover: str) -> list[TableButton]:
+    def _faces(self) -> list[TableButton]:
         """The current buttons."""
         high, legend = max(32.0, self._finger() / self._unit - _GAP), self._legend
         commands = (each for each in self._commands() if each.label != "")
-        return [each.button(legend, hover, size=21, high=high) for each in commands]
+        return [each.button(legend, size=21, high=high) for each in commands]
