@@ -12,6 +12,7 @@ from game.ui.input.hand import Hand
 from game.ui.input.keys import STILL
 from game.ui.input.picker import Refusal
 from game.ui.input.two_piles import SideHand
+from game.ui.view.tree import nearest
 
 
 class Pressed(NamedTuple):
@@ -23,8 +24,6 @@ class Pressed(NamedTuple):
 Target = int | str
 """Where the cursor can be: on a pile, or on a button, by its name."""
 
-_BESIDE = 3.0
-"""How much more it counts to be beside the way than further along it."""
 _SHIFT: Final[dict[PadButton, tuple[int, int]]] = {
     "up": (0, -1),
     "down": (0, 1),
@@ -195,21 +194,7 @@ def neighbour(
 ) -> Target | None:
     """The nearest place in this direction; if there is none, the one furthest back, as if the table began
     anew at its edge."""
-
-    def cost(rect: Rect, shift: tuple[int, int]) -> float | None:
-        dx, dy = _SHIFT[direction]
-        moved = rect.move(shift)
-        along = (moved.centerx - here.centerx) * dx + (moved.centery - here.centery) * dy
-        low, high = (here.y, here.bottom) if dx else (here.x, here.right)
-        other = (moved.y, moved.bottom) if dx else (moved.x, moved.right)
-        gap = max(0, other[0] - high, low - other[1])
-        apart = abs(moved.centery - here.centery if dx else moved.centerx - here.centerx)
-        return along + _BESIDE * gap + 0.3 * apart if along > 0 and along > 0.3 * gap else None
-
     dx, dy = _SHIFT[direction]
-    for shift in ((0, 0), (dx * size[0], dy * size[1])):
-        costs = {place: cost(rect, shift) for place, rect in others.items()}
-        reached = {place: far for place, far in costs.items() if far is not None}
-        if reached:
-            return min(reached, key=lambda place: reached[place])
-    return None
+    behind = {place: rect.move(dx * size[0], dy * size[1]) for place, rect in others.items()}
+    found = nearest(others, here, (dx, dy))
+    return nearest(behind, here, (dx, dy)) if found is None else found

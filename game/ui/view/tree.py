@@ -1,6 +1,6 @@
 """What a screen shows: a tree of nodes, placed; the focus and the pointer in it; what of it is drawn anew."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -13,7 +13,7 @@ from game.ui.engine.page import Page
 from game.ui.view.boxes import Bar, Box, flat, renewed
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
-from game.ui.view.node import Node, Placed, Placing, Space, State
+from game.ui.view.node import Node, Placed, Placing, Space, State, T
 
 CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _REPEAT = (350, 35)
@@ -377,8 +377,14 @@ def neighbour(controls: Sequence[Placed], here: Placed, arrow: int) -> Placed | 
 
 def _nearest(seen: Sequence[Placed], here: Placed, direction: tuple[int, int]) -> Placed | None:
     """The nearest control in this direction."""
-    ahead = {each.name: away for each in seen if (away := _away(here.rect, each.rect, direction)) is not None}
-    return min((each for each in seen if each.name in ahead), key=lambda each: ahead[each.name], default=None)
+    name = nearest({each.name: each.rect for each in seen}, here.rect, direction)
+    return next((each for each in seen if each.name == name), None)
+
+
+def nearest(others: Mapping[T, Rect], here: Rect, direction: tuple[int, int]) -> T | None:
+    """The nearest of these in this direction."""
+    far = {each: away for each, rect in others.items() if (away := _away(here, rect, direction)) is not None}
+    return min(far, key=lambda each: far[each], default=None)
 
 
 def _row(controls: Sequence[Placed], here: Placed, arrow: int) -> Placed | None:
