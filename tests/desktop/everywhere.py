@@ -119,7 +119,7 @@ def coached(*labels: str) -> Callable[[Program], None]:
 def kept(game: Program) -> None:
     """Leave a run that has begun, and look at what is kept."""
     keys("solo", "v", "Escape")(game)
-    clicks("Keep for later", "Patiences", "1 kept game")(game)
+    clicks("Keep for later", "Patiences", "kept")(game)
 
 
 def where_lost(game: Program) -> None:

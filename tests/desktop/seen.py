@@ -19,6 +19,8 @@ class Control(NamedTuple):
     words: list[str]
     """All text on it."""
     help: str
+    name: str
+    """In no language."""
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -112,8 +114,10 @@ class Seen:
         return width, height
 
     def controls_of(self, label: str, role: str = "") -> Iterator[Control]:
-        """The controls with this label, and this role if given."""
-        return (each for each in self.controls if each.label == label and role in ("", each.role))
+        """The controls with this label or name, and this role if given."""
+        return (
+            each for each in self.controls if label in (each.label, each.name) and role in ("", each.role)
+        )
 
     def control(self, label: str, role: str = "") -> Control:
         """The control with this label. Raises LookupError."""
