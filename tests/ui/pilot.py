@@ -22,8 +22,10 @@ from game.ui.view.node import Placed
 from game.ui.view.tree import Tree
 
 STEP = 1 / 60
-FRAME = 5
-"""After how many steps a frame is drawn while a test only waits."""
+WAITED = 1 / 30
+"""Seconds from one step to the next while a test only waits: half as many as in earnest."""
+FRAME = 6
+"""After how many of these a frame is drawn."""
 
 
 class Heard(Sounds):
@@ -139,9 +141,9 @@ class Pilot:
         if self.ctx.scene:
             self.ctx.scene.shown(self.time)
 
-    def step(self, drawn: bool = True) -> None:
-        """A sixtieth of a second and, if wanted, a frame."""
-        self.time += STEP
+    def step(self, drawn: bool = True, seconds: float = STEP) -> None:
+        """So long and, if wanted, a frame."""
+        self.time += seconds
         assert self.ctx.scene
         self.ctx.scene.step(self.time)
         if drawn:
@@ -150,15 +152,15 @@ class Pilot:
     def wait(self, seconds: float) -> None:
         """Let time pass, in as many steps whatever the time is: a step's time is no whole number."""
         end = self.time + seconds - STEP / 100
-        self.until(lambda: self.time >= end, seconds + 1)
+        self.until(lambda: self.time >= end, seconds + 1, STEP)
 
-    def until(self, done: Callable[[], object], seconds: float = 400) -> None:
+    def until(self, done: Callable[[], object], seconds: float = 400, step: float = WAITED) -> None:
         """Let time pass until it is so. Only some frames are drawn meanwhile, and the last one."""
         end, steps = self.time + seconds, 0
         while not done():
             assert self.time < end, "it never came about"
             steps += 1
-            self.step(steps % FRAME == 0)
+            self.step(steps % FRAME == 0, step)
         if steps % FRAME:
             self.draw()
 

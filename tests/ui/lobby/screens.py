@@ -21,12 +21,10 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view import screen as view
 from game.ui.view.node import Control
-from tests.ui.pilot import FRAME, Heard, draw, labelled, labels, press
+from tests.ui.pilot import FRAME, WAITED, Heard, draw, labelled, labels, press
 
 LONG = 120.0
 """Seconds after which a test gives up waiting."""
-STEP = 1 / 30
-"""Seconds from one step to the next while it waits: half as many as in earnest."""
 
 
 class Screen:
@@ -163,8 +161,8 @@ class Party:
         """Let all screens go on until it is so. Only some frames are drawn meanwhile."""
         clock, steps = here().clock, 0
         while not done():
-            assert steps < LONG / STEP, "it did not come to that"
-            clock.pause(STEP)
+            assert steps < LONG / WAITED, "it did not come to that"
+            clock.pause(WAITED)
             steps += 1
             for screen in self.screens:
                 screen.turn(steps % FRAME == 0)

@@ -214,7 +214,7 @@ def test_the_gold_of_a_fiendish_challenge_is_loud(ctx: Context, fiendish: bool) 
     assert isinstance(end, ChallengeEnd)
     flown = False
     while end.rest(here().clock.seconds()) == 0:
-        here().clock.pause(1 / 60)
+        here().clock.pause(1 / 20)
         end.step(here().clock.seconds())
         flown |= draw(ctx) > 20
     assert [name for name in heard.names if name in (*MEDALS, "gloating")] == ["gold"] + fiendish * [

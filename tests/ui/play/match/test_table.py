@@ -18,7 +18,7 @@ from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
 from game.ui.rulebook.page import HelpScene
 from tests.sessions.dealing import dealing
-from tests.ui.pilot import Heard, Pilot, context
+from tests.ui.pilot import STEP, Heard, Pilot, context
 
 
 class Evening(Pilot):
@@ -45,12 +45,12 @@ class Evening(Pilot):
     def state(self) -> State:
         return self.session.state
 
-    def step(self, drawn: bool = True) -> None:
+    def step(self, drawn: bool = True, seconds: float = STEP) -> None:
         if self.session.state.phase == PLAYING and self.me.wake <= self.session.now:
             for request in self.me.look(self.session.state, self.session.now):
                 if isinstance(request, Play):
                     self.session.play(request.move)
-        super().step(drawn)
+        super().step(drawn, seconds)
 
     def until_play(self) -> None:
         self.until(lambda: self.state.phase == PLAYING and self.session.now > (self.state.starts or 0))
