@@ -25,7 +25,7 @@ from game.ui.play.scene import PlayScene
 from tests.bench.figures import apart
 from tests.bench.frames import SIZES
 from tests.bench.pictures import LEVEL, Evening
-from tests.ui.pilot import Pilot, context
+from tests.ui.pilot import STEP, Pilot, context
 
 Found = dict[str, dict[str, float]]
 _SEED = 10
@@ -47,8 +47,8 @@ class Timed(Pilot):
         self.ctx.window.present()
         self.times.append((time.perf_counter() - begun) * 1000)
 
-    def step(self, drawn: bool = True) -> None:
-        self._frame(super().step)
+    def step(self, drawn: bool = True, seconds: float = STEP) -> None:
+        self._frame(super().step)  # as many as in earnest
 
     def send(self, kind: int, **what: Any) -> None:
         self._frame(lambda: super(Timed, self).send(kind, **what))

@@ -21,7 +21,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.play.match.tables import match_table
 from game.ui.play.patience.game import solo_table
-from tests.ui.pilot import Pilot, context
+from tests.ui.pilot import STEP, Pilot, context
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES, EACH, BEFORE, HURRIED = 59, 0.14, 1.2, 44
@@ -45,12 +45,12 @@ class Evening(Pilot):
         self.wait(1.5)
         self.session.ask(Knock())
 
-    def step(self, drawn: bool = True) -> None:
+    def step(self, drawn: bool = True, seconds: float = STEP) -> None:
         if self.session.state.phase == PLAYING and self._bot.wake <= self.session.now:
             for request in self._bot.look(self.session.state, self.session.now):
                 if isinstance(request, Play):
                     self.session.play(request.move)
-        super().step(drawn)
+        super().step(drawn, seconds)
 
     @property
     def left(self) -> int:

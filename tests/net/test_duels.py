@@ -80,7 +80,7 @@ def contests(name: str, ways: tuple[Way, Way], presses: int, seed: int = 1) -> l
 
 @pytest.mark.parametrize("name", DUELS)
 def test_five_milliseconds_earlier_is_earlier(name: str) -> None:
-    assert all(won for won, _took in contests(name, (BUSY, BUSY), many(60)))
+    assert all(won for won, _took in contests(name, (BUSY, BUSY), many(24)))
 
 
 @pytest.mark.parametrize("name", DUELS)
@@ -163,10 +163,10 @@ def test_nobody_is_told_which_key_another_has_pressed() -> None:
         assert set(thrown) == {client.number}
 
 
-@pytest.mark.parametrize(("after", "rounds"), [(0.4, 2), (6.0, 1)])
-def test_a_duel_outlives_its_host(tmp_path: Path, after: float, rounds: int) -> None:
+@pytest.mark.parametrize("after", [0.4, 6.0])
+def test_a_duel_outlives_its_host(tmp_path: Path, after: float) -> None:
     """Before GO, and in the middle of a round: nothing that was taken is lost, and no card comes twice."""
-    table = Programs(tmp_path, 3, terms=HouseRules(0, rounds, {}, "duel:farbwechsel"))
+    table = Programs(tmp_path, 3, terms=HouseRules(0, 1, {}, "duel:farbwechsel"))
     try:
         table.until(
             lambda: all(each.room and each.room.playing and each.state.round for each in table.tables)
@@ -183,7 +183,7 @@ def test_a_duel_outlives_its_host(tmp_path: Path, after: float, rounds: int) -> 
         first, *others = table.states
         assert all(state == first for state in others)
         assert sum(first.totals) % 52 == 0, "and after each tie there is one round more"
-        assert sum(first.totals) >= rounds * 52
+        assert sum(first.totals) >= 52
         assert sorted(card for pile in first.table.piles for card in pile.cards) == sorted(
             (*pack(0), *pack(1))
         )

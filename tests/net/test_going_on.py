@@ -20,7 +20,6 @@ from game.storage.match_replay import Company, Origin, check_match, match_text, 
 from game.storage.replay_format import Mismatch, ReplayError
 from tests.net.fair_rounds import SEED
 from tests.net.impair import LAN
-from tests.net.races import PATIENCE as RACED
 from tests.net.races import Racing, next_deal, race_for
 from tests.net.simnet import SECOND, Net, lobby, new_table
 
@@ -234,7 +233,7 @@ def test_at_the_next_host_it_still_sits_out() -> None:
 
 @pytest.mark.parametrize("cup", [False, True])
 def test_in_a_race_who_sits_out_is_as_one_who_gives_up_at_once(cup: bool) -> None:
-    race = f"cup:{RACED.rpartition('-')[0]}" if cup else f"race:{RACED}"
+    race = "cup:paare" if cup else "race:paare-01"
     net = Racing(LAN, LAN, LAN, race=race, rounds=3)
     race_for(net, 0, 1, *(() if cup else (2,)))
     totals = net.state.totals

@@ -699,9 +699,8 @@ def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_we
     assert cup_after("in a round", 2, 1) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
 
 
-@pytest.mark.parametrize("stage", ["between rounds", "in the final"])
-def test_a_cup_whose_host_is_lost_with_a_player_goes_on_and_all_see_the_same_places(stage: str) -> None:
-    assert cup_after(stage, 3, 0, sits=True) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
+def test_a_cup_whose_host_is_lost_with_a_player_goes_on_and_all_see_the_same_places() -> None:
+    assert cup_after("in the final", 3, 0, sits=True) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
 
 
 def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_the_old_one_was_lost() -> None:
@@ -728,7 +727,7 @@ def test_a_bot_goes_on_at_another_host_where_all_have_seen_it() -> None:
     net = Racing(LAN, LAN, seats=3, begin=False)
     net.table.room.seat_bot("hard", "Otto")
     net.start()
-    assert net.run(200, lambda: net.done[2] > 3)
+    assert net.run(200, lambda: net.done[2] > 1)
     assert isinstance(net.match.rules, Race)
     seen, before, starts = net.done[2], net.counted(2), net.now + SECOND
     state = net.state._replace(starts=starts)
