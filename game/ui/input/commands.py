@@ -2,11 +2,13 @@
 slot; its button, its line in the help and what it does are its own."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.i18n import _
 from game.ui.cards.overlay import TableButton
 from game.ui.input.keys import Legend, Slot
+from game.ui.view.leaves import Button
 
 
 class Command(NamedTuple):
@@ -31,16 +33,28 @@ class Command(NamedTuple):
         """Of its button."""
         return f"{self.slot.name} 2" if self.hand else self.slot.name
 
+    @property
+    def words(self) -> str:
+        """What is on its button; empty: it has none."""
+        return _(self.slot.label) if self.label is None else self.label
+
     def button(self, legend: Legend, **how: Any) -> TableButton:
         """Its button; `how`: it looks."""
         return TableButton(
             name=self.name,
-            label=_(self.slot.label) if self.label is None else self.label,
+            label=self.words,
             cap=legend(self.slot.cap),
             dim=not self.can,
             wanted=self.can and self.wanted,
             **how,
         )
+
+    def choice(self, legend: Legend, **how: Any) -> Button:
+        """The same as a button of a screen; the one that is wanted has the focus, and Enter for a key."""
+        keys = (legend.key_of(self.slot),) if self.slot.cap else ()
+        cap = "" if self.wanted else legend(self.slot.cap)
+        do = partial(self.do, 0.0)
+        return Button(self.words, do, name=self.name, primary=self.wanted, keys=keys, cap=cap, **how)
 
 
 def by_name(*slots: Slot) -> Mapping[str, Slot]:

@@ -1,7 +1,8 @@
 """Keys as data: what each means at a table, which ones the player has chosen, and what is written on them."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
+from functools import cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -81,6 +82,7 @@ class Caps(NamedTuple):
     piles: Mapping[int, str]
     """By pile; everyone's piles share `table`."""
     table: str
+    knock: str
     call: str
 
 
@@ -107,14 +109,23 @@ class Slot(NamedTuple):
         """The default key: what a table hears whichever key has been chosen."""
         return pygame.key.key_code(self.says or self.cap)
 
-    def hears(self, event: Event, letters: bool = True) -> bool:
-        """Whether this key press is meant; without `letters` not if the key is that of a letter."""
-        word, held = pygame.key.name(event.key), event.mod & pygame.KMOD_CTRL
-        chord = "Esc" if word == "escape" else word.upper()
-        if held:
-            chord = ("Ctrl+Shift+" if event.mod & pygame.KMOD_SHIFT else "Ctrl+") + chord
-        plain = self.cap and not held and (letters or len(self.cap) > 1)
-        return chord in self.also or bool(plain and event.key == self.key)
+    def hears(self, word: str) -> bool:
+        """Whether a key press is meant that is called so; see word_of."""
+        return word in _words_of(self)
+
+
+@cache
+def _words_of(slot: Slot) -> Set[str]:
+    words = slot.cap, slot.says, *slot.also
+    return {word.lower() for word in words if word}
+
+
+def word_of(event: Event) -> str:
+    """What a key press is called, in small letters, with Ctrl and Shift if they are held."""
+    word = "esc" if event.key == pygame.K_ESCAPE else pygame.key.name(event.key)
+    if event.mod & pygame.KMOD_CTRL:
+        return ("ctrl+shift+" if event.mod & pygame.KMOD_SHIFT else "ctrl+") + word
+    return word
 
 
 PILES: Final = (
@@ -180,9 +191,10 @@ class Keymap:
         """`chosen`: by slot, the names of keys that are not the defaults, as SDL calls them; what cannot be
         used is ignored. `left_handed`: the defaults are mirrored, the `digits` too where the piles are."""
         self._slots = {slot.name: slot for slot in slots if slot.label}
+        self._meant = {name: slot.key for name, slot in self._slots.items()}
         self._defaults = {
-            name: mirrored(slot.key) if left_handed and (digits or slot.cap not in DIGITS) else slot.key
-            for name, slot in self._slots.items()
+            name: mirrored(key) if left_handed and (digits or self._slots[name].cap not in DIGITS) else key
+            for name, key in self._meant.items()
         }
         self._keys = dict(self._defaults)
         for name, word in chosen.items():
@@ -218,8 +230,8 @@ class Keymap:
         has given its meaning to another one."""
         if event.type != pygame.KEYDOWN or event.mod & _COMMAND:
             return event
-        meant = next((self._slots[name].key for name, key in self._keys.items() if key == event.key), None)
-        if meant is None and all(slot.key != event.key for slot in self._slots.values()):
+        meant = next((self._meant[name] for name, key in self._keys.items() if key == event.key), None)
+        if meant is None and event.key not in self._meant.values():
             return event
         return event if meant == event.key else Event(event.type, event.dict | {"key": meant or 0})
 
@@ -277,7 +289,7 @@ class Legend:
 
     def key_of(self, slot: Slot) -> int:
         """The key of a slot."""
-        return self._keymap.key_of(slot.name)
+        return self._keymap.key_of(slot.name) if slot.label else slot.key
 
     def key(self, cap: str) -> str:
         """The key that does what the default key with this cap does."""

@@ -24,6 +24,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.input.half_legend import SIDES, letters
+from game.ui.input.keys import word_of
 from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
 from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
@@ -256,8 +257,9 @@ class LobbyScene(Screen[None]):
         main = self._main(act) if act else Text(words, Style(26, 33, "gold"))
         urgent = self._again or not act
         below: Node = Text(self._again, Style(23, 44, "gold"), high=44) if urgent else Hint(words, high=44)
-        if late := go_on_without(self.lan):
-            below = Row(late.replaced(align="middle"), pack="middle", high=44)
+        for late in go_on_without(self.lan):
+            go_on = Button(late.words, partial(late.do, 0.0), name=late.name, align="middle")
+            below = Row(go_on, pack="middle", high=44)
         leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
@@ -380,14 +382,15 @@ class LobbyScene(Screen[None]):
     def key(self, event: Event) -> bool:
         """Space knocks, and for each of two the key of their half, unless something is typed; another key
         tells of all lines."""
-        if SLOT.hears(event):
+        word = word_of(event)
+        if SLOT.hears(word):
             self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
         halves = zip(self.lan.together, HALVES, strict=False) if self.lan.partner and not typing else ()
         for one in [one for one, half in halves if half.get(event.dict.get("scancode", 0)) == KNOCK.cap]:
             one.ask(Knock())
             return True
-        if not KNOCK.hears(event) or typing:
+        if not KNOCK.hears(word) or typing:
             return super().key(event)
         if self._act_label:
             self.act()

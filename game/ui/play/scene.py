@@ -34,7 +34,7 @@ from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed
 from game.ui.input.half_legend import PATIENCE, Half, HalfLegend, with_commands
 from game.ui.input.hand import Hand
-from game.ui.input.keys import Legend, Slot
+from game.ui.input.keys import Legend, Slot, word_of
 from game.ui.rulebook.page import HelpScene, HelpText
 from game.ui.view.node import Control
 from game.ui.widgets.toasts import NoticeToasts
@@ -134,8 +134,14 @@ class Extra:
         return ()
 
     def take(self, event: Input) -> bool:
-        """Take an input before the table; returns whether it was meant for this."""
-        return False
+        """Take an input before the table; returns whether it was meant for this, as a key of its commands."""
+        if event.type != pygame.KEYDOWN or not self.table.stage:
+            return False
+        word = word_of(self.table.legend.translate(event))
+        command = next((each for each in self.commands() if each.slot.hears(word)), None)
+        if command:
+            command.do(0.0)
+        return command is not None
 
     def over(self) -> bool:
         """The game has ended; returns whether this has shown so."""
@@ -553,18 +559,8 @@ class PlayScene(Scene, Generic[G]):
 
     def receive(self, event: Input, now: float) -> None:
         """An input goes to the extras first."""
-        if not self.taken(event, now):
+        if not any(extra.take(event) for extra in self.extras):
             super().receive(event, now)
-
-    def taken(self, event: Input, now: float) -> bool:
-        """Let the extras have an input first; returns whether it was meant for one of them."""
-        if any(extra.take(event) for extra in self.extras):
-            return True
-        meant = self.legend.translate(event)
-        found = self._of_extras() if self.stage and event.type == pygame.KEYDOWN else ()
-        if command := next((each for each in found if each.slot.hears(meant)), None):
-            command.do(self.clock(now))
-        return command is not None
 
     def handle(self, event: Input, now: float) -> None:
         """Input is a command or goes to the hands; its effect is shown at once."""
@@ -573,8 +569,8 @@ class PlayScene(Scene, Generic[G]):
         at, event, game = self.clock(now), self.legend.translate(event), self.gameplay
         for hand in game.hands:
             hand.read = game.read_at(now)
-        if name := self.heard(event):
-            self.do(name, at)
+        if command := self.heard(event):
+            self.carry_out(command, at)
         elif not self.still:
             self._hand_over(event, at)
         for hand in game.hands:
@@ -623,20 +619,24 @@ class PlayScene(Scene, Generic[G]):
     def _of_extras(self) -> list[Command]:
         return [command for extra in self.extras for command in extra.commands()]
 
-    def heard(self, event: Input) -> str:
-        """The command that a key press is; or a pad's, where there is no hand that it moves. Empty: none. Of
-        two hands each has its own keys: the letters are for them."""
+    def heard(self, event: Input) -> Command | None:
+        """The command that a key press is; or a pad's, where there is no hand that it moves. Of two hands
+        each has its own keys: the letters are for them."""
         hands = self.gameplay.hands
         if event.type == pygame.WINDOWFOCUSLOST and self.gameplay.counts_time:
-            return PAUSE.name
+            return self.commands.get(PAUSE.name)
         if event.type == PAD_PRESS and not hands:
-            return self.by_pad(event.button)
-        for command in self.commands.values() if event.type == pygame.KEYDOWN else ():
-            half = self.half(command.hand) if command.hand is not None else None
-            meant = half.translate(event) if half else event
-            if command.slot.hears(meant, letters=bool(half or not hands[1:])):
-                return command.name
-        return ""
+            return self.commands.get(self.by_pad(event.button))
+        if event.type != pygame.KEYDOWN:
+            return None
+        words = [word_of(half.translate(event)) for half in self.halves[: len(hands)]] if hands[1:] else []
+        word = word_of(event)
+        whole = "" if words and len(word) == 1 else word
+        for command in self.commands.values():
+            own = words[command.hand] if words and command.hand is not None else whole
+            if command.slot.hears(own):
+                return command
+        return None
 
     def by_pad(self, button: PadButton, hand: int | None = None) -> str:
         """The command for which a pad has this button, pressed for a hand; empty: none."""
@@ -644,8 +644,11 @@ class PlayScene(Scene, Generic[G]):
         return next((each.name for each in found if each.hand in (None, hand)), "")
 
     def do(self, name: str, at: float) -> None:
+        """Carry out the command of a button."""
+        self.carry_out(self.commands.get(name), at)
+
+    def carry_out(self, command: Command | None, at: float) -> None:
         """Carry out a command, if that can be done now."""
-        command = self.commands.get(name)
         stopped = command and command.hand is not None and (self.still or not self.gameplay.open())
         if command and command.can and not stopped:
             self.gameplay.commanded(at)

@@ -108,7 +108,7 @@ class TimeLine(Extra):
         if (pressed or drawn) and self._box.collidepoint(event.pos):
             self._wanted = round((event.pos[0] - self._box.x) / self._long * self._lasts)
         else:
-            return False
+            return super().take(event)
         return True
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.state import SCORED
+from game.core.state import PLAYING, SCORED
 from game.i18n import set_language
 from game.lan import table
 from game.net.server import game_room
@@ -15,7 +15,9 @@ from game.ui.engine import text
 from game.ui.engine.theme import unit
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.race.end import DealEnd
 from tests.ui.lobby.screens import Party, Screen
+from tests.ui.lobby.test_lan_duel import begun, judged, right
 from tests.ui.lobby.test_lan_pair import LEFT, RIGHT, both_sit, half, pair, to_the_standings
 from tests.ui.menu.challenged import said
 from tests.ui.pilot import described, labelled
@@ -118,6 +120,23 @@ def test_where_the_host_is_away_a_pair_has_the_others_go_on(party: Party, tmp_pa
     party.until(lambda: party.match.state.out == 0b1)
     party.until(lambda: cleo.lan.state.out == 0b1)
     assert anna.lan.owner, "nobody takes a living host over"
+
+
+def test_the_standings_of_a_duel_have_the_same_keys(party: Party) -> None:
+    anna = party.open(3)
+    bo, didi = party.visit("Bo"), party.visit("Didi")
+    begun(party, anna, bo, didi, rounds=2)
+    while party.match.state.phase == PLAYING:
+        judged(party, anna, right(anna))
+    party.until(lambda: all(isinstance(each.scene, DealEnd) for each in party.screens))
+    for screen in (anna, bo):
+        screen.key(pygame.K_SPACE)
+    party.until(lambda: "Go on without Didi" in anna.labels())
+    anna.key(pygame.K_d)
+    assert isinstance(anna.scene, AskScene)
+    anna.key(pygame.K_ESCAPE)
+    anna.key(pygame.K_v)
+    party.until(lambda: party.match.state.out == 0b100)
 
 
 def test_the_match_begins_without_who_does_not_knock_in_the_lobby(party: Party) -> None:

@@ -95,7 +95,7 @@ class LessonExtra(Extra):
         leave = self._overlay.buttons.get(LEAVE) if click and self.table.stage else None
         if leaves := bool(leave and leave.collidepoint(event.pos)):
             self.table.back()
-        return leaves
+        return leaves or super().take(event)
 
     def over(self) -> bool:
         """The lesson is over."""

@@ -18,6 +18,9 @@ CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Br
 """The shouts, by their numbers."""
 KNOCK: Final = Slot("knock", "Space", N_("Knock"), halves="T[", pad="r")
 CALL: Final = CALL_SLOT._replace(halves="G'", pad="l")
+GO_ON: Final = Slot("go on", "V", pad="y")
+REMOVE: Final = Slot("remove", "D", pad="l")
+"""Of what can be done about who does not knock."""
 BEGIN: Final = Slot("begin")
 """Of the button with which a player knocks for a round."""
 _SHOUTS: Final = [Slot(f"shout {n}", f"F{n + 1}", N_("Shout {n}")) for n in range(1, len(CRIES) + 1)]

@@ -40,7 +40,7 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
 from game.ui.engine.page import Page
-from game.ui.input.commands import Command, by_name
+from game.ui.input.commands import Command, by_name, help_rows
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
 from game.ui.input.half_legend import MATCH
@@ -96,8 +96,7 @@ class Exits:
         """Whether the winner is somebody at another screen, who may choose how to win."""
         return False
 
-    @property
-    def late(self) -> Sequence[Button]:
+    def late(self) -> Iterable[Command]:
         """What can be done about those who do not knock though all others have."""
         return ()
 
@@ -249,9 +248,13 @@ class MatchGame(Game):
         """The buttons of a hand."""
         legend = self.table.half(number) or self.table.legend
         every = self.table.commands.values()
-        return [each.button(legend) for each in every if each.hand == number and each.label != ""]
+        return [each.button(legend) for each in every if each.hand == number and each.words]
 
     def refresh(self) -> None:
+        if isinstance(session := self.session, MatchPlayback):
+            pace, keys = f"{session.clock.speed:g}", help_rows(self.table.told, self.table.legend.told)
+            told = [_("Replay at {speed} ×").format(speed=pace), *map(": ".join, keys), _("F1: help")]
+            self.hud.lines = told
         self.hud.refresh()
 
     def mark(self, marked: Marked, whose: str) -> None:

@@ -1,6 +1,7 @@
 """Text and marks on the table beside the cards: names, counts, keys, buttons, frames."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from math import ceil
 from typing import NamedTuple
@@ -9,7 +10,6 @@ from pygame import Rect
 
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
-from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.frames import Frames
@@ -201,11 +201,11 @@ class Hud:
             seat,
             round_line(session),
             caps,
-            tuple(self._faces(own.number)) if caps else (),
+            (state.phase, state.ready >> own.seat & 1),
             may_knock,
             called(session, own.seat),
             advice(session, own.seat, caps.call) if caps else "",
-            tuple(_watching(session) if isinstance(session, MatchPlayback) else lines),
+            tuple(lines),
         )
 
     @property
@@ -224,7 +224,7 @@ class Hud:
         if (view.counts, view.low) != (before.counts, before.low):
             self._count()
         for own, shown in zip(self.own, view.own, strict=True):
-            show(f"seat {own.seat}", shown, own.make, own.written)
+            show(f"seat {own.seat}", shown, partial(self._written, own), own.written)
             if own.caps:
                 show("advice" + own.end, shown.advice, advice_board, own.advised)
                 show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
@@ -238,6 +238,9 @@ class Hud:
             beats = self._beats and counted.pile in self.view.low
             box = counted.box.inflate(0, (_LARGER - 1) * counted.box.h) if beats else counted.box
             self._overlay.renew(f"count{counted.pile}", (number, beats), counted.text, box)
+
+    def _written(self, own: OwnSeat, shown: OwnView) -> Node:
+        return own.make(shown, self._faces(own.number) if shown.caps else ())
 
     def _plate(self, seat: SeatView) -> Node:
         return plate(seat, self._stage.canvas.deck)
@@ -330,14 +333,3 @@ class Hud:
                 return own.panel.centerx, own.panel.y if self.own[1:] else own.tray.y
         areas = (area.box for area in self._layout.areas if area.seat == seat)
         return Rect(next(areas, (0, 0, *self._layout.size))).center
-
-
-def _watching(session: MatchPlayback) -> Sequence[str]:
-    """The playback speed, and the keys for watching."""
-    return (
-        _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}"),
-        _("Left, Right: speed"),
-        _("Space: end of the round"),
-        _("P: pause · Esc: leave"),
-        _("F1: help"),
-    )

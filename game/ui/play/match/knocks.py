@@ -15,7 +15,7 @@ from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Described
-from game.ui.input.keys import ENTER, Legend
+from game.ui.input.keys import ENTER, Legend, word_of
 from game.ui.play.match.commands import BEGIN, KNOCK
 from game.ui.play.match.words import waiting_for
 from game.ui.view.leaves import Button, Style, Text
@@ -63,7 +63,7 @@ def is_pad_knock(event: Event) -> bool:
 
 def _is_knock(event: Event, enters: bool = False) -> bool:
     """Whether a key was pressed that knocks; `enters`: Enter does, too."""
-    return event.type == pygame.KEYDOWN and (KNOCK.hears(event) or (enters and event.key in ENTER))
+    return event.type == pygame.KEYDOWN and (KNOCK.hears(word_of(event)) or (enters and event.key in ENTER))
 
 
 class Knockers:

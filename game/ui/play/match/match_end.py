@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-import pygame
 from pygame import Rect, Surface
 
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
@@ -19,6 +18,9 @@ from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
+from game.ui.input.commands import Command
+from game.ui.input.keys import Slot
+from game.ui.play.end import End
 from game.ui.play.match.game import Exits
 from game.ui.play.match.heard import WORDS, caption
 from game.ui.play.match.poster import match_poster, png
@@ -69,7 +71,7 @@ class Ended(Protocol):
         """How it is left, and what may follow it."""
 
 
-class MatchEnd(Ceremony):
+class MatchEnd(Ceremony, End):
     """Stays until the player leaves or plays again."""
 
     def __init__(
@@ -80,7 +82,6 @@ class MatchEnd(Ceremony):
         self.session: Session = session or table.gameplay.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
-        self._shown: object = None
         self._saved = ""
         """Where the picture of the match has been saved, or why it could not be."""
         self._podium = places(self.session.state.totals)[: len(_HIGH)]
@@ -148,17 +149,14 @@ class MatchEnd(Ceremony):
             self._play_fanfare()
             if self.reveal.over:
                 self._stamp.step(of_match(self.session), now)
-            if (facts := self._facts()) != self._shown:
-                self._shown = facts
-                self.renew()
+            self.look()
             if self._wanted:
                 self._until = min(self._until, now + _CHOICE)
                 if now >= self._until or self.match.cheered or not self.match.exits.awaits_winner:
                     self._wanted = False
                     self.match.exits.again()
 
-    def _facts(self) -> object:
-        """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
+    def facts(self) -> object:
         game, session = self.match, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
         moving = self._stamp.part, caption(self.ctx, _WORDS)
@@ -204,7 +202,7 @@ class MatchEnd(Ceremony):
             Gap(high=12),
             Row(*others, gap=12, pack="middle", high=40, pad=(14, 0)),
             Column(seal(found, session.names, self._stamp.part) if found else None, pack="middle", high=57),
-            Row(*(self._buttons() if over else ()), gap=14, pack="middle", high=44),
+            Row(*(self.buttons(wide=240) if over else ()), gap=14, pack="middle", high=44),
             Row(
                 Text(caption(self.ctx, _WORDS), NOTE, at="start", wide=_CAPTION),
                 Text(note, NOTE, grow=1),
@@ -236,18 +234,20 @@ class MatchEnd(Ceremony):
             for words, kind in kinds
         ]
 
-    def _buttons(self) -> list[Button]:
+    def commands(self) -> Iterator[Command]:
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
-        game = self.match
-        wants = partial(setattr, self, "_wanted", True)
-        rows = [Button(_("Play again"), wants, name="again", primary=not self._asks)] if self._again else []
+        game, exits = self.match, self.match.exits
+        if self._again:
+            yield Command(Slot("again"), self._play_again, label=_("Play again"), wanted=not self._asks)
         counted = any(story.scored for story in game.stories.values())
         if self.ctx.folder and (counted or self.session.seen):
-            rows.append(Button(_("Save a picture"), self._save_picture, keys=(pygame.K_p,), cap="P"))
-        rows.append(Button(game.exits.label(of_all=True), game.exits.leave))
-        return [each.replaced(wide=240) for each in rows]
+            yield Command(Slot("picture", "P"), self._save_picture, label=_("Save a picture"))
+        yield Command(Slot("leave"), lambda _at: exits.leave(), label=exits.label(of_all=True))
 
-    def _save_picture(self) -> None:
+    def _play_again(self, _at: float) -> None:
+        self._wanted = True
+
+    def _save_picture(self, _at: float) -> None:
         """Save the picture of the match, as far as it was seen here, in the data folder."""
         session = self.session
         told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}

@@ -1,6 +1,6 @@
 """What a match on the network adds to its table: players come and go, and play does not wait."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from pygame import Rect
@@ -20,6 +20,8 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene, Cover, PausableTable
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
+from game.ui.input.commands import Command
+from game.ui.play.match.commands import GO_ON, REMOVE
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
 from game.ui.play.match.lines import LinesBoard
 from game.ui.play.match.match_end import MatchEnd
@@ -90,13 +92,12 @@ def ask_to_remove(
     show(AskScene(words, _("Remove"), scene).if_so(remove))
 
 
-def go_on_without(lan: RemoteTable) -> Button | None:
+def go_on_without(lan: RemoteTable) -> Iterator[Command]:
     """Has the others go on without those who do not knock, if somebody here may."""
-    if not (lan.late and lan.speaker and lan.room):
-        return None
-    names = names_of(lan.room)
-    words = _("Go on without {names}").format(names=few([names[seat] for seat in lan.late]))
-    return Button(words, partial(lan.speaker.ask, GoOn()), name="go on")
+    if lan.late and lan.room and (speaker := lan.speaker):
+        names = names_of(lan.room)
+        words = _("Go on without {names}").format(names=few([names[seat] for seat in lan.late]))
+        yield Command(GO_ON, lambda _at: speaker.ask(GoOn()), label=words)
 
 
 class LanExits(Exits):
@@ -122,14 +123,15 @@ class LanExits(Exits):
         place = room.places[winner] if room and winner is not None else SeatInfo()
         return place.kind == "person" and place.member not in self._lan.members_here
 
-    @property
-    def late(self) -> Sequence[Button]:
-        table, rows = self.match.table, [row] if (row := go_on_without(self._lan)) else []
-        for seat in self._lan.late[:1] if self._lan.owner else ():
-            words = _("Remove {name}").format(name=self._lan.names[seat])
-            ask = partial(ask_to_remove, self._lan, seat, table, table.cover)
-            rows.append(Button(words, ask, name="remove"))
-        return rows
+    def late(self) -> Iterator[Command]:
+        lan = self._lan
+        yield from go_on_without(lan)
+        for seat in lan.late[:1] if lan.owner else ():
+            words = _("Remove {name}").format(name=lan.names[seat])
+            yield Command(REMOVE, partial(self._ask_to_remove, seat), label=words)
+
+    def _ask_to_remove(self, seat: int, _at: float) -> None:
+        ask_to_remove(self._lan, seat, self.match.table, self.match.table.cover)
 
     def label(self, of_all: bool = False) -> str:
         closes = self._lan.server and not self._continues_elsewhere()

@@ -16,7 +16,11 @@ from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
+from game.ui.input.commands import Command
+from game.ui.input.keys import Slot
+from game.ui.play.end import End
 from game.ui.play.match.coach import Coach
+from game.ui.play.match.commands import GO_ON, REMOVE
 from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.knocks import is_pad_knock
@@ -26,17 +30,13 @@ from game.ui.play.match.seal import Stamp, of_match, seal
 from game.ui.play.match.standings import Standing, addressed, standings, tally, who_played
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Button, Plate, Style, Text
+from game.ui.view.leaves import Plate, Style, Text
 from game.ui.view.node import Node
-from game.ui.view.screen import Screen
 from game.ui.widgets.reveal import hurries
 
 _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
-_COACH: Final = {("key", pygame.K_h), ("button", "x")}
-"""What opens the coach, by key and by pad."""
-_LATE: Final = ("V", pygame.K_v, "y"), ("D", pygame.K_d, "l")
-"""What has the others go on without who does not knock, and what removes them: cap, key, button of a pad."""
+_COACH: Final = Slot("coach", "H", pad="x")
 _DUELS, _TOLD = Style(18, 24), Style(18, 24, "mist")
 
 
@@ -51,11 +51,12 @@ class Rounds(Extra):
         return True
 
 
-class RoundEnd(Screen[None]):
+class RoundEnd(End):
     """Lies over the table's own stage, on which the cards are counted."""
 
     input_delay = 0.25
     takes_pads = True
+    slots = _COACH, GO_ON, REMOVE
 
     def __init__(self, table: MatchTable, scored: Scored) -> None:
         self.table, self.session, self.scored = table, table.gameplay.session, scored
@@ -65,7 +66,6 @@ class RoundEnd(Screen[None]):
         """How far the bars are, 0 to 1; when they are, what continues is shown."""
         self._fill = _FILL
         """Seconds for the bars to grow."""
-        self._known: object = None
         game = table.gameplay
         self._story = game.stories[game.session.state.round]
         self._coaches = game.seen.opening.phase not in (SCORED, WON)
@@ -111,17 +111,14 @@ class RoundEnd(Screen[None]):
                 self._show()
         if self._grown == 1.0:
             self._stamp.step(of_match(self.session, [self.session.state.round]), at)
-        if (facts := self._facts()) != self._known:
-            self._known = facts
-            self.renew()
+        self.look()
 
-    def _facts(self) -> object:
-        """All that can change while the standings are shown."""
+    def facts(self) -> object:
         session, state = self.session, self.session.state
         away = self.table.gameplay.hud.marks
         people = session.names, session.here, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
-        late = [row.label for row, _by in self._late]
+        late = [each.words for each in self.commands()]
         return self._shown, self._grown, people, proof, self.table.legend("Space"), late
 
     def rest(self, now: float) -> float:
@@ -202,15 +199,15 @@ class RoundEnd(Screen[None]):
         game, words = self.table.gameplay, _("Knock for the next round")
         if self._grown < 1.0:
             return []
-        coach = Button(_("Coach"), self._coach, cap=self.table.legend("H"), wide=150, align="middle")
-        late = [row.replaced(cap=self.table.legend(cap), align="middle") for row, (cap, *_) in self._late]
-        ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks, late)
-        return [*ways, *([coach] if self._coaches else [])]
+        found = {each.name: each for each in self.buttons(align="middle")}
+        coach = [found.pop(_COACH.name).replaced(wide=150)] if self._coaches else []
+        ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks, [*found.values()])
+        return [*ways, *coach]
 
-    @property
-    def _late(self) -> Sequence[tuple[Button, tuple[str, int, str]]]:
-        """What can be done about who does not knock, each with what does so."""
-        return [*zip(self.table.gameplay.exits.late, _LATE, strict=False)]
+    def commands(self) -> Iterator[Command]:
+        yield from self.table.gameplay.exits.late()
+        if self._coaches:
+            yield Command(_COACH, self._coach, label=_("Coach"))
 
     def describe(self, page: Page) -> None:
         """The table, and the buttons."""
@@ -225,7 +222,7 @@ class RoundEnd(Screen[None]):
 
     def receive(self, event: Event, now: float) -> None:
         """An input goes to the table's extras first."""
-        if not self.table.taken(event, now):
+        if not any(extra.take(event) for extra in self.table.extras):
             super().receive(event, now)
 
     def handle(self, event: Event, now: float) -> None:
@@ -241,14 +238,10 @@ class RoundEnd(Screen[None]):
                 for seat in seats:
                     self._go_on(seat)
                 self.step(now)
-            elif self.tree.controls and self._coaches and _COACH & event.dict.items():
-                self._coach()
-            elif late := [
-                row for row, keys in self._late if event.dict.get("key", event.dict.get("button")) in keys
-            ]:
-                late[0].act()
-            elif (name := self.table.heard(event)) and name != "skip":
-                self.table.do(name, at)
+            elif command := self.heard(event):
+                command.do(at)
+            elif (command := self.table.heard(event)) and command.name != "skip":
+                self.table.carry_out(command, at)
         else:
             super().handle(event, now)
 
@@ -259,7 +252,7 @@ class RoundEnd(Screen[None]):
         else:
             seat.ask(Knock())
 
-    def _coach(self) -> None:
+    def _coach(self, _at: float) -> None:
         self.table.cover(Coach(self.table, who_played(self.session)))
 
     # -- drawing

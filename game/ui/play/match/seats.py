@@ -1,5 +1,6 @@
 """What is written at the seats of a match, as trees of nodes made of values."""
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from game.ui.cards.overlay import Named, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
-from game.ui.play.match.commands import CALL
+from game.ui.play.match.commands import CALL, KNOCK
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Icon, Style, Text
 from game.ui.view.node import Align, Node
@@ -38,7 +39,7 @@ def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
     """What stands on the keys of a seat, or on its pad."""
     keys = pile_keys(stage.roles, stage.owners, seat)
     own = {pile: legend(key) for pile, key in keys.items() if stage.owners[pile] is not None}
-    return Caps(own, legend(AT_THE_TABLE["foundation"]), legend(CALL.cap))
+    return Caps(own, *map(legend, (AT_THE_TABLE["foundation"], KNOCK.cap, CALL.cap)))
 
 
 class SeatView(NamedTuple):
@@ -59,8 +60,8 @@ class OwnView(NamedTuple):
     round: str
     caps: Caps | None
     """None: a watcher's."""
-    buttons: tuple[TableButton, ...]
-    """Those of its hand."""
+    when: object
+    """What its buttons depend on besides."""
     may_knock: bool
     called: bool
     advice: str
@@ -104,7 +105,7 @@ def plate(seat: SeatView, deck: Deck) -> Node:
     )
 
 
-def tray(own: OwnView) -> Node:
+def tray(own: OwnView, buttons: Sequence[TableButton]) -> Node:
     """The panel beside the own piles."""
     seat = own.seat
     line = Text(own.round, _LINE, at="start")
@@ -119,7 +120,7 @@ def tray(own: OwnView) -> Node:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
         return Column(head, Gap(high=14), *first, *others, gap=0)
-    knock, call, *more = _buttons(own)
+    knock, call, *more = _looks(own, buttons)
     shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
     return Column(
         head,
@@ -130,20 +131,20 @@ def tray(own: OwnView) -> Node:
     )
 
 
-def strip(own: OwnView) -> Node:
+def strip(own: OwnView, buttons: Sequence[TableButton]) -> Node:
     """The line above the own piles where two seats lie side by side."""
     seat = own.seat
     line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
-    knock, call, *_shouts = _buttons(own)
+    knock, call, *_shouts = _looks(own, buttons)
     call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
-    buttons = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
+    pair = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
     names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
-    return Row(names, _total(seat, _STRIP_TOTAL), Row(*buttons, gap=8, high=35, align="middle"), gap=13)
+    return Row(names, _total(seat, _STRIP_TOTAL), Row(*pair, gap=8, high=35, align="middle"), gap=13)
 
 
-def _buttons(own: OwnView) -> list[TableButton]:
+def _looks(own: OwnView, buttons: Sequence[TableButton]) -> list[TableButton]:
     """The buttons of its hand, as they look now."""
-    knock, call, *more = own.buttons
+    knock, call, *more = buttons
     ink = theme.colors.ivory if own.may_knock else None
     return [knock.replaced(ink=ink), call.replaced(wanted=bool(own.advice), lit=own.called), *more]
 

@@ -1,7 +1,7 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import partial
 from typing import Final
 
@@ -16,16 +16,17 @@ from game.storage.settings import TableTop
 from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.engine import requests, theme
 from game.ui.engine.scene import Context
+from game.ui.input.commands import Command
 from game.ui.play.patience.free_end import (
+    NEXT,
     PatienceEnd,
-    Way,
     friends_splits,
     recorded,
     split_lines,
     who_won,
     won_how,
 )
-from game.ui.play.patience.game import SoloTable
+from game.ui.play.patience.game import SLOTS, SoloTable
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
 from game.ui.view.node import Node
@@ -114,24 +115,27 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         """The result and its rank, once it has been recorded and judged."""
         return self._entry.saved if self._judged else None
 
-    def _again(self) -> None:
+    def commands(self) -> Iterator[Command]:
+        won = self._entry.result.won
+        yield Command(SLOTS["restart"], self._again, label=_("Once more"), wanted=not won)
+        if self._following:
+            yield Command(NEXT, self._on, label=_("Next challenge"), wanted=won)
+        *others, leave = self._next(shares=won, leave=_("All challenges"))
+        yield from (*others, leave._replace(wanted=won and not self._following))
+
+    def _again(self, _at: float) -> None:
         rival = self.table.gameplay.rival
         self.back()
         self.table.gameplay.again(rival if rival and rival.name else self._rival())
 
-    def _on(self) -> None:
+    def _on(self, _at: float) -> None:
         ctx, following = self.ctx, self._following
         self.table.back()
         if following:
             ctx.open(requests.Challenge(following.id))
 
     def view(self) -> Node:
-        again: Way = _("Once more"), self._again, "R"
-        on: Way | None = (_("Next challenge"), self._on, "N") if self._following else None
-        won, every = self._entry.result.won, _("All challenges")
-        ways = (on or (every, self.close, "Esc"), again) if won else (again, on)
-        row = self._buttons(*ways, shares=won, leave=every)
-        foot = Row(*(each.replaced(grow=1.0) for each in row), gap=8)
+        foot = Row(*self.buttons(high=44, grow=1.0), gap=8)
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
         return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
 

@@ -1,9 +1,7 @@
 """The end of a solo game without a time limit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
-
-import pygame
 
 from game.core.solo import PARTS
 from game.i18n import _, exact_time, ngettext
@@ -13,11 +11,16 @@ from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
 from game.ui.engine import requests
-from game.ui.engine.scene import Context
-from game.ui.play.patience.game import SoloTable
+from game.ui.input.commands import Command
+from game.ui.input.keys import Slot
+from game.ui.play.end import End
+from game.ui.play.patience.game import SLOTS, SoloTable
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
-from game.ui.view.node import Action, Node
+from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Text
+from game.ui.view.node import Node
+
+NEXT: Final = Slot("another", "N")
+_LEAVE: Final = Slot("leave", "Esc", says="escape")
 
 
 def recorded(entry: PendingResult) -> str:
@@ -30,35 +33,6 @@ def recorded(entry: PendingResult) -> str:
 def won_how(result: Result) -> str:
     """How a deal was won, as text."""
     return _("It came out!") if result.placed == result.cards else _("Won with a double series")
-
-
-Way = tuple[str, Action, str]
-"""What can be done after a game: its label, the action, and one of KEYS."""
-KEYS: Final = {
-    "R": pygame.K_r,
-    "N": pygame.K_n,
-    "S": pygame.K_s,
-    "W": pygame.K_w,
-    "H": pygame.K_h,
-    "Esc": pygame.K_ESCAPE,
-}
-
-
-def buttons(ctx: Context, *ways: Way | None) -> list[Button]:
-    """A button for each of these ways, with its key. The first has the focus, and with it Enter."""
-    found: list[Button] = []
-    for label, action, key in dict.fromkeys(way for way in ways if way):
-        cap = key if found and not ctx.pads.make else ""
-        found.append(Button(label, action, primary=not found, keys=(KEYS[key],), cap=cap, high=44))
-    return found
-
-
-def where_lost(table: SoloTable, run: RunReplay, result: Result) -> Way | None:
-    """The way to where a run was lost, if it was; a reflex game is not asked."""
-    if result.won or run.rules.reflex:
-        return None
-    lost = requests.PlayBack(run, lost=True, known=table.gameplay.session.solution)
-    return _("Where was it lost?"), lambda: table.ctx.open(lost), "H"
 
 
 def who_won(table: SoloTable, result: Result) -> list[str]:
@@ -96,8 +70,10 @@ def split_lines(runs: Sequence[tuple[str, Sequence[int]]]) -> list[Node]:
     return [line("", ("¼", "½", "¾", "1")), *times]
 
 
-class PatienceEnd(Cover[None]):
+class PatienceEnd(End, Cover[None]):
     """The result of a game for one, and what to do next."""
+
+    slots = (SLOTS["restart"],)
 
     def __init__(self, table: SoloTable, entry: PendingResult, run: RunReplay) -> None:
         super().__init__(table)
@@ -106,7 +82,7 @@ class PatienceEnd(Cover[None]):
         self._shared = ""
         """Where the run has been written for others."""
 
-    def _share(self) -> None:
+    def _share(self, _at: float) -> None:
         ctx, words = self.ctx, _("For your friends: {path}")
         try:
             path = share_run(ctx.folder, self._run, ctx.notify) if ctx.folder else None
@@ -119,12 +95,16 @@ class PatienceEnd(Cover[None]):
         """Leave the table."""
         self.table.back()
 
-    def _buttons(self, *ways: Way | None, shares: bool, leave: str) -> list[Button]:
-        """Those of these ways, and of what can be done after any game; `leave`: how leaving is called."""
-        watch = _("Watch the run"), lambda: self.ctx.open(requests.PlayBack(self._run)), "W"
-        share = (_("Share the run"), self._share, "S") if shares else None
-        lost = where_lost(self.table, self._run, self._entry.result)
-        return buttons(self.ctx, *ways, lost, watch, share, (leave, self.close, "Esc"))
+    def _next(self, shares: bool, leave: str) -> Iterator[Command]:
+        """What can be done after any game, and then leaving, as it is called."""
+        run, ctx, show = self._run, self.ctx, requests.PlayBack(self._run)
+        if not (self._entry.result.won or run.rules.reflex):  # where there is speed it was a slip
+            lost = show._replace(lost=True, known=self.table.gameplay.session.solution)
+            yield Command(Slot("lost", "H"), lambda _at: ctx.open(lost), label=_("Where was it lost?"))
+        yield Command(Slot("watch", "W"), lambda _at: ctx.open(show), label=_("Watch the run"))
+        if shares:
+            yield Command(Slot("share", "S"), self._share, label=_("Share the run"))
+        yield Command(_LEAVE, lambda _at: self.close(), label=leave)
 
 
 class SoloEnd(PatienceEnd):
@@ -132,12 +112,18 @@ class SoloEnd(PatienceEnd):
 
     input_delay = 0.8
 
-    def _another(self) -> None:
+    def commands(self) -> Iterator[Command]:
+        won = self._entry.result.won
+        yield Command(SLOTS["restart"], self._again, wanted=not won)
+        yield Command(NEXT, self._another, label=_("Another deal"), wanted=won)
+        yield from self._next(shares=True, leave=_("Leave the table"))
+
+    def _another(self, _at: float) -> None:
         ctx, rules = self.ctx, self.table.gameplay.session.rules
         self.table.back()
         ctx.open(requests.FreePlay(rules))
 
-    def _again(self) -> None:
+    def _again(self, _at: float) -> None:
         self.back()
         self.table.gameplay.restart()
 
@@ -150,9 +136,6 @@ class SoloEnd(PatienceEnd):
 
     def view(self) -> Node:
         result = self._entry.result
-        again: Way = _("Same deal again"), self._again, "R"
-        on: Way = _("Another deal"), self._another, "N"
-        ways = (on, again) if result.won else (again, on)
         friends, own = friends_splits(self.table), (_("This run"), self.table.gameplay.session.solo.splits)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
@@ -160,7 +143,7 @@ class SoloEnd(PatienceEnd):
             *(Text(line, NOTE) for line in (*who_won(self.table, result), self._facts())),
             *(split_lines([own, *friends]) if friends else ()),
             Text(self._shared or recorded(self._entry), SMALL, wraps=True),
-            Column(*self._buttons(*ways, shares=True, leave=_("Leave the table")), pad=(30, 8)),
+            Column(*self.buttons(high=44), pad=(30, 8)),
             wide=520,
             pad=(30, 20),
             gap=3,

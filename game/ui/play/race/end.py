@@ -1,5 +1,7 @@
 """The standings after a deal of a race, or a round of a duel."""
 
+from collections.abc import Iterable
+
 import pygame
 from pygame.event import Event
 
@@ -13,8 +15,9 @@ from game.ui.cards.labels import figure
 from game.ui.covers.cover import Cover, PauseScene
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
-from game.ui.input.keys import Legend
-from game.ui.play.match.commands import KNOCK
+from game.ui.input.commands import Command
+from game.ui.play.end import End
+from game.ui.play.match.commands import GO_ON, KNOCK, REMOVE
 from game.ui.play.match.knocks import Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
@@ -29,11 +32,12 @@ from game.ui.widgets.medals import medal_picture, metal_name
 _TOLD = Style(20, 26)
 
 
-class DealEnd(Cover[None]):
+class DealEnd(End, Cover[None]):
     """Lies over the table until the next deal, which brings another."""
 
     input_delay = 0.25
     takes_pads = True
+    slots = KNOCK, GO_ON, REMOVE
 
     def __init__(self, table: SoloTable, lan: RemoteTable, match: AboveDeal) -> None:
         super().__init__(table)
@@ -47,20 +51,13 @@ class DealEnd(Cover[None]):
         """All that is known now: the next deal may begin while this is shown."""
         self._beneath: object = None
         """What has been drawn of the table."""
-        self._known: object = None
-        """All that what is shown here depends on."""
 
     def enter(self, ctx: Context) -> None:
         """The cards beside the names are those of the table."""
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._legend = Legend(ctx.settings, ctx.pads, [KNOCK], {}, False)
-        """The table's may be of half a keyboard."""
-        self._knockers = Knockers(self._legend, ctx.pads)
-
-    def renew_keys(self) -> None:
-        self._legend.renew()
+        self._knockers = Knockers(self.legend, ctx.pads)
 
     def step(self, now: float) -> None:
         """Let be seen beneath who has left since, and whether the host is there."""
@@ -69,12 +66,14 @@ class DealEnd(Cover[None]):
         if beneath != self._beneath:
             self._beneath = beneath
             self.ctx.redraw()
-        state = self.lan.state
-        late = self.lan.late, self._legend("Space")
-        known = beneath, self.lan.room, state.phase, state.ready, self.lan.plays, late
-        if known != self._known:
-            self._known = known
-            self.renew()
+        self.look()
+
+    def facts(self) -> object:
+        lan, state = self.lan, self.lan.state
+        return self._beneath, lan.room, state.phase, state.ready, lan.plays, lan.late, self.legend(KNOCK.cap)
+
+    def commands(self) -> Iterable[Command]:
+        return self._match.exits.late()
 
     def view(self) -> Node:
         lines = [line._replace(remark=self._remark(seat)) for seat, line in self.lines]
@@ -109,16 +108,18 @@ class DealEnd(Cover[None]):
     def _foot(self) -> list[Node]:
         """What continues, and the menu."""
         words = _("Knock for the next deal")
-        late = [row.replaced(align="middle") for row in self._match.exits.late]
+        late = self.buttons(align="middle")
         ways = self._knockers.ways_on(self.lan, words, self._go_on, self._match.marks, late)
         return [*ways, Button(_("Menu"), self.close, wide=150, align="middle")]
 
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""
-        event = self._legend.translate(event)
+        event = self.legend.translate(event)
         pressed = event.type in (pygame.KEYDOWN, PAD_PRESS)
         if pressed and (seats := self._knockers.who(self.lan, event)):
             self._go_on(seats[0])
+        elif pressed and (command := self.heard(event)):
+            command.do(now)
         else:
             super().handle(event, now)
 

@@ -74,7 +74,7 @@ def test_whatever_covers_the_table_stops_the_clock_until_it_has_gone(key: int) -
     table.wait(5)
     assert table.session.elapsed == before
     table.key(pygame.K_ESCAPE)
-    assert table.top is table.scene
+    assert table.ctx.scene is table.scene
     assert table.session.elapsed == before
     table.wait(1)
     assert table.session.elapsed > before
@@ -100,6 +100,18 @@ def test_the_end_is_told_once_to_whom_it_was_given() -> None:
     table.session.give_up()
     table.wait(3)
     assert table.ends == 1
+
+
+def test_the_key_chosen_for_the_same_deal_again_is_that_of_the_end_too() -> None:
+    table = alone("Kh")
+    table.ctx.settings.keys = {"restart": "q"}
+    table.ctx.apply_settings()
+    table.key(pygame.K_v, pygame.K_g, pygame.K_DOWN, pygame.K_RETURN)
+    table.wait(3)
+    table.key(pygame.K_r)
+    assert isinstance(table.top, SoloEnd)
+    table.key(pygame.K_q)
+    assert table.ctx.scene is table.scene
 
 
 def test_whether_it_can_be_won_is_not_shown_where_it_counts() -> None:
