@@ -14,7 +14,7 @@ from game.ui.engine.sound import SCALE
 from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Area, Leaver, fountain
 from game.ui.play.scene import Extra
 
-_AIR, _SHARE, _PIXELS = 40, 0.55, 2_400_000
+_AIR, _SHARE, _PIXELS = 40, 0.55, 2_100_000
 """The most cards in the air at once; and the most they may cover, of the window and in pixels: they are drawn
 anew in every frame."""
 _IGNORED = 0.3
@@ -37,7 +37,7 @@ class Finale:
         wide, high = stage.layout.size
         card = stage.layout.areas[0].card
         covered = min(_SHARE * wide * high, _PIXELS)
-        area = Area(wide, high, max(6, min(_AIR, round(covered / (1.6 * card * card)))))
+        area = Area(wide, high, max(4, min(_AIR, round(covered / (1.6 * card * card)))))
         full = [pile for pile in range(len(stage.piles)) if stage.piles[pile]]
         full.sort(key=lambda pile: stage.roles[pile] not in _LAID)  # what was built up leaves first
         piles = [stage.piles[pile] for pile in full]
