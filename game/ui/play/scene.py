@@ -3,7 +3,8 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, Final, Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -36,7 +37,7 @@ from game.ui.input.half_legend import PATIENCE, Half, HalfLegend, with_commands
 from game.ui.input.hand import Hand
 from game.ui.input.keys import Legend, Slot, word_of
 from game.ui.rulebook.page import HelpScene, HelpText
-from game.ui.view.node import Control
+from game.ui.view.node import Control, Node
 from game.ui.widgets.toasts import NoticeToasts
 
 _PICTURES = 5
@@ -71,6 +72,22 @@ class PausableClock:
             self._stopped = None
 
 
+class Said(NamedTuple):
+    """What a part of a table says beside the cards; of several parts that say one thing, the first does."""
+
+    told: str = ""
+    """In the panel, in words."""
+    split: Node | None = None
+    """There, how a run stands."""
+    lines: Sequence[str] = ()
+    """In place of the buttons, to who does not play."""
+    marks: Mapping[int, str] = MappingProxyType({})
+    """Beside the names of seats."""
+
+
+_SILENT = Said()
+
+
 class Extra:
     """Follows what happens at a table and shows something of its own. Times are seconds of the stage."""
 
@@ -87,6 +104,10 @@ class Extra:
     """The table's."""
     stage: Stage
     """The latest one, from when it has been laid out."""
+    said = _SILENT
+    """What it says now."""
+    ends = math.inf
+    """When what is played ends by it."""
     slots: Mapping[str, Slot] = {}
     """Those of its commands, and of those of its hands."""
 
@@ -223,7 +244,7 @@ class Game(Extra):
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Play the sound of an event's kind."""
 
-    def show(self, event: Event, at: float) -> None:
+    def follow(self, event: Event, at: float) -> None:
         """Show an event on the stage."""
         assert self.table.stage
         match event:
@@ -333,8 +354,12 @@ class PlayScene(Scene, Generic[G]):
         """Seconds in which a deal is shown."""
         self.dealt_at = -math.inf
         """When the cards were last dealt, in seconds of the stage."""
-        self.end_at = math.inf
-        """When to show that the game, or a round of it, has ended."""
+        self._over = -math.inf
+        """Up to when it has been shown that the game, or a round of it, has ended."""
+        self.said = _SILENT
+        """What its parts say."""
+        self._heard: Sequence[Said] = ()
+        """What each of them has said."""
         self._known: object = None
         self._explained: set[tuple[int | None, str]] = set()
         """The refusals explained since the deal, to each seat only once."""
@@ -415,11 +440,10 @@ class PlayScene(Scene, Generic[G]):
         if isinstance(event, Dealt):
             self._explained.clear()
             self.dealt_at = at
-        self.gameplay.show(event, at)
-        if isinstance(event, Returned | Dud):
-            self.rumble(*_RUMBLE, seat=event.seat)
         for part in self._following:
             part.follow(event, at)
+        if isinstance(event, Returned | Dud):
+            self.rumble(*_RUMBLE, seat=event.seat)
 
     def rumble(self, strong: float, weak: float, seconds: float, seat: int | None = None) -> None:
         """Let the pad of a player here rumble, or everyone's."""
@@ -468,9 +492,23 @@ class PlayScene(Scene, Generic[G]):
 
     def renew(self) -> None:
         """The table has changed: update all text, and mark what is under the pointers now."""
+        self._listen()
         self.gameplay.refresh()
         self.gameplay.renew()
         self._mark()
+
+    def _listen(self) -> bool:
+        """Take in what is said; returns whether that is something else than before."""
+        heard = [part.said for part in self._foremost]
+        if other := heard != self._heard:
+            self._heard = heard
+            self.said = Said(
+                next((each.told for each in heard if each.told), ""),
+                next((each.split for each in heard if each.split), None),
+                next((each.lines for each in heard if each.lines), ()),
+                next((each.marks for each in heard if each.marks), {}),
+            )
+        return other
 
     def _mark(self) -> None:
         """Light the button under the pointers; frame the cards there, what has been chosen by key, and if
@@ -490,10 +528,16 @@ class PlayScene(Scene, Generic[G]):
         if not self.stage:
             return
         self.tick(now)
-        due = self.clock(now) >= self.end_at and self.foremost
+        ends = self._ends
+        due = ends and self.clock(now) >= ends[0] and self.foremost
         if due and not any(part.waits for part in self._parts):
-            self.end_at = math.inf
+            self._over = ends[-1]
             any(part.over() for part in self._foremost)
+
+    @property
+    def _ends(self) -> list[float]:
+        """When what is played ends; empty: that is not known yet, or has been shown."""
+        return sorted([part.ends for part in self._parts if self._over < part.ends < math.inf])
 
     def tick(self, now: float) -> None:
         """Process events, play wishes that are due, update what is shown for a moment."""
@@ -508,12 +552,14 @@ class PlayScene(Scene, Generic[G]):
             self.notice_toasts.step(self.stage, at)
             for part in self._stepping:
                 part.step(at)
+        if self.stage and self._listen():
+            self.renew()
 
     def rest(self, now: float) -> float:
         """As long as all parts of it may rest."""
         if self.session.paused:
             return math.inf
-        if not self.stage or self.stage.moving or self.end_at < math.inf:
+        if not self.stage or self.stage.moving or self._ends:
             return 0.0
         at = self.clock(now)
         return min(self.stage.overlay.rest(at), *(part.rest(at) for part in self._resting))
@@ -534,8 +580,9 @@ class PlayScene(Scene, Generic[G]):
             self.lay_anew(deals=False)
 
     def _reset(self) -> None:
-        self.still, self.end_at = False, math.inf
+        self.still = False
         for part in self._parts:
+            part.ends = math.inf
             part.reset()
         self.ctx.redraw()
 

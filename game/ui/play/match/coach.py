@@ -31,7 +31,7 @@ from game.ui.play.match.heard import Captions
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.toasts import duel
 from game.ui.play.match.words import card_name
-from game.ui.play.scene import Extra, PlayScene
+from game.ui.play.scene import Extra, PlayScene, Said
 from game.ui.rulebook.example import arrow, bow
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import ROW, Button, Choice, Picture, Style, Text
@@ -220,7 +220,7 @@ class _Practice(Extra):
 
     def lay_out(self, stage: Stage) -> None:
         """Say what it is, and how it is left."""
-        self.table.gameplay.hud.lines = _("Practice"), _("Esc: back to the coach")
+        self.said = Said(lines=(_("Practice"), _("Esc: back to the coach")))
 
     def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Let the coach follow the match."""

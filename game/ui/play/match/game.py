@@ -251,6 +251,7 @@ class MatchGame(Game):
         return [each.button(legend) for each in every if each.hand == number and each.words]
 
     def refresh(self) -> None:
+        self.hud.marks, self.hud.lines = self.table.said.marks, self.table.said.lines
         if isinstance(session := self.session, MatchPlayback):
             pace, keys = f"{session.clock.speed:g}", help_rows(self.table.told, self.table.legend.told)
             told = [_("Replay at {speed} ×").format(speed=pace), *map(": ".join, keys), _("F1: help")]
@@ -281,16 +282,14 @@ class MatchGame(Game):
         self._recorder.follow(events, self.session.now, self.session.state)
         return events
 
-    def show(self, event: Event, at: float) -> None:
+    def follow(self, event: Event, at: float) -> None:
+        session = self.session
         for hand in self.hands:
             hand.follow(event)
         if isinstance(event, Thrown) and self.table.stage:
-            self.table.stage.apply(event, at, late=(self.session.now - event.at) / 1e6)
+            self.table.stage.apply(event, at, late=(session.now - event.at) / 1e6)
         else:
-            super().show(event, at)
-
-    def follow(self, event: Event, at: float) -> None:
-        session = self.session
+            super().follow(event, at)
         match event:
             case Dealt():
                 self.scored = None
@@ -324,7 +323,7 @@ class MatchGame(Game):
 
     def _count(self, scored: Scored, at: float) -> None:
         """Count the round at this time."""
-        self.scored, self.table.end_at = scored, at
+        self.scored, self.ends = scored, at
         self.show_totals(scored.before)
 
     def tell(self) -> None:

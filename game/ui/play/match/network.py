@@ -28,7 +28,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import table_of
 from game.ui.play.match.words import few
-from game.ui.play.scene import Extra
+from game.ui.play.scene import Extra, Said
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BODY, NOTE, Button, Text
 from game.ui.view.node import Action, Control, Node
@@ -67,7 +67,7 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
         return lan.result(lan.seat, min(own, default=0), int(here().clock.calendar()))
 
     match.result = result
-    return table_of(match, [LanExtra(match, lan, exits), LinesBoard(lan)])
+    return table_of(match, [LanExtra(lan, exits), LinesBoard(lan)])
 
 
 def closes_for_all(lan: RemoteTable) -> str:
@@ -295,9 +295,8 @@ class LanExtra(AtLanTable):
 
     kind = "lan-table"
 
-    def __init__(self, match: MatchGame, lan: RemoteTable, exits: LanExits) -> None:
+    def __init__(self, lan: RemoteTable, exits: LanExits) -> None:
         super().__init__(lan, exits)
-        self._match = match
         self._shown: tuple[Room | None, bool, bool] | None = None
         """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
         self._moved = False
@@ -373,8 +372,7 @@ class LanExtra(AtLanTable):
         backs = self.lan.backs
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.show_backs(backs)
-        self._match.hud.marks = self.marks
-        self._match.hud.lines = self._lines()
+        self.said = Said(lines=self._lines(), marks=self.marks)
         self.table.renew()
         for area in stage.layout.areas:
             if area.kind == PLATES and area.seat is not None:

@@ -1,5 +1,6 @@
 """How a game for one ends: after a win the cards leave the table, in a way of the game's own."""
 
+import math
 from collections import deque
 
 import pygame
@@ -94,7 +95,7 @@ class SoloEnding(Extra):
         return bool(self._wave or (self.finale and not self.finale.over))
 
     def reset(self) -> None:
-        self.finale, self._begun = None, False
+        self.finale, self._begun, self.ends = None, False, math.inf
         self._wave.clear()
 
     def follow(self, event: Event, at: float) -> None:
@@ -106,7 +107,7 @@ class SoloEnding(Extra):
         """Begin once the game is over and all of it has been shown."""
         self._at = at
         if self.session.over and not (self._begun or self.table.gameplay.lags):
-            self._begun, self.table.end_at = True, at + _AFTER
+            self._begun, self.ends = True, at + _AFTER
             self._begin(at)
         while self._wave and self._wave[0][0] <= at:
             self._hop(self._wave.popleft()[1], at)
@@ -141,7 +142,7 @@ class SoloEnding(Extra):
         if not (pressed and self.finale and not self.finale.over):
             return False
         self.finale.skip(self._at)
-        self.table.end_at = self._at
+        self.ends = self._at
         return True
 
     def rest(self, at: float) -> float:

@@ -1,6 +1,5 @@
 """A game for one at a table: any rules for one seat, from the first move to the last."""
 
-import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -204,6 +203,7 @@ class Patience(Game):
 
     def refresh(self) -> None:
         self.panel.extra = self._pace()
+        self.panel.told, self.panel.split = self.table.said[:2]
         self.panel.refresh()
 
     def _pace(self) -> str:
@@ -239,23 +239,21 @@ class Patience(Game):
             self._late.extend((self._late[-1][0], event) for event in events)
         return () if self._late else events
 
-    def show(self, event: Event, at: float) -> None:
+    def follow(self, event: Event, at: float) -> None:
         """A card that is refused while it lies is shaken."""
-        stage, rules = self.table.stage, self.session.rules
+        stage, rules, table = self.table.stage, self.session.rules, self.session.state.table
         assert stage
         refused = event.move if isinstance(event, Returned) and not event.thrown else None
         cards = stage.piles[refused.src][-refused.count :] if refused else []
         lie = not any(card.tween for card in cards)
-        super().show(event, at)
+        super().follow(event, at)
         if refused and rules.penalty:
             self.marks.flash(refused.dst, at, RED)
             self.marks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
             self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)
-
-    def follow(self, event: Event, at: float) -> None:
-        rules, table, self.panel.asks = self.session.rules, self.session.state.table, ""
+        self.panel.asks = ""
         if self.rhythm:
             self.rhythm.follow(event, at)
         if isinstance(event, Dealt):
@@ -325,7 +323,7 @@ class Patience(Game):
             yield from self._of_run(session)
         if isinstance(session, RunPlayback):
             yield from paced(self, session)
-        if isinstance(session, RunPlayback) and not self.panel.told:  # words need the room
+        if isinstance(session, RunPlayback) and not self.table.said.told:  # words need the room
             end, begin = _("To the end"), _("From the beginning")
             yield Command(SLOTS["skip"], lambda _at: session.skip(), _("to the end"), end, not session.over)
             yield Command(SLOTS["restart"], self._deal_again, _("from the beginning"), begin)
@@ -451,7 +449,6 @@ class Patience(Game):
         self.table.pump(here().clock.seconds())
         self.table.dealt_in = AGAIN
         self.session.restart()
-        self.table.end_at = math.inf
         self.table.ctx.redraw()
 
     def again(self, rival: Progress | None) -> None:

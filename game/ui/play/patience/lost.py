@@ -27,7 +27,7 @@ from game.ui.input.keys import Slot
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
-from game.ui.play.scene import Extra
+from game.ui.play.scene import Extra, Said
 from game.ui.play.time_line import Tick, TimeLine
 from game.ui.rulebook.example import arrow, bow
 from game.ui.view.leaves import Icon
@@ -115,13 +115,12 @@ class WhereLost(Extra):
     # -- what it shows
 
     def _show(self) -> None:
-        panel, found = self.table.gameplay.panel, self._found
-        panel.told = ""
+        found, self.said = self._found, Said()
         made = kept = None
         if self._solver:
-            panel.told = _("Searching …")
+            self.said = Said(_("Searching …"))
         elif found and self._session.clock.held:
-            panel.told = self._words(found)
+            self.said = Said(self._words(found))
             if self._may_practise():
                 made, kept = next(iter(self._made[self._at :]), None), next(iter(found.line), None)
             if found.won is not None:

@@ -13,7 +13,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
-from game.ui.play.scene import Extra
+from game.ui.play.scene import Extra, Said
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text
 from game.ui.view.node import Node
@@ -58,9 +58,8 @@ class Splits(Extra):
 
     def step(self, at: float) -> None:
         shown = _words(self._count - 1, self._lead) if at < self._until else None
-        if shown != self.table.gameplay.panel.split:
-            self.table.gameplay.panel.split = shown
-            self.table.renew()
+        if shown != self.said.split:
+            self.said = Said(split=shown)
         self._rim.step(_WARM if self._lead < 0 and not self.stage.calm else None)
 
 

@@ -18,6 +18,7 @@ from game.ui.engine.page import Page
 from game.ui.engine.scene import Scene
 from game.ui.play.match.network import AtLanTable, LanExits
 from game.ui.play.match.standings import back_picture
+from game.ui.play.scene import Said
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Gap, Style, Text
 from game.ui.view.node import Node
@@ -103,7 +104,7 @@ class AboveDeal(AtLanTable):
         """Whether the deal has just ended for all: the standings follow."""
         if self._ended or self.lan.state.phase not in (SCORED, WON) or not self.table.stage:
             return False
-        self._ended, self.table.end_at = True, min(self.table.end_at, self.table.clock(now) + _AFTER)
+        self._ended, self.ends = True, self.table.clock(now) + _AFTER
         return True
 
     def lay_out(self, stage: Stage) -> None:
@@ -132,7 +133,7 @@ class AboveDeal(AtLanTable):
         ]
         facts = stands, colors, self.lan.names, self.lan.backs, told, split
         if facts != self._facts:
-            self._facts, self._stands, panel = facts, stands, self.table.gameplay.panel
+            self._facts, self._stands, self.said = facts, stands, Said(told, split)
             abreast = self._abreast
             first = self.table.among[0] * abreast
             cells: list[Node] = [
@@ -141,8 +142,6 @@ class AboveDeal(AtLanTable):
             ]
             cells += [Gap(grow=1)] * (abreast - len(cells))
             self.stage.overlay.show("race", Row(*cells, gap=10), self.box)
-            panel.told, panel.split = told, split
-            self.table.renew()
 
     def _cell(self, seat: int, color: theme.Color | None, most: int) -> Node:
         placed, words = self._stands[seat]
