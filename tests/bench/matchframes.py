@@ -128,7 +128,7 @@ class _End(Extra):
 
     seen = False
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         self.seen = True
         return True
 

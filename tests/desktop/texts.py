@@ -7,11 +7,11 @@ from typing import NamedTuple
 from pygame import Rect, Surface
 
 from game.ui.engine import text
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.text import TextSpan
 
 
-class Texts(Page):
+class Texts(Description):
     """All that is written, wherever it is kept."""
 
     def __init__(self) -> None:

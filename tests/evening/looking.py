@@ -18,7 +18,7 @@ from game.ui.engine.describer import scene_name
 from game.ui.lobby.tables import TablesScene
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame
-from game.ui.play.pair import PairScene
+from game.ui.play.pair import SplitScreen
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Texts
 from tests.evening.program import Program
@@ -67,7 +67,7 @@ def waited_for(program: Program) -> Iterator[str]:
 def runs_of(program: Program) -> Iterator[LiveRun]:
     """The runs at this screen that count; of several beside each other only the first is recorded."""
     for scene in program.ctx.stack if program.alive and program.ctx else ():
-        table = scene.tables[0] if isinstance(scene, PairScene) else scene
+        table = scene.tables[0] if isinstance(scene, SplitScreen) else scene
         run = getattr(getattr(table, "gameplay", None), "session", None)
         if isinstance(run, LiveRun) and run.counts and not run.teaches:
             yield run

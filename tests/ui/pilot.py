@@ -12,7 +12,7 @@ from game.storage.settings import Settings
 from game.system import here
 from game.ui.cards.stage import Stage
 from game.ui.engine.assets import CardImages
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.requests import Request
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
@@ -111,9 +111,9 @@ def labelled(tree: Tree, label: str) -> Placed:
     return next(each for each in tree.controls if each.control and each.control.label == label)
 
 
-def described(scene: Scene) -> Page:
+def described(scene: Scene) -> Description:
     """What a scene tells of itself."""
-    page = Page()
+    page = Description()
     scene.describe(page)
     return page
 

@@ -10,7 +10,7 @@ from game.ui.cards.layout import SHARED, Layout
 from game.ui.cards.motion import Pose
 from game.ui.cards.painter import Item, Painter
 from game.ui.cards.sprite import Sprite
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 
 UNDER, OVER, VEIL, AIR = range(4)
 """Levels of tags: under the cards, over lying cards, over everything that lies still, over everything."""
@@ -76,7 +76,7 @@ class Canvas:
         """Where the cards of a pile from an index on rest; of an empty pile its place."""
         return self.card(pile, index).union(self.card(pile))
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the tags, and whether cards are moving."""
         page.still = not self.flying
         for tag in self.tags.values():

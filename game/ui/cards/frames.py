@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.ui.cards.overlay import Overlay, Pictures
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.theme import Color
 from game.ui.view.node import Node
 
@@ -38,7 +38,7 @@ class Frames:
         self._lit: dict[str, frozenset[int]] = {}
         self._cursor: int | None = None
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the cursor."""
         page.cursor = self._cursor if page.cursor is None else page.cursor
 

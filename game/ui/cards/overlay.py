@@ -14,7 +14,7 @@ from game.ui.cards.canvas import AIR, OVER, UNDER, Canvas
 from game.ui.cards.layout import Layout
 from game.ui.cards.moments import STANDS, At, AtPile, Life, Look
 from game.ui.engine import text, theme
-from game.ui.engine.page import Described, Page
+from game.ui.engine.description import Described, Description
 from game.ui.view.boxes import flat, renewed
 from game.ui.view.leaves import Style, Text
 from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State
@@ -414,7 +414,7 @@ class Overlay:
         every = (each for said in self._said.values() for each in said.placed)
         return {each.node.name: each.rect for each in every if isinstance(each.node, Named)}
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the buttons, and words that are scaled or pale; others are described with the canvas."""
         for said in self._said.values():
             for each in said.placed:

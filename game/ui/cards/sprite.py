@@ -11,7 +11,7 @@ from game.core.table import Table
 from game.ui.cards.deck import OWN, SQUEEZES, Deck, Look, off_middle
 from game.ui.cards.motion import Pose, Tween
 from game.ui.cards.painter import Item
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 
 _SUITS = "cdhs"
 _RISE = 1.06
@@ -166,7 +166,9 @@ def matched(piles: Sequence[Sequence[Sprite]], table: Table) -> list[list[Sprite
     return [[sprite or next(rest) for sprite in sprites] for sprites in chosen]
 
 
-def describe_pile(page: Page, role: str, seat: int | None, box: Rect, sprites: Sequence[Sprite]) -> None:
+def describe_pile(
+    page: Description, role: str, seat: int | None, box: Rect, sprites: Sequence[Sprite]
+) -> None:
     """Add a pile to the page; `box` is the place of its first card."""
     rects = [Rect(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2), *box.size) for s in sprites]
     page.pile(role, seat, len(sprites), box.unionall(rects), _visible(sprites, rects))

@@ -15,7 +15,7 @@ from game.ui.cards.layout import RATIO, Layout, corners
 from game.ui.cards.motion import EFFECTS, SHIFT, Motion, Pose, Tween, kind_of
 from game.ui.cards.overlay import Overlay
 from game.ui.cards.sprite import Sprite, askew, describe_pile, matched
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 
 _NOWHERE = Pose(0, 0, 0)
 SNAP = 0.1
@@ -173,7 +173,7 @@ class Stage:
         """The first pile with this role that belongs to a seat. Raises ValueError if there is none."""
         return list(zip(self.roles, self.owners, strict=True)).index((role, owner))
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe which cards of each pile can be seen, and the text beside them."""
         for number, sprites in enumerate(self.piles):
             box = Rect(self.layout.places[number].box)

@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.storage.files import followed, move
 from game.ui.engine import text
-from game.ui.engine.page import Described, Page
+from game.ui.engine.description import Described, Description
 from game.ui.engine.scene import Context, Scene
 
 _PRESS = Event(pygame.KEYDOWN)
@@ -57,7 +57,7 @@ class Describer:
 
 def described(ctx: Context, scene: Scene, now: float) -> Described:
     """What this scene of the stack shows, and the state of the window."""
-    page = Page()
+    page = Description()
     page.read(ctx.window.surface)
     scene.describe(page)
     return {

@@ -17,8 +17,8 @@ from game.storage.data_folder import BackgroundWriter
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import assets, requests, text, theme, waiting
 from game.ui.engine.assets import CardImages
+from game.ui.engine.description import Description
 from game.ui.engine.pads import PAD_PRESS, Pads
-from game.ui.engine.page import Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.touch import TARGET, Fingers, Touch
 from game.ui.engine.window import Window
@@ -120,12 +120,12 @@ class Scene:
 
     def targets(self) -> list[Rect]:
         """What a finger can hit: all controls, and the own piles."""
-        page = Page()
+        page = Description()
         self.describe(page)
         own = (pile for pile in page.piles if pile["seat"] == page.seat)
         return [Rect(each["rect"]) for each in (*page.controls, *own)]
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Add what it shows to the page."""
 
 

@@ -140,7 +140,7 @@ class RunEnd(Extra):
         self._recorded: Solo | None = None
         """The run that has been recorded: the same deal may have been begun again since."""
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Record a run as soon as it has ended, whatever the player does before its result is shown."""
         if self._session.over and self._recorded is not self._session.solo:
             self._recorded = self._session.solo
@@ -148,7 +148,7 @@ class RunEnd(Extra):
             self._run, self._entry = record(archive, self._session, self._level, name, self._keeper)
         return events
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """Show what the run is worth."""
         table, level, run, entry = self.table, self._level, self._run, self._entry
         if level:
@@ -162,7 +162,7 @@ class RunEnd(Extra):
 
     def leave(self) -> None:
         """A run that has ended in this moment is recorded, too."""
-        self.sift((), 0.0)
+        self.filter((), 0.0)
 
 
 def _rival(run: RunReplay | None) -> Progress | None:

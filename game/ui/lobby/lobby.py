@@ -29,7 +29,7 @@ from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
 from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.commands import HALVES, KNOCK
-from game.ui.play.match.lines import SLOT, lines_told
+from game.ui.play.match.connection import SLOT, lines_told
 from game.ui.play.match.network import (
     AloneScene,
     ask_to_remove,

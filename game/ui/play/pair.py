@@ -7,8 +7,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
+from game.ui.engine.description import Description
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
 from game.ui.engine.touch import TWO_FINGERS
@@ -18,7 +18,7 @@ from game.ui.play.scene import PlayScene
 _PRESSES: Final = (pygame.MOUSEBUTTONDOWN, TWO_FINGERS)
 
 
-class PairScene(Scene):
+class SplitScreen(Scene):
     """Each player has a part of the window and half of the keyboard, or a gamepad, which the third and the
     fourth need. The pointer plays wherever it is. What covers it is opened by the first table, as it covers
     all."""
@@ -124,10 +124,10 @@ class PairScene(Scene):
             found.append(surface.blit(tabletop(bare.size), bare))
         return found
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """All."""
         self.tables[0].describe(page)
         for number, table in enumerate(self.tables[1:], 1):
-            other = Page()
+            other = Description()
             table.describe(other)
             page.add(other, self._part(number).topleft)

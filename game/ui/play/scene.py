@@ -26,8 +26,8 @@ from game.ui.cards.stage import UNHURRIED, Stage
 from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
 from game.ui.engine.describer import scene_name
+from game.ui.engine.description import Description
 from game.ui.engine.pads import PAD_PRESS, PadButton
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
 from game.ui.input.commands import Command
@@ -128,7 +128,7 @@ class Extra:
     def lay_out(self, stage: Stage) -> None:
         """The stage is a new one; no cards lie there yet."""
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """These events have come, perhaps none. Returns those to be shown; `now`: in seconds of
         the clock."""
         return events
@@ -143,7 +143,7 @@ class Extra:
         """The pile's card was refused; returns whether this has said why."""
         return False
 
-    def glow(self, at: float) -> None:
+    def before_draw(self, at: float) -> None:
         """The stage is about to be drawn."""
 
     def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
@@ -154,7 +154,7 @@ class Extra:
         """What it can be told to do now."""
         return ()
 
-    def take(self, event: Input) -> bool:
+    def intercept(self, event: Input) -> bool:
         """Take an input before the table; returns whether it was meant for this, as a key of its commands."""
         if event.type != pygame.KEYDOWN or not self.table.stage:
             return False
@@ -164,7 +164,7 @@ class Extra:
             command.do(0.0)
         return command is not None
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """The game has ended; returns whether this has shown so."""
         return False
 
@@ -176,7 +176,7 @@ class Extra:
         """What it adds to the menu."""
         return ()
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe what it shows."""
 
 
@@ -332,8 +332,8 @@ class PlayScene(Scene, Generic[G]):
         self._parts: Sequence[Extra] = (game, *extras)
         self._foremost: Sequence[Extra] = (*extras, game)
         """The same, where what extras do comes before what the game does."""
-        self._sifting, self._drawing = _with("sift", self._foremost), _with("draw", self._foremost)
-        self._stepping, self._glowing = _with("step", self._parts), _with("glow", self._parts)
+        self._sifting, self._drawing = _with("filter", self._foremost), _with("draw", self._foremost)
+        self._stepping, self._glowing = _with("step", self._parts), _with("before_draw", self._parts)
         self._resting, self._following = _with("rest", self._parts), _with("follow", self._parts)
         for part in self._parts:
             part.table, part.session = self, game.session
@@ -412,7 +412,7 @@ class PlayScene(Scene, Generic[G]):
         """Process what has happened and show it; returns whether anything has changed."""
         events: Sequence[Event] = self.session.poll()
         for part in self._sifting:
-            events = part.sift(events, now)
+            events = part.filter(events, now)
         return self.show(events, now)
 
     def show(self, events: Sequence[Event], now: float) -> bool:
@@ -532,7 +532,7 @@ class PlayScene(Scene, Generic[G]):
         due = ends and self.clock(now) >= ends[0] and self.foremost
         if due and not any(part.waits for part in self._parts):
             self._over = ends[-1]
-            any(part.over() for part in self._foremost)
+            any(part.show_end() for part in self._foremost)
 
     @property
     def _ends(self) -> list[float]:
@@ -586,7 +586,7 @@ class PlayScene(Scene, Generic[G]):
             part.reset()
         self.ctx.redraw()
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the cards, the game and the extras."""
         if self.stage:
             self.stage.describe(page)
@@ -606,7 +606,7 @@ class PlayScene(Scene, Generic[G]):
 
     def receive(self, event: Input, now: float) -> None:
         """An input goes to the extras first."""
-        if not any(extra.take(event) for extra in self.extras):
+        if not any(extra.intercept(event) for extra in self.extras):
             super().receive(event, now)
 
     def handle(self, event: Input, now: float) -> None:
@@ -766,7 +766,7 @@ class PlayScene(Scene, Generic[G]):
             full = True
         at = self.clock(now)
         for part in self._glowing:
-            part.glow(at)
+            part.before_draw(at)
         for part in self._drawing:
             if (changed := part.draw(surface, now, full)) is not None:
                 return changed

@@ -101,17 +101,17 @@ class TimeLine(Extra):
     def _go(self, by: int, _at: float) -> None:
         self._wanted = self._session.now + by
 
-    def take(self, event: Input) -> bool:
+    def intercept(self, event: Input) -> bool:
         """Go where the line is pressed."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
         if (pressed or drawn) and self._box.collidepoint(event.pos):
             self._wanted = round((event.pos[0] - self._box.x) / self._long * self._lasts)
         else:
-            return super().take(event)
+            return super().intercept(event)
         return True
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Lay the table as it was then, or for whoever has sat down since the last deal."""
         if self._wanted is not None:
             self._session.seek(max(0, min(self._lasts, self._wanted)))

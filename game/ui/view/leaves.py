@@ -12,7 +12,7 @@ from game.i18n import _
 from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO, art
-from game.ui.engine.page import Described
+from game.ui.engine.description import Described
 from game.ui.view.node import Action, Align, Axis, Changed, Control, Node, Placing, Space, State
 
 ROW: Final = 44

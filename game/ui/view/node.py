@@ -11,7 +11,7 @@ import pygame
 from pygame import SRCALPHA, Rect, Surface
 from pygame.event import Event
 
-from game.ui.engine.page import Described
+from game.ui.engine.description import Described
 
 T = TypeVar("T")
 Axis = Literal["across", "down"]

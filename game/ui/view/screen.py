@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine import requests
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
 from game.ui.view.leaves import Field
@@ -122,7 +122,7 @@ class Screen(Scene, Generic[T]):
         """Draw again a part of what lies beneath."""
         surface.blit(tabletop(surface.get_size()), rect, rect)
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """The controls; text is described by itself."""
         self.renew()
         self._fresh = False  # what comes after this look belongs in the next picture

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine import text, theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.view.boxes import Bar, Box, flat, renewed
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
@@ -327,7 +327,7 @@ class Tree:
         rects = [each.rect for each in self._placed if each.seen]
         return rects[0].unionall(rects[1:])
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Add the controls in sight."""
         for each in self._placed:
             if each.seen and each.control:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.cards.celebration import Manner, Shower
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.view.screen import Screen
 from game.ui.view.tree import CONFIRM
 
@@ -112,7 +112,7 @@ class Ceremony(Screen[None]):
             surface.blit(self._still, rect, rect)
         return changed
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """The controls, and the text beneath the cards."""
         super().describe(page)
         page.read(self._still)

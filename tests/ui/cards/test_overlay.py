@@ -14,7 +14,7 @@ from game.ui.cards.layout import Layout
 from game.ui.cards.moments import FLASHES, RISES, SLAMS, STANDS, At
 from game.ui.cards.overlay import Meter, Named, Overlay, TableButton
 from game.ui.engine import text
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Box, Column, Row
 from game.ui.view.leaves import Gap, Style, Text
@@ -50,7 +50,7 @@ def nested(inside: int) -> Node:
 
 
 def shown(over: Overlay) -> object:
-    page = Page()
+    page = Description()
     over.describe(page)
     tags = {
         name: (tag.at, tag.level, pygame.image.tobytes(tag.surface, "RGBA"))
@@ -152,7 +152,7 @@ def test_it_ends_by_itself_and_says_when_it_has_to_be_looked_at() -> None:
 
 
 def test_what_slams_is_larger_at_first_and_its_words_are_told_meanwhile() -> None:
-    over, page = overlay(), Page()
+    over, page = overlay(), Description()
     text.start_recording()
     over.say("said", LARGE, MIDDLE, until=2.0, enters=SLAMS)
     first = seen(over)

@@ -30,7 +30,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.play.end import End
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import match_table
-from game.ui.play.pair import PairScene
+from game.ui.play.pair import SplitScreen
 from game.ui.play.patience.free_end import PatienceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.tables import GamesScreen
@@ -81,7 +81,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Above, Ceremony, Cover, End, GamesScreen, ListScreen, PairScene, PatienceEnd, PlayScene, Screen
+    bases = Above, Ceremony, Cover, End, GamesScreen, ListScreen, SplitScreen, PatienceEnd, PlayScene, Screen
     tables = {"table", "lan-table", "solo", "solo-practice", "attract", "lesson", "solo-lesson", "practice"}
     tables |= {"race", "duel"}
     covers = {"solo-pause", "solo-help", "solo-ask", "solo-alone"}

@@ -13,7 +13,7 @@ from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.match.network import AloneScene
 from game.ui.play.match.round_end import RoundEnd
-from game.ui.play.pair import PairScene
+from game.ui.play.pair import SplitScreen
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 
@@ -133,7 +133,7 @@ def test_two_at_one_screen_who_race_are_asked_once(party: Party, kind: str) -> N
     party.until(lambda: all(screen.lan.room and screen.lan.room.terms.race for screen in party.screens))
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
-    party.until(lambda: isinstance(cleo.scene, PairScene))
+    party.until(lambda: isinstance(cleo.scene, SplitScreen))
     party.until(lambda: cleo.lan.now > (cleo.lan.state.starts or 0))
     before = cleo.scenes()
     lose(party, host, bo)

@@ -29,7 +29,7 @@ from game.ui.play.match import toasts
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from game.ui.play.pair import PairScene
+from game.ui.play.pair import SplitScreen
 from game.ui.play.race.end import DealEnd
 from game.ui.play.race.table import RaceExtra
 from game.ui.play.scene import PlayScene
@@ -100,7 +100,7 @@ class Watched:
     def _problems(self) -> Iterator[str]:
         scene, window = self._screen.scene, self._ctx.window.surface.get_rect()
         assert scene
-        if isinstance(scene, PairScene):
+        if isinstance(scene, SplitScreen):
             for number, table in enumerate(scene.tables):
                 yield from over(table, scene._part(number).size)
         elif isinstance(scene, PlayScene):
@@ -167,7 +167,7 @@ def knock(party: Party) -> None:
 
 def begins(scene: Scene | None) -> bool:
     """Whether a number is shown."""
-    table: Any = scene.tables[0] if isinstance(scene, PairScene) else scene
+    table: Any = scene.tables[0] if isinstance(scene, SplitScreen) else scene
     return isinstance(table, PlayScene) and bool(table.stage and "count" in table.stage.canvas.tags)
 
 
@@ -272,8 +272,8 @@ def test_over_the_table_of_a_duel(party: Party, monkeypatch: pytest.MonkeyPatch,
 
 
 def tables(screen: Screen) -> list[Any]:
-    scene = next(scene for scene in screen.ctx.stack if isinstance(scene, PairScene | PlayScene))
-    return list(scene.tables) if isinstance(scene, PairScene) else [scene]
+    scene = next(scene for scene in screen.ctx.stack if isinstance(scene, SplitScreen | PlayScene))
+    return list(scene.tables) if isinstance(scene, SplitScreen) else [scene]
 
 
 def first_table(screen: Screen) -> Any:

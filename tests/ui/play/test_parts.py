@@ -15,7 +15,7 @@ class Part(Extra):
     def __init__(self) -> None:
         self.shown = 0
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         self.shown += 1
         return True
 

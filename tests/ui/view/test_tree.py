@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.ui.cards.overlay import KeyCap, Meter, TableButton
 from game.ui.engine import text
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Bar, Column, Fitting, Grid, Row, Scroll, Stack
 from game.ui.view.hint import Hint
@@ -367,7 +367,7 @@ def test_a_fingers_swipe_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_it_describes_its_controls_in_sight() -> None:
-    bench, page = Bench(everything, focus="choice Level"), Page()
+    bench, page = Bench(everything, focus="choice Level"), Description()
     bench.tree.describe(page)
     level = next(each for each in page.controls if each["label"] == "Level")
     assert (level["role"], level["value"], level["focused"]) == ("choice", "easy", True)

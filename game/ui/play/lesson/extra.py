@@ -20,7 +20,7 @@ from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import requests, theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra, PlayScene
@@ -70,7 +70,7 @@ class LessonExtra(Extra):
         self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * self._u))
         self._said = -1
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the button, and what is to be done."""
         self._overlay.describe(page)
         if not self._guide.step:
@@ -89,15 +89,15 @@ class LessonExtra(Extra):
     def commands(self) -> Iterator[Command]:
         yield Command(_SLOT, lambda _at: self.table.back(), _("leave the lesson"), "")
 
-    def take(self, event: Input) -> bool:
+    def intercept(self, event: Input) -> bool:
         """A click on the button."""
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         leave = self._overlay.buttons.get(LEAVE) if click and self.table.stage else None
         if leaves := bool(leave and leave.collidepoint(event.pos)):
             self.table.back()
-        return leaves or super().take(event)
+        return leaves or super().intercept(event)
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """The lesson is over."""
         self.table.ctx.push(LessonEnd(self.table, self._guide.lesson))
         return True
@@ -108,7 +108,7 @@ class LessonExtra(Extra):
 
     # -- what it shows
 
-    def glow(self, at: float) -> None:
+    def before_draw(self, at: float) -> None:
         """Say what comes next, or what came too early; what is lit pulses, and an arrow points at it."""
         if move := self._session.declined:
             self._session.declined = None

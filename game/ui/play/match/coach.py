@@ -222,7 +222,7 @@ class _Practice(Extra):
         """Say what it is, and how it is left."""
         self.said = Said(lines=(_("Practice"), _("Esc: back to the coach")))
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Let the coach follow the match."""
         self._coach.follow(now)
         return events
@@ -234,7 +234,7 @@ class _Practice(Extra):
         if at >= self._over:
             self.table.back()
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """A knock ends it, too."""
         self.table.back()
         return True

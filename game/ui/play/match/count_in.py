@@ -15,7 +15,7 @@ from game.ui.cards.moments import At, Life, Look
 from game.ui.cards.overlay import Pictures
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.tabletop import light
 from game.ui.play.scene import Extra
 from game.ui.view.node import Node, State
@@ -120,7 +120,7 @@ class CountIn(Extra):
         """Draw what is shown next."""
         _drawn(words, self.stage.layout.size[1])
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """What is said; its picture is enlarged."""
         if self._words:
             word = _word(self._words, self.stage.layout.size[1])

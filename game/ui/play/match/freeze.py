@@ -15,7 +15,7 @@ from game.ui.cards.labels import label
 from game.ui.cards.layout import RATIO
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.tabletop import light
 from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.scene import Extra
@@ -84,7 +84,7 @@ class Freezing(Extra):
         if self._freeze:
             self._show(stage, self._freeze.start)
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Begin at a knock; end when its time is up, or at once if the knock turned out not to count."""
         knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
         landed, begun = landed_knock(self.session), self._freeze
@@ -133,7 +133,7 @@ class Freezing(Extra):
         own = any(each.seat == seat for each in self.session.here)
         return theme.GOLD if own else theme.BACKS[self.session.backs[seat]]
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Who knocks."""
         if self._freeze:
             self._freeze.describe(page)
@@ -222,7 +222,7 @@ class Freeze:
             note = still(label(lit.words), self._unit, math.inf)[0]
             yield note, note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """The words, which are drawn larger, and whose cards were in the air."""
         for words in (self.words, *(lit.words for lit in self.lit if lit.words)):
             page.read(text.render(words, 20 * self._unit, theme.GOLD))

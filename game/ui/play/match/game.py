@@ -39,7 +39,7 @@ from game.ui.cards.overlay import TableButton
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name, help_rows
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
@@ -49,15 +49,15 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import Caps, Slot
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
+from game.ui.play.match.bars import Bars
 from game.ui.play.match.commands import CRIES, of_hand
 from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.freeze import landed_knock
 from game.ui.play.match.help import help_text
 from game.ui.play.match.hud import Hud
+from game.ui.play.match.hud_nodes import caps_of
 from game.ui.play.match.knocks import Knockers
 from game.ui.play.match.layout import table_layout
-from game.ui.play.match.race import Race
-from game.ui.play.match.seats import caps_of
 from game.ui.play.match.toasts import WIDEST, invitation, note, shout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Game, PlayScene, paced
 from game.ui.rulebook.page import HelpText
@@ -215,7 +215,7 @@ class MatchGame(Game):
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
         self.hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
-        self.hud = Hud(stage, session, self._caps(), self._faces, Race(stage, session, ctx))
+        self.hud = Hud(stage, session, self._caps(), self._faces, Bars(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
         self.knockers = Knockers(legend, ctx.pads, self.table.halves)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
@@ -261,9 +261,9 @@ class MatchGame(Game):
     def mark(self, marked: Marked, whose: str) -> None:
         self.hud.mark(marked, whose)
 
-    def glow(self, at: float) -> None:
+    def before_draw(self, at: float) -> None:
         if not self.table.still:
-            self.hud.glow(at)
+            self.hud.before_draw(at)
 
     def show_totals(self, totals: Sequence[int] | None) -> None:
         """Show these totals while the count runs; None: the match's."""
@@ -272,12 +272,12 @@ class MatchGame(Game):
             self.hud.totals = totals
             self.table.renew()
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         self.hud.describe(page)
 
     # -- what happens
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Record the round."""
         self._recorder.follow(events, self.session.now, self.session.state)
         return events

@@ -14,7 +14,7 @@ from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.play.scene import Extra
 
 _GLIDE = 0.1
@@ -64,7 +64,7 @@ class OtherHands(Extra):
         if isinstance(event, Scored):
             self._show({}, at)
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         page.hands = [
             {"seat": seat, "pile": self._under(way.goal)[0]} for seat, way in sorted(self._ways.items())
         ]

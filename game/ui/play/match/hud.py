@@ -18,11 +18,11 @@ from game.ui.cards.moments import At
 from game.ui.cards.overlay import KeyCap, TableButton
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.input.keys import Caps
+from game.ui.play.match.bars import Bars
 from game.ui.play.match.commands import KNOCK
-from game.ui.play.match.race import Race
-from game.ui.play.match.seats import (
+from game.ui.play.match.hud_nodes import (
     OwnView,
     SeatView,
     TableView,
@@ -110,7 +110,7 @@ class Hud:
         session: Session,
         caps: Sequence[Caps],
         faces: Callable[[int], Sequence[TableButton]],
-        race: Race | None = None,
+        race: Bars | None = None,
     ) -> None:
         """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its
         number."""
@@ -268,7 +268,7 @@ class Hud:
             own.caps = each
         self._write_keys()
 
-    def glow(self, now: float) -> None:
+    def before_draw(self, now: float) -> None:
         """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock, as does the
         button."""
         view, level = self.view, self._stage.pulse(now, _BEATS)
@@ -303,7 +303,7 @@ class Hud:
 
     # -- what others ask
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe who sits where, the keys on the piles, and the buttons."""
         session = self.session
         page.seat = session.here[0].seat if session.here else None

@@ -22,8 +22,8 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.input.commands import Command
 from game.ui.play.match.commands import GO_ON, REMOVE
+from game.ui.play.match.connection import LinesBoard
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
-from game.ui.play.match.lines import LinesBoard
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import table_of
@@ -314,7 +314,7 @@ class LanExtra(AtLanTable):
 
     # -- what has happened
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow changes of the room and its seats; what was missed is shown by a table laid anew."""
         if not self.goes_on:
             self.exits.to_lobby()

@@ -13,8 +13,8 @@ from game.sessions.session import MatchSeat, Player
 from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
+from game.ui.engine.description import Description
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
@@ -43,7 +43,7 @@ _DUELS, _TOLD = Style(18, 24), Style(18, 24, "mist")
 class Rounds(Extra):
     """Each round is counted once it is over."""
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """The table has been seen as it was."""
         if scored := self.table.gameplay.scored:
             self.table.gameplay.tell()
@@ -209,7 +209,7 @@ class RoundEnd(End):
         if self._coaches:
             yield Command(_COACH, self._coach, label=_("Coach"))
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """The table, and the buttons."""
         self._stage.describe(page)
         super().describe(page)
@@ -222,7 +222,7 @@ class RoundEnd(End):
 
     def receive(self, event: Event, now: float) -> None:
         """An input goes to the table's extras first."""
-        if not any(extra.take(event) for extra in self.table.extras):
+        if not any(extra.intercept(event) for extra in self.table.extras):
             super().receive(event, now)
 
     def handle(self, event: Event, now: float) -> None:

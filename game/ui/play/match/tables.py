@@ -87,13 +87,13 @@ class Attract(Extra):
         """Let sounds be heard again."""
         self.table.ctx.apply_settings()
 
-    def take(self, event: Input) -> bool:
+    def intercept(self, event: Input) -> bool:
         """Whatever the player touches ends it."""
         if event.type in _TOUCHES:
             self.table.back()
         return True
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """The bots knock for the next round."""
         return True
 

@@ -131,12 +131,12 @@ class SoloEnding(Extra):
         note = SCALE[min(len(SCALE) - 1, 8 - min(8, len(self._wave)))]
         self.table.ctx.sounds.play("chime", 0.6, 0.0, note)
 
-    def glow(self, at: float) -> None:
+    def before_draw(self, at: float) -> None:
         """Move the cards that leave."""
         if self.finale:
             self.finale.move(at)
 
-    def take(self, event: Input) -> bool:
+    def intercept(self, event: Input) -> bool:
         """Any key or button ends it."""
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, PAD_PRESS)
         if not (pressed and self.finale and not self.finale.over):

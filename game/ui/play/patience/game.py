@@ -28,7 +28,7 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import theme
 from game.ui.engine.assets import chosen, court_letters
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name
 from game.ui.input.controls import Controls, PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
@@ -217,7 +217,7 @@ class Patience(Game):
     def mark(self, marked: Marked, whose: str) -> None:
         self.marks.frames.mark(marked, whose)
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         self.marks.describe(page)
         if self.rhythm:
             self.rhythm.describe(page)
@@ -230,7 +230,7 @@ class Patience(Game):
 
     # -- what happens
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """A hint has its price. What comes while others are shown one after the other waits for them."""
         before, self._hints = self._hints, self.session.solo.hints
         if self._hints > before and self.table.stage:

@@ -21,7 +21,7 @@ from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.patience.game import SoloTable, solo_table
@@ -74,7 +74,7 @@ class WhereLost(Extra):
         """Everything is to be shown anew."""
         self._shown = None
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Search if that was asked for, take in what has been found, and show what has changed."""
         if not self.table.stage:
             return events
@@ -92,7 +92,7 @@ class WhereLost(Extra):
             self._show()
         return events
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the moves."""
         if self._moves:
             page.lost = dict(zip(("made", "kept"), self._moves, strict=True))
@@ -205,7 +205,7 @@ class _Practice(Extra):
 
     kind, quiet = "solo-practice", True
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """Go back to the table where it began."""
         self.table.back()
         return True

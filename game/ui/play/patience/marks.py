@@ -13,7 +13,7 @@ from game.ui.cards.moments import FADES, RISES, At, AtPile
 from game.ui.cards.overlay import KeyCap
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.input.keys import Legend
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Artwork, Gap, Plate, Style, Text
@@ -47,7 +47,7 @@ class Marks:
         """The piles that say what they need next."""
         self.renew_keys()
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the keys on the piles and the cursor."""
         self.frames.describe(page)
         page.seat = 0

@@ -13,7 +13,7 @@ from game.ui.cards.moments import At
 from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.sound import SCALE, Sounds
 from game.ui.input.two_piles import SideHand
 from game.ui.play.patience.marks import RED, Marks
@@ -77,7 +77,7 @@ class Rhythm:
         self._by = 0
         """Whose streak it is."""
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe the keys of the two piles."""
         for pile in (self.left, self.right):
             keys = [self._caps(hand).get(pile, "") for hand in self._hands]

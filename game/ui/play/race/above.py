@@ -14,7 +14,7 @@ from game.story.match_story import RoundStory
 from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.scene import Scene
 from game.ui.play.match.network import AtLanTable, LanExits
 from game.ui.play.match.standings import back_picture
@@ -154,7 +154,7 @@ class AboveDeal(AtLanTable):
         back = back_picture(self.stage.canvas.deck, self.lan.backs[seat])
         return Row(back, column, gap=6, grow=1)
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
         page.seat = self.lan.seat if self.lan.plays else None
         page.race = [

@@ -12,8 +12,8 @@ from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
+from game.ui.play.match.connection import LinesBoard
 from game.ui.play.match.count_in import CountIn
-from game.ui.play.match.lines import LinesBoard
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.race.above import AboveDeal
 from game.ui.play.race.end import DealEnd
@@ -34,7 +34,7 @@ class DuelExtra(AboveDeal):
         self._colors = {seat: theme.BACKS[lan.backs[seat]] if own[1:] else theme.GOLD for seat in own}
         """By seat of those who play here; of two, that of the card back."""
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
         state = self.lan.state
         self.hear(self.run.heard)
@@ -64,7 +64,7 @@ class DuelExtra(AboveDeal):
         if not own:
             self.table.ctx.sounds.play("land", 0.5)
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """Show the standings."""
         self.table.ctx.push(DealEnd(self.table, self.lan, self))
         return True

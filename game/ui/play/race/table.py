@@ -21,10 +21,10 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.input.commands import Command
+from game.ui.play.match.connection import LinesBoard
 from game.ui.play.match.count_in import CountIn
-from game.ui.play.match.lines import LinesBoard
 from game.ui.play.match.network import LanExits
-from game.ui.play.pair import PairScene
+from game.ui.play.pair import SplitScreen
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.marks import RED
@@ -88,7 +88,7 @@ class RaceExtra(AboveDeal):
 
     # -- what happens
 
-    def sift(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow the match: its next deal is another table."""
         lan = self.lan
         heard = lan.poll()
@@ -147,18 +147,18 @@ class RaceExtra(AboveDeal):
         """Until the host has counted the own end: penalties run on before that."""
         return self.passed or (self.run is not None and self.race.goes_on(self.lan.seat))
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         """Show the standings; until all have ended, the others' tables."""
         ctx, pair = self.table.ctx, self.table.pair
         if self.lan.state.phase in (SCORED, WON):
-            for table in pair.tables if isinstance(pair, PairScene) else [self.table]:
+            for table in pair.tables if isinstance(pair, SplitScreen) else [self.table]:
                 if table.stage:
                     table.stage.overlay.end("news")
             if not self._first:
                 ctx.push(RaceEnd(self.table, self.race, self))
         elif self.run:
             watched = _table(self.race, self.lobby, own=False, first=self._first)
-            if isinstance(pair, PairScene):
+            if isinstance(pair, SplitScreen):
                 pair.put(self.table, watched)
             else:
                 ctx.replace(self.table, watched)
@@ -237,12 +237,12 @@ class RaceExtra(AboveDeal):
             yield Command(FASTER, lambda _at: self._watch(1), words, _("Next"))
 
 
-def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | PairScene:
+def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | SplitScreen:
     """The table of a race on the network, above the lobby; for several at this screen one for each."""
     first = _own_table(lan, deal, lobby)
     others = [one for one in lan.together[1:] if one.place is not None and one.deal == deal]
     if others and lan.plays:
-        return PairScene(first, *(_own_table(one, deal, lobby, lan) for one in others))
+        return SplitScreen(first, *(_own_table(one, deal, lobby, lan) for one in others))
     return first
 
 

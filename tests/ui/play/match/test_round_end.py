@@ -18,7 +18,7 @@ from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.cards.deck import Deck
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.window import Window
 from game.ui.play.match.freeze import who_knocks
 from game.ui.play.match.knocks import KnockButton
@@ -120,7 +120,7 @@ def test_what_has_changed_is_drawn_though_it_has_been_described_meanwhile() -> N
     viewer.session.played = Player("Cy", 0, False), Player("Di", 1, False)
     assert viewer.top
     viewer.top.step(viewer.time)
-    viewer.top.describe(Page())
+    viewer.top.describe(Description())
     draw(viewer.ctx, viewer.time)
     assert pygame.image.tobytes(viewer.ctx.window.surface, "RGB") != before
 

@@ -31,7 +31,7 @@ def heights(evening: Evening, tag: str) -> list[int]:
     assert evening.scene.stage
     seen = []
     for _ in range(BEATS):
-        evening.hud.glow(evening.time)
+        evening.hud.before_draw(evening.time)
         evening.time += 0.1
         seen.append(evening.scene.stage.canvas.tags[tag].rect.h)
     return seen

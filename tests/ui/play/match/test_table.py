@@ -348,6 +348,6 @@ def test_what_calls_for_attention_does_not_pulse_with_reduced_motion(evening: Ev
     evening.hud.refresh()
     frames = set()
     for tenth in range(20):
-        evening.hud.glow(tenth / 10)
+        evening.hud.before_draw(tenth / 10)
         frames.add(stage.canvas.tags[f"glow{low} 0.0"].surface)
     assert len(frames) == 1

@@ -32,7 +32,7 @@ class Ended(Extra):
     def __init__(self, alone: "Alone") -> None:
         self._alone = alone
 
-    def over(self) -> bool:
+    def show_end(self) -> bool:
         alone = self._alone
         alone.ends += 1
         run, alone.result = finished_run(alone.session, None, "", 0)

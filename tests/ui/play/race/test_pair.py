@@ -24,7 +24,7 @@ from game.ui.covers.cover import PauseScene
 from game.ui.engine import text, theme
 from game.ui.engine.loop import Loop
 from game.ui.engine.window import Window
-from game.ui.play.pair import PairScene
+from game.ui.play.pair import SplitScreen
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
@@ -62,12 +62,12 @@ def raced(party: Party, name: str = LEVEL, bots: int = 0, people: int = 2) -> Sc
 
 
 def started(party: Party, anna: Screen) -> None:
-    party.until(lambda: isinstance(anna.scene, PairScene) and described(anna.scene).race)
+    party.until(lambda: isinstance(anna.scene, SplitScreen) and described(anna.scene).race)
     party.until(lambda: all(run(anna, player).opens for player in range(len(pair(anna).tables))))
 
 
-def pair(anna: Screen) -> PairScene:
-    return next(scene for scene in anna.ctx.stack if isinstance(scene, PairScene))
+def pair(anna: Screen) -> SplitScreen:
+    return next(scene for scene in anna.ctx.stack if isinstance(scene, SplitScreen))
 
 
 def run(anna: Screen, player: int) -> RaceRun:
@@ -188,7 +188,7 @@ def test_the_second_leaves_and_the_first_plays_on(party: Party) -> None:
     anna.key(pygame.K_ESCAPE)
     assert isinstance(anna.scene, PauseScene) and "Close the table" in anna.labels(), "no others play on"
     anna.key(pygame.K_ESCAPE)
-    assert anna.scenes()[-1] is PairScene
+    assert anna.scenes()[-1] is SplitScreen
 
 
 def test_the_second_is_told_by_a_patched_host_that_there_is_no_match(party: Party) -> None:
@@ -233,7 +233,7 @@ def test_of_two_at_one_screen_the_second_knocks_on_when_the_first_is_out_of_the_
     for number in (1, 2):
         for screen in party.screens:
             screen.key(pygame.K_SPACE)
-        party.until(lambda: isinstance(anna.scene, PairScene) and anna.lan.state.round == number)  # noqa: B023
+        party.until(lambda: isinstance(anna.scene, SplitScreen) and anna.lan.state.round == number)  # noqa: B023
         started(party, anna)
         ahead: Any = (host.table.session, run(anna, 1))
         for session in ahead if number == 1 else ():

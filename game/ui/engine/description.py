@@ -12,7 +12,7 @@ Described = dict[str, Any]
 """A part of a page, as a JSON object."""
 
 
-class Page:
+class Description:
     """What one scene shows. All rectangles are in pixels of the window."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Page:
             }
         )
 
-    def add(self, other: "Page", move: tuple[int, int]) -> None:
+    def add(self, other: "Description", move: tuple[int, int]) -> None:
         """Add what is on another page, so many pixels further to the right and down."""
         first = len(self.piles)
         for pile in other.piles:

@@ -14,7 +14,7 @@ from game.ui.cards.labels import figure
 from game.ui.cards.layout import RATIO, TRAY
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.page import Page
+from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.view.leaves import Icon
 from game.ui.view.node import Node
@@ -42,7 +42,7 @@ class _Runner(NamedTuple):
     own: bool
 
 
-class Race:
+class Bars:
     """A lane for each seat, the own one first, below the hand in the own tray: no card ever lies there."""
 
     def __init__(self, stage: Stage, session: Session, ctx: Context) -> None:
@@ -74,7 +74,7 @@ class Race:
         for seat, lane in self._lanes.items():
             self._stage.overlay.renew(f"race {seat}", self._shown.get(seat), self._lane, lane)
 
-    def describe(self, page: Page) -> None:
+    def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
         page.race = [
             {"seat": seat, "left": runner.left, "score": runner.score} for seat, runner in self._shown.items()
