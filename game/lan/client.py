@@ -54,7 +54,7 @@ class LanClient:
         rules: MakeRules | None = None,
         key: X25519PrivateKey | None = None,
     ) -> None:
-        """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
+        """`woken` is called, in the listening thread, whenever there is news. For the rest see
         Connection and TableClient.
 
         Raises OSError.
@@ -142,19 +142,18 @@ class LanClient:
         self.clock.wait(self._ports.sockets, min(longest, wait))
         if begun - self._listened > _LATE or self.clock.seconds() - due > _LATE:
             self.late = self.clock.seconds()
-        came = False
+        news = False
         with self._lock:
             for data, sender in self._ports.receive():
                 known, before = sender[:2] == self.address[:2], self.table.connection.silent_since
                 told, silent = _bare(sender) in self._tried, self.silence > _REFUSED
                 if known or told or silent or sender == self._asked[0]:
-                    came = True
-                    self.table.receive(data, self.clock.microseconds())
+                    news |= self.table.receive(data, self.clock.microseconds()) or silent
                     if not known and self.table.connection.silent_since > before:
                         self._follow(sender, told)
             self._send(self.clock.microseconds())
         self._listened = self.clock.seconds()
-        if came and self.woken:
+        if news and self.woken:
             self.woken()
 
     def leave(self, until: float, back: bool = False) -> None:

@@ -16,7 +16,7 @@ from game.net.client.connection import BROKEN, CONNECTED, DENIED, PLAYING_INTERV
 from game.net.server.handshakes import INTERVAL
 from game.net.server.path import AWAY, HEARD, HOME, PROVED, STRAYED, TRANSITIONS, Path
 from game.net.server.peer import Peer
-from game.net.wire.messages import HouseRules, Join
+from game.net.wire.messages import HouseRules, Join, Sit, ToClient
 from game.storage.replay_writer import ReplayKeeper
 from game.system import Clock, T, here
 from tests.net.impair import BUSY, FAR, LAN, Impaired, Way
@@ -491,6 +491,29 @@ def test_who_stops_and_copies_what_the_host_sends_has_no_client_move(
         seated.until(lambda: here().clock.seconds() > end)
         assert client.address == relay.address
         assert 1 <= len(_received(foe)) <= 11
+
+
+def test_packets_that_say_nothing_wake_no_window(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, table = seated.client, seated.client.table
+    seated.until(lambda: table.connection.clock.known)
+    woken, taken, heard, take = list[int](), list[object](), set[int](), table._take
+
+    def taking(message: ToClient, now: int) -> None:
+        taken.append(message)
+        take(message, now)
+
+    monkeypatch.setattr(table, "_take", taking)
+    client.woken = lambda: woken.append(len(taken))
+
+    def silent_since() -> int:
+        heard.add(table.connection.silent_since)
+        return len(heard)
+
+    seated.until(lambda: silent_since() > 6)
+    assert len(woken) <= len(taken)
+    client.ask(Sit(False))
+    seated.until(lambda: table.room and table.room.watchers)
+    assert 0 < len(woken) <= len(taken)
 
 
 def test_who_listens_rests_while_the_window_has_yet_to_show_what_came(seated: Seated) -> None:

@@ -188,10 +188,12 @@ class TableClient:
             return None
         return self.host_now(now) - state.starts + deal.played
 
-    def receive(self, data: bytes, now: int) -> None:
-        """Handle a datagram from the host."""
+    def receive(self, data: bytes, now: int) -> bool:
+        """Handle a datagram from the host; returns whether it says more than that the host is there."""
+        before = self.connection.state, self.connection.clock.known
         self.connection.receive(data, now)
         received = self.connection.received
+        news = bool(received) or before != (self.connection.state, self.connection.clock.known)
         try:
             while received:
                 self._take(received.popleft(), now)
@@ -201,6 +203,7 @@ class TableClient:
         quiet = self.runs.shelf and self.state.phase != PLAYING
         if quiet and self.seated and not self.connection.pending and (message := self.runs.say(now)):
             self.ask(message, now)
+        return news
 
     def update(self, now: int) -> list[Event]:
         """The events since the last update, already applied to the state."""
