@@ -362,7 +362,8 @@ def standings_as_the_totals(party: "Party") -> Iterator[str]:
         players, totals = lan.played if complete else (), state.totals[: len(state.scores)]
         found = list[tuple[int, int]]()
         for player, total in zip(players, totals, strict=False):
-            line = [rect for words, rect in texts if words == player.name and rect.w > 0]
+            named = [rect for words, rect in texts if words == player.name and rect.w > 0]
+            line = sorted(named, key=lambda rect: rect.x)[:1]  # a rival's line names others further on
             sums = [rect for words, rect in texts if words == figure(total)]
             rows = [one.centery for one in line for two in sums if one.top <= two.centery <= one.bottom]
             if line and not rows:

@@ -194,8 +194,10 @@ class _Heard(logging.Handler):
 
 def _fault(_kind: object, error: BaseException, _trace: object) -> None:
     """A fault that the program has caught and handed on."""
-    machine = world().current.machine
-    world().faults.append((machine.name if machine else "", "".join(traceback.format_exception(error))))
+    machine, told = world().current.machine, "".join(traceback.format_exception(error))
+    world().faults.append((machine.name if machine else "", told))
+    if not machine:
+        print(told, file=sys.stderr)
 
 
 def swap(old: Machine | None, new: Machine | None) -> None:
