@@ -17,7 +17,6 @@ from game.net.wire.messages import RaceDeal
 from game.solve.hints.process import SolverClient
 from game.ui.cards.labels import banner
 from game.ui.cards.moments import At
-from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.input.commands import Command
@@ -166,9 +165,6 @@ class RaceExtra(AboveDeal):
 
     # -- what it shows
 
-    def lay_out(self, stage: Stage) -> None:
-        super().lay_out(stage)
-
     def step(self, at: float) -> None:
         super().step(at)
         stands = [self._standing(seat) for seat in range(self.race.seats)]
@@ -221,7 +217,7 @@ class RaceExtra(AboveDeal):
         for first in finished(state.table)[:1]:
             words = _("{name} has finished").format(name=self.lan.names[first])
         figure = ngettext("{n} s left", "{n} s left", left).format(n=left)
-        why = Text(words, _WHY, at="start")
+        why = Text(words, _WHY, at="start", wraps=True)
         return Column(Gap(high=3), Text(figure, _LEFT, color=RED, at="start"), why, gap=0)
 
     def _watch(self, by: int) -> None:
