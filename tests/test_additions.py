@@ -87,6 +87,91 @@ def a_moment() -> None:
     assert "king" not in stage.canvas.tags
 
 
+def a_setting() -> None:
+    """It is on its page, and seen at a table as soon as it is switched on there, and no longer than that."""
+    from game.ui.settings.scene import SettingsScene  # noqa: PLC0415 - of the copy
+    from tests.ui.pilot import draw, labelled, labels, press, told  # noqa: PLC0415
+    from tests.ui.play.match.test_table import Evening  # noqa: PLC0415
+
+    evening = Evening(1, bots=1)
+    assert not told(evening.scene.stage, "time")
+    settings = SettingsScene(evening.scene)
+    evening.ctx.push(settings)
+    draw(evening.ctx)
+    while "Time" not in labels(settings.tree):
+        press(evening.ctx, pygame.K_PAGEDOWN)
+        draw(evening.ctx)
+    switch = labelled(settings.tree, "Time").control
+    assert switch
+    switch.step_by(1)
+    settings.back()
+    evening.wait(0.1)
+    assert told(evening.scene.stage, "time")[2:3] == ":"
+    evening.ctx.settings.time = False  # type: ignore[attr-defined]
+    evening.wait(0.1)
+    assert not told(evening.scene.stage, "time")
+
+
+def a_screen() -> None:
+    """It is reached by its button, lists what there is, and each of its buttons does its part."""
+    from game.storage.result import Result  # noqa: PLC0415 - of the copy
+    from game.ui.engine import requests  # noqa: PLC0415
+    from tests.ui.pilot import context, draw, labelled  # noqa: PLC0415
+
+    ctx = context()
+    for day, seed in (("2026-11-27", 1), ("2026-11-28", 2), ("2026-11-28", 3)):
+        won = {"rules": {}, "won": True, "placed": 52, "cards": 52, "time": 9, "penalty": 0, "when": 0}
+        ctx.archive.results.add(Result(game="paare", seed=seed, day=day, **won))  # type: ignore[arg-type]
+    ctx.open(requests.Records("paare"))
+    draw(ctx)
+
+    def press(label: str) -> None:
+        ctx.scene.renew()  # type: ignore[union-attr]
+        control = labelled(ctx.scene.tree, label).control  # type: ignore[union-attr]
+        assert control
+        control.act()
+
+    press("Days")
+    draw(ctx)
+    days = ctx.scene
+    assert [row.value for row in days.rows] == ["2026-11-28 · 2", "2026-11-27 · 1"]  # type: ignore[union-attr]
+    press("First")
+    assert days.chosen == "2026-11-27"  # type: ignore[union-attr]
+    press("Latest")
+    assert days.chosen == "2026-11-28"  # type: ignore[union-attr]
+    press("Back")
+    assert ctx.scene is not days
+
+
+SCREEN = """\
+\"\"\"The days on which somebody played.\"\"\"
+
+from collections import Counter
+
+from game.i18n import _
+from game.ui.view.leaves import Button
+from game.ui.view.node import Node
+from game.ui.view.page import Columns, ListScreen
+
+
+class DaysScene(ListScreen):
+    \"\"\"Lists them, and how many deals were played on each.\"\"\"
+
+    def resume(self) -> None:
+        \"\"\"Count the deals.\"\"\"
+        self.columns, self.empty = Columns((_("Day"), _("Deals")), (60, 35)), _("None yet.")
+        days = Counter(each.day for each in self.ctx.archive.results.latest())
+        self.rows = [self.row(day, day, (day, str(days[day]))) for day in sorted(days, reverse=True)]
+
+    def view(self) -> Node:
+        latest = Button(_("Latest"), lambda: self.choose(self.rows[0].name))
+        first = Button(_("First"), lambda: self.choose(self.rows[-1].name))
+        return self.listed(_("Days"), "", latest, first)
+
+    def open(self) -> None:
+        \"\"\"There is no more to see.\"\"\"
+"""
+RECORDS = "game/ui/menu/records.py"
 MOMENT = """\
 \"\"\"Kings are cheered.\"\"\"
 from game.core.cards import KING
@@ -128,6 +213,41 @@ ADDITIONS = {
         lines=15,
         files=2,
         used=a_moment,
+    ),
+    "a setting": Addition(
+        [
+            Part("game/storage/settings.py", "    fullscreen: bool", "    time: bool = False\n"),
+            Part(
+                "game/ui/settings/pages.py",
+                '        rows.switch(\n            "high_contrast"',
+                """        rows.switch("time", _("Time"), _("The time of day, at the table.")),\n""",
+            ),
+            Part(
+                "game/ui/play/match/heard.py",
+                "        if line := caption(self.table.ctx, WORDS):",
+                """\
+        told = here().clock.written("%H:%M") if self.table.ctx.settings.time else ""
+        overlay.say("time", Text(told, HEARD) if told else None, At("topleft", (9, 9)))
+""",
+            ),
+        ],
+        lines=6,
+        files=3,
+        used=a_setting,
+    ),
+    "a screen": Addition(
+        [
+            Part("game/ui/menu/days.py", "", SCREEN),
+            Part(RECORDS, "from game.ui.menu.played", "from game.ui.menu.days import DaysScene\n"),
+            Part(
+                RECORDS,
+                """                Button(_("All runs"), self.open, help=help),""",
+                """                Button(_("Days"), lambda: self.ctx.push(DaysScene())),\n""",
+            ),
+        ],
+        lines=35,
+        files=2,
+        used=a_screen,
     ),
 }
 """By what CONTRIBUTING.md calls it."""
