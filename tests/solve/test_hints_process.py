@@ -197,7 +197,10 @@ def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Any, begin: int) -
     assert rules.won(replay(rules, rules.deal(given.seed, 1), given.moves))
 
 
-def test_no_deal_is_found_where_no_process_can_be_had(solver: SolverClient) -> None:
+def test_no_deal_is_found_where_no_process_can_be_had(
+    solver: SolverClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
     solver.find(RULES, 7, 1.0)
     assert found(solver)[:2] == (0, ())
 

@@ -4,6 +4,7 @@ import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -67,8 +68,8 @@ class _Jobs(Jobs):
         return threads.Queue()
 
     def process(self, command: Sequence[str], **how: Any) -> Any:
-        if "game.solve.hints.worker" not in command:
-            raise FileNotFoundError(errno.ENOENT, "no other process here")
+        if "game.solve.hints.worker" not in command or not Path(command[0]).exists():
+            raise FileNotFoundError(errno.ENOENT, "no such process here")
         return Solver()
 
 
