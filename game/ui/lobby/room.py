@@ -148,7 +148,7 @@ def main_button(label: str, ready: bool) -> Node:
     if ready:
         return Stack(Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "gold")), pad=(3, 3))
     key = Text(_("Space"), Style(20, 28, "ink"), at="end")
-    return Stack(Text(label, Style(36, 50, "ink")), key, pad=(20, 0))
+    return Row(Text(label, Style(36, 50, "ink"), grow=1), key, gap=12, pad=(20, 0))
 
 
 def seats(
