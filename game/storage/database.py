@@ -158,8 +158,9 @@ class Database:
         return ResultsError(Notice(text, path=self._path, reason=why))
 
     def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+        """Close the connection, once nothing is read by it any more: SQLite crashes otherwise."""
+        with self._lock:
+            self._connection.close()
 
 
 def open_database(folder: Path | None) -> tuple[Database, Notice | None]:

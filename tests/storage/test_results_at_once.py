@@ -3,13 +3,15 @@
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from game.storage import database
 from game.storage.database import FILE
-from game.storage.result import Placing
+from game.storage.result import Placing, ResultsError
 from game.storage.results import open_results
 from tests.storage.result_files import filled, opened, result, writer
 
@@ -114,3 +116,32 @@ def test_a_file_that_another_program_holds_is_told_without_sqlites_words(
     assert "another program is using it" in str(notice)
     assert len(records.latest()) == 100
     other.close()
+
+
+@pytest.mark.real
+def test_it_is_closed_only_when_nothing_is_read_any_more(tmp_path: Path) -> None:
+    """The medals are proved in a thread of their own, and the window may be closed meanwhile."""
+    results, order = opened(tmp_path), list[str]()
+    reading = Event()
+
+    def slow() -> int:
+        reading.set()
+        time.sleep(0.002)
+        order.append("read")
+        return 1
+
+    def close() -> None:
+        results.close()
+        order.append("closed")
+
+    results.database._connection.create_function("slow", 0, slow)
+    rows = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 50) SELECT slow() FROM n"
+    reader, closer = Thread(target=results.database.execute, args=(rows,)), Thread(target=close)
+    reader.start()
+    assert reading.wait(10)
+    closer.start()
+    reader.join()
+    closer.join()
+    assert order == [*["read"] * 50, "closed"]
+    with pytest.raises(ResultsError):
+        results.latest()
