@@ -194,7 +194,7 @@ def raced(game: Program) -> None:
 def duelling(game: Program) -> None:
     """Play a duel against a bot."""
     game.wait_control("Knock")
-    clicks("What is played", "What is played", "Knock")(game)
+    clicks("What is played", "What is played", "main")(game)
 
 
 def duelled(game: Program) -> None:
@@ -223,7 +223,7 @@ PLACES = [
     Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",), "rule-page"),
     Place("invite", ("host", "--bots", "1"), clicks("Invite"), ("lobby",), "rule-page"),
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
-    Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),
+    Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("main"), ("pause",), "help"),
     Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),
     Place("race-end", ("host", "--seats", "2", "--bots", "1"), raced, ("pause",), "help", times=8),
     Place("duel", ("host", "--seats", "2", "--bots", "1"), duelling, ("pause",), "help"),
