@@ -34,7 +34,7 @@ from game.ui.engine import requests
 if TYPE_CHECKING:
     from game.storage.match_replay import MatchReplay
     from game.storage.run_replay import RunReplay
-    from game.ui.engine.describer import Describer
+    from game.ui.engine.loop import Describer
     from game.ui.engine.scene import Context
 
 _NO_DISPLAY = N_("there is no display to play on; `{program} demo` plays without one")
@@ -106,7 +106,7 @@ def _host(args: argparse.Namespace) -> int:
 
     def begin(ctx: "Context") -> None:
         from game.lan.join import open_table
-        from game.ui.engine.waiting import wake
+        from game.ui.engine.window import wake
         from game.ui.lobby.lobby import LobbyScene
         from game.ui.lobby.tables import table_of
 
@@ -272,7 +272,7 @@ def _describer(args: argparse.Namespace) -> "Describer | None":
     path: Path | None = getattr(args, "describe", None)
     if path is None:
         return None
-    from game.ui.engine.describer import Describer
+    from game.ui.engine.loop import Describer
 
     try:
         return Describer(path)
@@ -300,7 +300,7 @@ def _run_scenes(
     ctx: "Context", begin: "Callable[[Context], None]", describer: "Describer | None" = None
 ) -> None:
     from game.ui.engine.loop import Loop
-    from game.ui.engine.waiting import request_quit
+    from game.ui.engine.window import request_quit
     from game.ui.menu.title import TitleScene
 
     try:

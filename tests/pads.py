@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.ui.engine.pads import PadButton
+from game.ui.engine.devices import PadButton
 
 _BUTTONS: dict[PadButton, int] = {
     "a": 0, "b": 1, "x": 2, "y": 3, "select": 4, "start": 6, "l": 9, "r": 10,

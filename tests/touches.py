@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.ui.engine import waiting
+from game.ui.engine import window
 from tests.pads import sdl
 
 _KINDS = {"down": pygame.FINGERDOWN, "up": pygame.FINGERUP, "move": pygame.FINGERMOTION}
@@ -29,4 +29,4 @@ def touch(what: str, finger: int, x: float, y: float) -> None:
     """A finger goes down, moves or goes up, at this share of the window's width and height."""
     event = _FingerEvent(type=_KINDS[what], touch=1, finger=finger, x=x, y=y, pressure=1.0)
     assert sdl().SDL_PushEvent(ctypes.byref(event)) == 1
-    waiting.wake()  # as the system does
+    window.wake()  # as the system does

@@ -32,8 +32,8 @@ from game.rules.haisty import Haisty
 from game.sessions.live_run import LiveRun
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
+from game.ui.engine.devices import DIRECTIONS, PadButton
 from game.ui.engine.loop import Loop
-from game.ui.engine.pads import DIRECTIONS, PadButton
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window

@@ -16,7 +16,7 @@ from game.core.table import Move, Table
 from game.rules.haisty import BUILD, STOCK, Haisty
 from game.sessions.live_run import LiveRun
 from game.storage.settings import Settings
-from game.ui.engine import waiting
+from game.ui.engine import window
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
 from game.ui.engine.scene import Context
@@ -91,7 +91,7 @@ class _Script:
             time.sleep(max(0.0, begun + i / A_SECOND - time.perf_counter()))
             act()
         time.sleep(0.5)
-        waiting.request_quit()
+        window.request_quit()
 
     def _tap_stock(self) -> None:
         self._touch("down", self._at(STOCK))

@@ -31,8 +31,8 @@ from pygame import Rect, Surface
 from game import app, i18n
 from game.i18n import LANGUAGES, Lang
 from game.storage.settings import Settings, save_settings
-from game.ui.engine import describer, text
-from game.ui.engine.loop import Loop
+from game.ui.engine import text
+from game.ui.engine.loop import Loop, described
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from tests.desktop.everywhere import PLACES, Place
@@ -219,7 +219,7 @@ class Walk:
                 loop._paint(time.perf_counter())
             loop.turn(ctx.scene, time.perf_counter())
         if ctx.scene:
-            game.now = Seen(json.loads(json.dumps(describer.described(ctx, ctx.scene, time.perf_counter()))))
+            game.now = Seen(json.loads(json.dumps(described(ctx, ctx.scene, time.perf_counter()))))
 
     def _name(self, size: object, scale: float) -> str:
         kind = f"-{self._place.kind}" if self._place.kind else ""

@@ -12,7 +12,7 @@ import main
 from game.bots.pace import PACES
 from game.lan import failover, find_successor
 from game.ui.engine import loop
-from game.ui.engine.describer import Describer
+from game.ui.engine.loop import Describer
 from tests.quick_bots import FAST
 
 HELD = 15.0

@@ -12,7 +12,7 @@ from typing import cast
 from pygame._sdl2 import controller
 
 import main
-from game.ui.engine.pads import PadButton
+from game.ui.engine.devices import PadButton
 from tests.pads import VirtualPad
 from tests.touches import touch
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pygame import Rect
 
-from game.ui.engine.touch import TARGET, aimed
+from game.ui.engine.devices import TARGET, aimed
 from tests.desktop.seen import Seen
 
 FEWEST = 94.0

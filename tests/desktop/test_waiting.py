@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.real, pytest.mark.skipif(bool(missing()), reason=missi
 
 _RUNG = """
 import threading, time
-from game.ui.engine.waiting import WAKE, EventWaiter, wake
+from game.ui.engine.window import WAKE, EventWaiter, wake
 from game.ui.engine.window import Window
 Window((1280, 720))
 waiting = EventWaiter()

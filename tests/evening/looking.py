@@ -14,7 +14,7 @@ from game.sessions.live_run import LiveRun
 from game.storage.database import TABLES
 from game.story.match_story import RoundStory
 from game.ui.engine import text
-from game.ui.engine.describer import scene_name
+from game.ui.engine.scene import scene_name
 from game.ui.lobby.tables import TablesScene
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame

@@ -26,11 +26,10 @@ from game.net.client import connection, table_client
 from game.signing import signing_key
 from game.storage.data_folder import LADDER
 from game.storage.settings import Settings, load_settings, save_settings
-from game.ui.engine import assets, loop, text, theme, waiting
+from game.ui.engine import assets, loop, text, theme, window
 from game.ui.engine.assets import CardImages
-from game.ui.engine.describer import described
-from game.ui.engine.loop import Loop
-from game.ui.engine.pads import Pads
+from game.ui.engine.devices import Pads
+from game.ui.engine.loop import Loop, described
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -170,7 +169,7 @@ def load() -> None:
             machine.wake()
 
     setattr(assets, "_rasterise", once)  # noqa: B010 - mypy would have it the same
-    setattr(waiting, "_post", post)  # noqa: B010
+    setattr(window, "_post", post)  # noqa: B010
     setattr(loop, "STEP", STEP)  # noqa: B010
     setattr(connection, "PLAYING_INTERVAL", PACKETS)  # noqa: B010
     setattr(table_client, "PLAYING_INTERVAL", PACKETS)  # noqa: B010

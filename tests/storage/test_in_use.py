@@ -21,7 +21,7 @@ from game.storage.replay_writer import share_run
 from game.storage.run_replay import read_run
 from game.storage.settings import Settings, load_settings, save_settings
 from game.system import here
-from game.ui.engine.describer import Describer
+from game.ui.engine.loop import Describer
 from tests.challenges.forged import played
 from tests.listing import listing
 from tests.written import refused

@@ -14,7 +14,7 @@ from game.storage.identity import FILE as KEY
 from game.storage.identity import load_key
 from game.storage.results import open_results
 from game.storage.settings import Settings, load_settings, save_settings
-from game.ui.engine.describer import Describer
+from game.ui.engine.loop import Describer
 from tests.storage.result_files import result
 
 

@@ -15,8 +15,7 @@ from pygame.event import Event
 from game.i18n import Lang
 from game.system import here
 from game.ui.engine import text, theme
-from game.ui.engine.describer import scene_name
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context, Scene, scene_name
 from game.ui.engine.window import Window
 from game.ui.menu.kept import KeptScene
 from game.ui.menu.title import TitleScene

@@ -13,7 +13,7 @@ from pygame import Surface
 
 from game.ui.cards.layout import RATIO
 from game.ui.engine import theme
-from game.ui.engine.shapes import area, sketch
+from game.ui.engine.theme import area, sketch
 
 _LEG, _OWN_LEG = 0.33, 0.5
 """Length of the corner's legs relative to the card's width: of others' cards and of one's own."""

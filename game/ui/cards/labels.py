@@ -5,7 +5,7 @@ from functools import lru_cache
 from pygame import Rect, Surface
 
 from game.ui.cards.layout import SHARED, SOLO, Layout
-from game.ui.engine import shapes, text, theme
+from game.ui.engine import text, theme
 from game.ui.engine.tabletop import forget, tabletop
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Plate, Style, Text
@@ -78,7 +78,7 @@ class _Speech(Node):
         point, radius, middle = round(_POINT * u), round(9 * u), rect.h // 2
         tail = [(0, middle), (point, middle - point / 2), (point, middle + point / 2)]
         surface.blit(theme.rounded((rect.w - point, rect.h), radius, self.color), (rect.x + point, rect.y))
-        surface.blit(shapes.sketch((point, rect.h), shapes.area(tail, self.color)), rect)
+        surface.blit(theme.sketch((point, rect.h), theme.area(tail, self.color)), rect)
 
 
 def bubble(words: str, color: theme.Color) -> Node:

@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.i18n import _
 from game.ui.covers.cover import Above
 from game.ui.engine import text, theme
-from game.ui.engine.pads import PadButton, button_name
+from game.ui.engine.devices import PadButton, button_name
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, HEADING, NOTE, Button, Field, Picture, Text
 from game.ui.view.node import Action, Node

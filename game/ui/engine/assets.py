@@ -17,8 +17,7 @@ from game.i18n import _, language
 from game.program import files
 from game.storage.settings import Settings
 from game.system import here
-from game.ui.engine.shapes import raster
-from game.ui.engine.theme import PAPER, Color
+from game.ui.engine.theme import PAPER, Color, raster
 
 FOUR_COLOURS: Final = {
     "#17171b": "#006600",

@@ -1,4 +1,5 @@
-"""The loop: steps of 1/60 s on absolute deadlines, input handled on arrival, sleep in between."""
+"""The loop: steps of 1/60 s on absolute deadlines, input handled on arrival, sleep in between; and the file
+that describes the screen as JSON, for other programs to read."""
 
 import gc
 import math
@@ -17,15 +18,19 @@ from game.i18n import N_, Notice, reason
 from game.program import fine_timers
 from game.system import here
 from game.ui.engine import requests, text, theme
-from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Make, as_input
-from game.ui.engine.scene import Context, Scene
-from game.ui.engine.touch import Touched
-from game.ui.engine.waiting import WAKE, EventWaiter
+from game.ui.engine.devices import PAD_GONE, PAD_PRESS, Make, Touched, as_input
+from game.ui.engine.scene import Context, Scene, scene_name
+from game.ui.engine.window import WAKE, EventWaiter
 
 if TYPE_CHECKING:
     from ctypes import CDLL
 
-    from game.ui.engine.describer import Describer
+import json
+from errno import EEXIST
+from os import strerror
+
+from game.storage.files import followed, move
+from game.ui.engine.description import Described, Description
 
 STEP: Final = 1 / 60
 """Seconds a step lasts."""
@@ -286,3 +291,54 @@ def _glibc() -> "CDLL | None":
         return library if hasattr(library, "malloc_trim") else None
     except (OSError, TypeError):
         return None
+
+
+_PRESS = Event(pygame.KEYDOWN)
+"""Any key or button press."""
+
+
+class Describer:
+    """Keeps a file that describes what is on the screen. Times are seconds of the clock."""
+
+    INTERVAL = 0.05
+    """The least seconds between two writes of the file."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises OSError if the file cannot be written."""
+        if path.exists() and not path.is_file():
+            raise FileExistsError(EEXIST, strerror(EEXIST))
+        self._path = followed(path)
+        self._next = 0.0
+        self._last: Described = {"scene": ""}
+        self._write()
+        text.start_recording()
+
+    def update(self, ctx: Context, now: float) -> None:
+        """Write the file if the screen has changed, but not too often. Raises OSError."""
+        if now < self._next or not ctx.scene:
+            return
+        self._next = now + self.INTERVAL
+        if (shown := described(ctx, ctx.scene, now)) != self._last:
+            self._last = shown
+            self._write()
+
+    def _write(self) -> None:
+        new = self._path.with_name(self._path.name + ".new")
+        new.write_text(json.dumps(self._last, ensure_ascii=False), "utf-8")
+        move(new, self._path)
+
+
+def described(ctx: Context, scene: Scene, now: float) -> Described:
+    """What this scene of the stack shows, and the state of the window."""
+    page = Description()
+    page.read(ctx.window.surface)
+    scene.describe(page)
+    return {
+        "scene": scene.kind or scene_name(type(scene)),
+        "hears": scene.accepts(_PRESS, now),
+        "beneath": [each.kind or scene_name(type(each)) for each in ctx.stack if each is not scene],
+        "size": [*ctx.window.size],
+        "fullscreen": ctx.window.fullscreen,
+        "notices": [str(notice) for notice in ctx.notices],
+        **page.content,
+    }

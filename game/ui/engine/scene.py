@@ -1,6 +1,7 @@
 """Scenes, their stack, and what they all share."""
 
 import math
+import re
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -15,12 +16,11 @@ from game.i18n import N_, Lang, language, set_language
 from game.storage.archive import Archive
 from game.storage.data_folder import BackgroundWriter
 from game.storage.settings import Settings, save_settings
-from game.ui.engine import assets, requests, text, theme, waiting
+from game.ui.engine import assets, requests, text, theme, window
 from game.ui.engine.assets import CardImages
 from game.ui.engine.description import Description
-from game.ui.engine.pads import PAD_PRESS, Pads
+from game.ui.engine.devices import PAD_PRESS, TARGET, Fingers, Pads, Touch
 from game.ui.engine.sound import Sounds
-from game.ui.engine.touch import TARGET, Fingers, Touch
 from game.ui.engine.window import Window
 
 
@@ -162,7 +162,7 @@ class Context:
     @cached_property
     def archive(self) -> Archive:
         """What one has played."""
-        return Archive(self.folder, self.notify, self.background, waiting.wake)
+        return Archive(self.folder, self.notify, self.background, window.wake)
 
     def open(self, what: requests.Request) -> None:
         """Put the screen on top that answers a request, if there is anything to be opened."""
@@ -228,7 +228,7 @@ class Context:
         self._removing = False
         if resume and self.scene and self.scene is not top:
             self.scene.resume()
-            waiting.wake()  # events that arrived meanwhile only woke the removed scenes
+            window.wake()  # events that arrived meanwhile only woke the removed scenes
 
     def redraw(self) -> None:
         """Redraw everything, as after a change of language."""
@@ -239,7 +239,7 @@ class Context:
         if str(notice) not in map(str, self.notices):
             self.notices.append(notice)
             self.redraw()
-            waiting.wake()
+            window.wake()
 
     def take_unseen(self) -> list[object]:
         """The notices that have not been shown yet. The caller shows them."""
@@ -294,3 +294,9 @@ class Context:
                 self._saved = settings
 
             self.background.do("settings", save, N_("The settings could not be saved: {reason}."))
+
+
+def scene_name(scene: type) -> str:
+    """The public name of a kind of scene: its class name in lower case with hyphens, without Scene."""
+    name = scene.__name__.removesuffix("Scene")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()

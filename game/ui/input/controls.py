@@ -6,7 +6,7 @@ import pygame
 from pygame.event import Event as Input
 
 from game.ui.cards.frames import Marked
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad, Target
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal

@@ -7,7 +7,7 @@ from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.state import WAITING
-from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton
+from game.ui.engine.devices import DIRECTIONS, PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
 from game.ui.input.keys import STILL
 from game.ui.input.picker import Refusal

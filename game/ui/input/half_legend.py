@@ -10,8 +10,8 @@ import pygame
 from pygame.event import Event
 
 from game.storage.settings import Settings
+from game.ui.engine.devices import Make, PadButton, Pads
 from game.ui.engine.loop import TYPED
-from game.ui.engine.pads import Make, PadButton, Pads
 from game.ui.engine.text import can_draw
 from game.ui.input.keys import FIXED, Legend, Slot
 

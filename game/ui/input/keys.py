@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.i18n import N_, _
 from game.storage.settings import Settings
-from game.ui.engine.pads import Make, PadButton, Pads, button_name
+from game.ui.engine.devices import Make, PadButton, Pads, button_name
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 TURN = (pygame.K_v, *ENTER, pygame.K_SPACE)

@@ -11,7 +11,7 @@ from game.ui.cards.layout import Box
 from game.ui.cards.motion import EFFECTS, Pose
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
-from game.ui.engine.touch import TWO_FINGERS
+from game.ui.engine.devices import TWO_FINGERS
 from game.ui.input.hand import Hand
 from game.ui.input.picker import Refusal
 

@@ -19,7 +19,7 @@ from game.net.client.connection import BROKEN, DENIED
 from game.net.wire.packet import PORT, TOO_SOON, WRONG_CODE
 from game.system import here
 from game.ui.engine.scene import Context
-from game.ui.engine.waiting import wake
+from game.ui.engine.window import wake
 from game.ui.lobby.invite import malformed, short
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BODY, TITLE, Button, Field, Gap, Text

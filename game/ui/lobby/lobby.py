@@ -22,7 +22,7 @@ from game.storage.settings import Settings
 from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.waiting import wake
+from game.ui.engine.window import wake
 from game.ui.input.half_legend import SIDES, letters
 from game.ui.input.keys import word_of
 from game.ui.lobby import room as rooms

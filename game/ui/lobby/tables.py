@@ -15,7 +15,7 @@ from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT
 from game.system import here
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.waiting import wake
+from game.ui.engine.window import wake
 from game.ui.lobby.invite import invited, malformed, short
 from game.ui.lobby.room import back_picture
 from game.ui.view.boxes import Column, Excerpt, Grid, Row, Scroll

@@ -7,7 +7,7 @@ from game.lan.browser import TableBrowser
 from game.lan.known_hosts import KnownHosts
 from game.net.wire.packet import PORT
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.waiting import wake
+from game.ui.engine.window import wake
 from game.ui.view.leaves import Button
 
 

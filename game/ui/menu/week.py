@@ -13,7 +13,7 @@ from game.storage.run_replay import read_run
 from game.system import here
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.engine.waiting import wake
+from game.ui.engine.window import wake
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import BODY, Button, Text
 from game.ui.view.node import Node

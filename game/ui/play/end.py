@@ -5,7 +5,7 @@ from typing import Any
 
 from pygame.event import Event
 
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend, Slot, word_of

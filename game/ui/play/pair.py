@@ -8,10 +8,9 @@ from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.ui.engine.description import Description
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS, TWO_FINGERS
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
-from game.ui.engine.touch import TWO_FINGERS
 from game.ui.input.half_legend import HalfLegend
 from game.ui.play.scene import PlayScene
 

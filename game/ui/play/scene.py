@@ -25,11 +25,9 @@ from game.ui.cards.layout import SOLO, Layout, lowered
 from game.ui.cards.stage import UNHURRIED, Stage
 from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
-from game.ui.engine.describer import scene_name
 from game.ui.engine.description import Description
-from game.ui.engine.pads import PAD_PRESS, PadButton
-from game.ui.engine.scene import Context, Scene
-from game.ui.engine.touch import Fingers
+from game.ui.engine.devices import PAD_PRESS, Fingers, PadButton
+from game.ui.engine.scene import Context, Scene, scene_name
 from game.ui.input.commands import Command
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed

@@ -14,7 +14,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pads import PadButton
+from game.ui.engine.devices import PadButton
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra

@@ -20,9 +20,8 @@ from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, e
 from game.ui.cards.painter import Item
 from game.ui.engine import text, theme
 from game.ui.engine.assets import art
-from game.ui.engine.shapes import area, line, sketch
 from game.ui.engine.tabletop import tabletop
-from game.ui.engine.theme import Color
+from game.ui.engine.theme import Color, area, line, sketch
 from game.ui.view.leaves import Picture
 from game.ui.view.node import still
 

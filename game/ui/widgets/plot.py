@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _, tenths
 from game.ui.engine import text, theme
-from game.ui.engine.shapes import dot, line, sketch
+from game.ui.engine.theme import dot, line, sketch
 from game.ui.view.leaves import Picture
 from game.ui.widgets.words import day, short_time
 

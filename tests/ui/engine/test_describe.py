@@ -21,8 +21,8 @@ from game.sessions.local import LocalSession
 from game.ui.cards.labels import key_button
 from game.ui.covers.cover import Above, AskScene, Cover, PauseScene
 from game.ui.engine import text
-from game.ui.engine.describer import Describer, described, scene_name
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.loop import Describer, described
+from game.ui.engine.scene import Context, Scene, scene_name
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.records import RecordsScene

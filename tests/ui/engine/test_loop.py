@@ -14,7 +14,7 @@ from game.system import here
 from game.ui.engine.loop import STEP, Loop
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
-from game.ui.engine.waiting import wake
+from game.ui.engine.window import wake
 from tests.ui.pilot import context
 
 

@@ -7,8 +7,8 @@ import pytest
 from pygame.event import Event
 
 from game.system import here
+from game.ui.engine.devices import DIRECTIONS, PAD_GONE, PAD_PRESS, Pads, button_name, make_of
 from game.ui.engine.loop import Loop
-from game.ui.engine.pads import DIRECTIONS, PAD_GONE, PAD_PRESS, Pads, button_name, make_of
 from game.ui.engine.window import Window
 from tests.pads import VirtualPad
 from tests.ui.engine.test_loop import Probe

@@ -7,7 +7,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.engine.touch import TWO_FINGERS, Fingers, Touch, Touched, aimed
+from game.ui.engine.devices import TWO_FINGERS, Fingers, Touch, Touched, aimed
 from game.ui.engine.window import Window
 from tests.touches import touch
 

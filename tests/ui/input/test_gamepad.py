@@ -8,7 +8,7 @@ from game.core.state import WAITING, Knock, Request
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.ui.cards.overlay import TableButton
-from game.ui.engine.pads import DIRECTIONS, PAD_PRESS, PadButton, Pads
+from game.ui.engine.devices import DIRECTIONS, PAD_PRESS, PadButton, Pads
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Gamepad, Pressed, Target, neighbour
 from game.ui.input.keyboard import Keyboard

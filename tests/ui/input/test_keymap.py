@@ -7,7 +7,7 @@ import pytest
 from pygame.event import Event
 
 from game.storage.settings import Settings
-from game.ui.engine.pads import Pads
+from game.ui.engine.devices import Pads
 from game.ui.engine.window import Window
 from game.ui.input.half_legend import MATCH, PATIENCE, SIDES, Half, with_commands
 from game.ui.input.keys import FIXED, Keymap, Legend, key_words, mirrored, usable

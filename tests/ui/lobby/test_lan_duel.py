@@ -13,8 +13,8 @@ from game.core.state import PLAYING, WON, Dud
 from game.net.wire.messages import HouseRules
 from game.sessions.duel import DuelSession
 from game.system import here
+from game.ui.engine.devices import PadButton
 from game.ui.engine.loop import Loop
-from game.ui.engine.pads import PadButton
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.help import help_text

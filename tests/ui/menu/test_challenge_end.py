@@ -20,7 +20,7 @@ from game.storage.result import Result
 from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import explained
 from game.ui.menu.records import RecordsScene

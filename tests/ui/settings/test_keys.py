@@ -4,7 +4,7 @@ from typing import Any
 
 import pygame
 
-from game.ui.engine.describer import described
+from game.ui.engine.loop import described
 from game.ui.engine.scene import Scene
 from game.ui.settings.keys import KeysScene
 from game.ui.view.leaves import Button

@@ -14,7 +14,7 @@ from game.i18n import _
 from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
 from game.ui.engine.description import Described
-from game.ui.engine.pads import PAD_PRESS, Pads
+from game.ui.engine.devices import PAD_PRESS, Pads
 from game.ui.input.keys import ENTER, Legend, word_of
 from game.ui.play.match.commands import BEGIN, KNOCK
 from game.ui.play.match.words import waiting_for

@@ -12,7 +12,7 @@ from game.i18n import _, ngettext
 from game.story.match_story import RoundStory
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
-from game.ui.engine.shapes import dot, line, sketch
+from game.ui.engine.theme import dot, line, sketch
 from game.ui.play.match.words import streak_line
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Icon, Picture, Text

@@ -14,7 +14,7 @@ from game.ui.cards.canvas import VEIL
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 from game.ui.engine.description import Description
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot

@@ -12,7 +12,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.play.match.achievements import Achievements
 from game.ui.play.match.count_in import CountIn
 from game.ui.play.match.freeze import Freezing

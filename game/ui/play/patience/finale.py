@@ -10,7 +10,7 @@ from game.core.state import Dealt, Event
 from game.sessions.solo import SoloSession
 from game.ui.cards.motion import EFFECTS
 from game.ui.cards.stage import Stage
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.sound import SCALE
 from game.ui.play.patience.win_animations import WIN_ANIMATIONS, Area, Leaver, fountain
 from game.ui.play.scene import Extra

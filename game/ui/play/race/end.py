@@ -13,7 +13,7 @@ from game.lan.table import RemoteTable
 from game.sessions.session import MatchSeat
 from game.ui.cards.labels import figure
 from game.ui.covers.cover import Cover, PauseScene
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.play.end import End

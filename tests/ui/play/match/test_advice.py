@@ -8,7 +8,7 @@ from game.core.state import WAITING
 from game.core.table import Move
 from game.rules.haisty import ONES, THREES
 from game.storage.settings import Settings
-from game.ui.engine.pads import Pads
+from game.ui.engine.devices import Pads
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.match.commands import of_hand

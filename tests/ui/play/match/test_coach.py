@@ -15,7 +15,7 @@ from game.storage.match_replay import MatchHeader, MatchReplay
 from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.game import MatchGame
 from game.ui.play.match.round_end import RoundEnd

@@ -7,8 +7,8 @@ import pytest
 
 from game.system import here
 from game.ui.covers.cover import PauseScene
+from game.ui.engine.devices import PadButton
 from game.ui.engine.loop import Loop
-from game.ui.engine.pads import PadButton
 from game.ui.launch.match import bot_match
 from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchTable

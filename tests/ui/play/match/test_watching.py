@@ -12,7 +12,7 @@ from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
-from game.ui.engine.pads import PAD_PRESS
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import watched_table
 from game.ui.play.scene import PlayScene

@@ -14,7 +14,7 @@ from game.storage.result import Result
 from game.storage.run_replay import Progress
 from game.system import here
 from game.ui.cards.stage import Stage
-from game.ui.engine.pads import PAD_PRESS, PadButton
+from game.ui.engine.devices import PAD_PRESS, PadButton
 from game.ui.input.hand import Hand
 from game.ui.input.pointer import Pointer
 from game.ui.play.patience.free_end import SoloEnd
