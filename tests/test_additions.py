@@ -223,7 +223,7 @@ ADDITIONS = {
                 """        rows.switch("time", _("Time"), _("The time of day, at the table.")),\n""",
             ),
             Part(
-                "game/ui/play/match/heard.py",
+                "game/ui/play/match/extras.py",
                 "        if line := caption(self.table.ctx, WORDS):",
                 """\
         told = here().clock.written("%H:%M") if self.table.ctx.settings.time else ""

@@ -17,8 +17,8 @@ from game.challenges.level_files import named
 from game.sessions.live_run import LiveRun
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.play.match.achievements import Achievements, Duel
 from game.ui.play.match.coach import Coach
+from game.ui.play.match.extras import Achievements, Duel
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.scene import PlayScene

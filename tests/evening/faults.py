@@ -34,9 +34,9 @@ from game.system import here
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.lobby.lobby import LobbyScene
-from game.ui.play.match import knocks, match_end, round_end, words
-from game.ui.play.match.freeze import Freezing
+from game.ui.play.match import knock, match_end, round_end, words
 from game.ui.play.match.game import MatchGame
+from game.ui.play.match.knock import Freezing
 from game.ui.play.match.standings import Standing, standings
 from game.ui.play.race.end import DealEnd
 from game.ui.view.boxes import Column, Row
@@ -220,7 +220,7 @@ def _host_does_not_answer() -> None:
 
 def _bo_waits_for_anna() -> None:
     wrong = _("Waiting for {names} …").format(names="Anna")
-    _put(knocks, "waiting_for", at_bo(words.waiting_for, lambda *_args: wrong))
+    _put(knock, "waiting_for", at_bo(words.waiting_for, lambda *_args: wrong))
 
 
 def _bo_sees_other_backs() -> None:
@@ -312,7 +312,7 @@ def _ports_stay_open() -> None:
 
 def _bo_waits_for_nobody() -> None:
     wrong = _("Waiting for {names} …").format(names="Zoë")
-    _put(knocks, "waiting_for", at_bo(words.waiting_for, lambda *_args: wrong))
+    _put(knock, "waiting_for", at_bo(words.waiting_for, lambda *_args: wrong))
 
 
 def _threads_go_on() -> None:

@@ -16,8 +16,8 @@ from game.story.match_story import RoundStory
 from game.ui.engine import text
 from game.ui.engine.scene import scene_name
 from game.ui.lobby.tables import TablesScene
-from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchGame
+from game.ui.play.match.knock import Freezing
 from game.ui.play.pair import SplitScreen
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Texts

@@ -29,14 +29,15 @@ from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
 from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
 from game.ui.play.match.commands import HALVES, KNOCK
-from game.ui.play.match.connection import SLOT, lines_told
 from game.ui.play.match.network import (
+    SLOT,
     AloneScene,
     ask_to_remove,
     closes_for_all,
     farewell,
     go_on_without,
     lan_table,
+    lines_told,
 )
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table

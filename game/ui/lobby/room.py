@@ -18,7 +18,7 @@ from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
-from game.ui.play.match.connection import bars
+from game.ui.play.match.network import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
 from game.ui.view.leaves import LABEL, ROW, Button, Choice, Gap, Icon, Plate, Style, Text

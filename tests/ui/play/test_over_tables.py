@@ -25,7 +25,7 @@ from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Scene
 from game.ui.engine.sound import Sounds
-from game.ui.play.match import toasts
+from game.ui.play.match import hud
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
@@ -311,7 +311,7 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             if shout < SHOUTS:
                 scene.show([Shouted(seat, shout)], 1.0)
             else:
-                toasts.shout(scene.stage, scene.gameplay.hud, seat, "Speltorka!", theme.GOLD, 1.0)
+                hud.shout(scene.stage, scene.gameplay.hud, seat, "Speltorka!", theme.GOLD, 1.0)
             said = tags[f"bubble{seat}"].rect
             assert boxes[seat].contains(said)
             assert not said.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
@@ -322,7 +322,7 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
         assert ctx.window.surface.get_rect().contains(note)
     for pile, owner in enumerate(scene.stage.owners):
         if owner is None:
-            toasts.duel(scene.stage, "Maximiliane 1 war schneller! −999 ms", pile, theme.GOLD, 1.0)
-            toasts.streak(scene.stage, 0, 24, pile, 1.0)
+            hud.duel(scene.stage, "Maximiliane 1 war schneller! −999 ms", pile, theme.GOLD, 1.0)
+            hud.streak(scene.stage, 0, 24, pile, 1.0)
             for name in ("duel", "streak0"):
                 assert ctx.window.surface.get_rect().contains(tags[name].rect)

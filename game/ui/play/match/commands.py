@@ -1,18 +1,23 @@
-"""What each hand can be told to do in a match."""
+"""What each hand can be told to do in a match, and what the help says of it: the keys, and the rules in force
+in a few lines."""
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from game.core.state import PLAYING, WAITING, Shout
-from game.i18n import N_, _
+from game.i18n import N_, _, ngettext
+from game.rules.haisty import Haisty
+from game.sessions.session import Session
 from game.ui.input.commands import Command, by_name
-from game.ui.input.half_legend import MATCH, with_commands
+from game.ui.input.half_legend import MATCH, HalfLegend, with_commands
 from game.ui.input.hand import Hand
 from game.ui.input.keys import CALL as CALL_SLOT
-from game.ui.input.keys import Slot
+from game.ui.input.keys import Legend, Slot
 from game.ui.input.match_picker import MatchPicker
 from game.ui.play.match.words import called
+from game.ui.play.scene import PlayScene
+from game.ui.rulebook.page import HelpText, Rows, help_of
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
 """The shouts, by their numbers."""
@@ -46,3 +51,79 @@ def of_hand(hand: Hand) -> Iterator[Command]:
 def _shout(hand: Hand, number: int, _at: float) -> None:
     if isinstance(hand.picker, MatchPicker):
         hand.picker.ask(Shout(number))
+
+
+def _keys(legend: Legend) -> Rows:
+    """The keys that move cards."""
+    key, builds, half = legend.key, legend.keys("2345"), isinstance(legend, HalfLegend)
+    return [
+        (key("V") if half else f"{key('V')} · {_('Enter')}", _("turn the hand")),
+        (key("1"), _("choose the 13-pile")),
+        (builds, _("choose a build pile")),
+        (key("6"), _("choose the turned cards")),
+        (builds, _("then: put it on that build pile")),
+        (key("7"), _("then: onto the table")),
+        (_("the same key again"), _("then: where it fits best")),
+    ]
+
+
+def _mouse() -> Rows:
+    return [
+        (_("Click"), _("the card goes where it fits best; on the hand: turn it")),
+        (_("Right click"), _("onto the table")),
+        (_("Drag"), _("where you let go; what does not fit comes back")),
+    ]
+
+
+def _rules(session: Session) -> list[str]:
+    """The rules in force at this table."""
+    rules = session.rules
+    if not isinstance(rules, Haisty):
+        return []
+    return [
+        _("Everyone plays at once. Empty your 13-pile: the table then knocks by itself.")
+        if rules.auto_knock
+        else _("Everyone plays at once. Empty your 13-pile, then knock."),
+        _(
+            "The table is everyone’s: an ace opens a pile, then 2, 3 … king in suit. First come, "
+            "first served."
+        ),
+        _("Whoever lays the king puts the full pile aside; that hand is busy for a moment."),
+        _("On your build piles: one rank lower, other colour. Any part of a pile may move where it fits.")
+        if rules.any_part
+        else _("On your build piles: one rank lower, other colour. A whole pile may move where it fits."),
+        _("An empty build pile is filled from the 13-pile; when that is empty too, any card may go there."),
+        _("Turn the hand three at a time; only the topmost turned card plays."),
+        _("Round the corner: with fewer than three left, the turned cards go under, so it is always three.")
+        if rules.round_corner
+        else _("With fewer than three left, turn what is left, then start over."),
+        _("If everyone calls speltorka, cards are turned one at a time until one is laid."),
+        " ".join(
+            [_("Each card of yours on the table counts 1, each left in your 13-pile −2."), *_end(session)]
+        ),
+    ]
+
+
+def _end(session: Session) -> list[str]:
+    """What ends the match."""
+    if session.target:
+        return [_("Whoever has {target} points at the end of a round wins.").format(target=session.target)]
+    if session.rounds:
+        words = ngettext(
+            "After {n} round the highest total wins.",
+            "After {n} rounds the highest total wins.",
+            session.rounds,
+        )
+        return [words.format(n=session.rounds)]
+    return []
+
+
+def help_text(table: PlayScene[Any], session: Session) -> HelpText:
+    """What the help says at this table."""
+    legend = table.half(0) or table.legend
+    if not session.plays:
+        return help_of(legend, table.told, _rules(session))
+    button = legend.button
+    turns, shouts = (button("y"), _("turn the hand")), (button("select"), _("to the shouts, and back"))
+    pad = [*legend.cursor_rows(), turns, shouts]
+    return help_of(legend, table.told, _rules(session), _keys, _mouse(), pad)

@@ -49,16 +49,11 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import Caps, Slot
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
-from game.ui.play.match.bars import Bars
-from game.ui.play.match.commands import CRIES, of_hand
+from game.ui.play.match.commands import CRIES, help_text, of_hand
 from game.ui.play.match.commands import SLOTS as HANDS
-from game.ui.play.match.freeze import landed_knock
-from game.ui.play.match.help import help_text
-from game.ui.play.match.hud import Hud
-from game.ui.play.match.hud_nodes import caps_of
-from game.ui.play.match.knocks import Knockers
+from game.ui.play.match.hud import WIDEST, Bars, Hud, caps_of, invitation, note, shout
+from game.ui.play.match.knock import Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
-from game.ui.play.match.toasts import WIDEST, invitation, note, shout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Game, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button

@@ -1,41 +1,38 @@
-"""Text and marks on the table beside the cards: names, counts, keys, buttons, frames."""
+"""All that is written at a match's table: names, counts, keys, buttons and frames at its seats; the bars of
+all 13-piles; and what is said there for a moment: shouts, notes, duels, streaks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from math import ceil
+from operator import itemgetter
 from typing import NamedTuple
 
-from pygame import Rect
+from pygame import Rect, Surface
 
+from game.core.rules import Outcome
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
+from game.rules.haisty import RESERVE_SIZE, Haisty
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
+from game.ui.cards.deck import Deck, Look
 from game.ui.cards.frames import Frames
-from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
-from game.ui.cards.moments import At
-from game.ui.cards.overlay import KeyCap, TableButton
+from game.ui.cards.labels import bubble, burst, figure, label
+from game.ui.cards.layout import PLATES, RATIO, SHARED, TRAY, Area
+from game.ui.cards.moments import FLASHES, SLAMS, At, AtPile
+from game.ui.cards.overlay import KeyCap, Named, TableButton
 from game.ui.cards.stage import Stage
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 from game.ui.engine.description import Description
-from game.ui.input.keys import Caps
-from game.ui.play.match.bars import Bars
-from game.ui.play.match.commands import KNOCK
-from game.ui.play.match.hud_nodes import (
-    OwnView,
-    SeatView,
-    TableView,
-    advice_board,
-    one_card_note,
-    plate,
-    round_line,
-    strip,
-    tray,
-)
+from game.ui.engine.scene import Context
+from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
+from game.ui.play.match.commands import CALL, KNOCK
+from game.ui.play.match.knock import Knockers
 from game.ui.play.match.words import advice, called, one_by_one
-from game.ui.view.leaves import Plate, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import HEADING, NOTE, SMALL, Gap, Icon, Plate, Style, Text
+from game.ui.view.node import Align, Node
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
@@ -57,6 +54,278 @@ _OWN = Style(30, 30, "gold"), Style(17, 17, "mist")
 _WATCHED = Style(30, 30), Style(17, 17, "mist")
 _OTHERS = Style(20, 20), Style(15, 15, "mist")
 """The numbers of cards in a 13-pile and in a hand."""
+
+
+_PLATE, _MARK = Style(21, 23), Style(16, 18, "gold")
+_NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
+_STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
+_FIRST, _FURTHER, _ADVICE = Style(24, 28, "gold"), Style(19, 24, "mist"), Style(20, 22, "gold")
+_ONE = Style(19, 21, "gold")
+_HEAD, _STRIP_BUTTON = 56, 150
+"""Height above the buttons beside the piles, and width of a button above them, in units."""
+
+
+def round_line(session: Session) -> str:
+    """Which round it is, of how many if known (a tie has one more), and the points needed to win, if any."""
+    number, rounds, target = max(1, session.state.round), session.rounds, session.target
+    line = _("Round {number} of {rounds}") if number <= rounds else _("Round {number}")
+    if target:
+        line += " · " + _("goal {target}")
+    return line.format(number=number, rounds=rounds, target=target)
+
+
+def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
+    """What stands on the keys of a seat, or on its pad."""
+    keys = pile_keys(stage.roles, stage.owners, seat)
+    own = {pile: legend(key) for pile, key in keys.items() if stage.owners[pile] is not None}
+    return Caps(own, *map(legend, (AT_THE_TABLE["foundation"], KNOCK.cap, CALL.cap)))
+
+
+class SeatView(NamedTuple):
+    """What everyone sees of a seat."""
+
+    seat: int
+    name: str
+    back: int
+    total: int
+    mark: str
+    """What it has agreed to, or whether its player is away."""
+
+
+class OwnView(NamedTuple):
+    """What else is shown at an own seat, or to a watcher at the seat shown large."""
+
+    seat: SeatView
+    round: str
+    caps: Caps | None
+    """None: a watcher's."""
+    when: object
+    """What its buttons depend on besides."""
+    may_knock: bool
+    called: bool
+    advice: str
+    lines: tuple[str, ...]
+    """What a watcher is told, the first line larger."""
+
+
+class TableView(NamedTuple):
+    """All that is written beside the cards of a match, made once for the events of one moment."""
+
+    seats: tuple[SeatView, ...] = ()
+    own: tuple[OwnView, ...] = ()
+    counts: tuple[int, ...] = ()
+    """The number of cards in each pile that shows it."""
+    low: frozenset[int] = frozenset()
+    """The 13-piles that glow."""
+    one_by_one: bool = False
+    """Whether everyone turns one card at a time."""
+
+
+def _named(seat: SeatView, style: Style, high: float | None, align: Align = "start") -> Node:
+    return Named(f"name {seat.seat}", Text(seat.name, style, at="start", high=high), align=align)
+
+
+def _total(seat: SeatView, style: Style) -> Node:
+    return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", firm=True))
+
+
+def plate(seat: SeatView, deck: Deck) -> Node:
+    """The line above another seat's cards."""
+    back = Icon(("back", seat.back), lambda rect, u: deck.picture(Look(str(seat.back), rect.w)))
+    mark = Text(seat.mark, _MARK, firm=True) if seat.mark else None
+    return Row(
+        back.replaced(wide=12, high=18, align="middle"),
+        _named(seat, _PLATE, None, "middle"),
+        mark,
+        Gap(grow=1),
+        _total(seat, _PLATE),
+        gap=6,
+        pad=(11, 0),
+    )
+
+
+def tray(own: OwnView, buttons: Sequence[TableButton]) -> Node:
+    """The panel beside the own piles."""
+    seat = own.seat
+    line = Text(own.round, _LINE, at="start")
+    mark = Text(seat.mark, _LINE, color="gold", at="end") if not own.caps else None
+    head = Row(
+        Column(_named(seat, _NAME, 30), line, gap=2, grow=1),
+        Column(_total(seat, _TOTAL), mark, gap=0),
+        gap=12,
+        high=_HEAD,
+    )
+    if not own.caps:
+        first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
+        others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
+        return Column(head, Gap(high=14), *first, *others, gap=0)
+    knock, call, *more = _looks(own, buttons)
+    shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
+    return Column(
+        head,
+        knock.replaced(grow=46.0, size=32),
+        call.replaced(grow=26.0),
+        Row(*shouts[:half], grow=16),
+        Row(*shouts[half:], grow=16),
+    )
+
+
+def strip(own: OwnView, buttons: Sequence[TableButton]) -> Node:
+    """The line above the own piles where two seats lie side by side."""
+    seat = own.seat
+    line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
+    knock, call, *_shouts = _looks(own, buttons)
+    call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
+    pair = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
+    names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
+    return Row(names, _total(seat, _STRIP_TOTAL), Row(*pair, gap=8, high=35, align="middle"), gap=13)
+
+
+def _looks(own: OwnView, buttons: Sequence[TableButton]) -> list[TableButton]:
+    """The buttons of its hand, as they look now."""
+    knock, call, *more = buttons
+    ink = theme.colors.ivory if own.may_knock else None
+    return [knock.replaced(ink=ink), call.replaced(wanted=bool(own.advice), lit=own.called), *more]
+
+
+def advice_board(words: str) -> Node | None:
+    """What a player who cannot move may do."""
+    board = Column(Text(words, _ADVICE, at="start", wraps=True), pad=(9, 7), ground="note")
+    return Column(board, pack="end") if words else None
+
+
+def one_card_note(turned: bool) -> Node | None:
+    """That everyone turns one card at a time."""
+    return Text(_("one card at a time"), _ONE, at="start") if turned else None
+
+
+_LEAST, _MOST = 18, 26
+"""The heights of a lane, in units; where there is no room for the least, two lanes lie side by side."""
+_BARS_HEAD, _FOOT, _GAP = 27, 9, 6
+"""Above the lanes, where the hand's count is; below them; and between two side by side; in units."""
+_NUMBER, _SMALLEST = 17, 9
+"""The height of the numbers where the lane is high enough, and the least, in units."""
+_WIDEST = "13", "−26"
+"""What the columns of the numbers have to hold."""
+_COUNTED = "reserve", "foundation", "finished"
+"""The piles that a score depends on."""
+_FEW = 3
+"""With so few cards left a seat is about to win."""
+
+
+class _Runner(NamedTuple):
+    """What a lane shows of a seat."""
+
+    back: int
+    left: int
+    score: int
+    own: bool
+
+
+class Bars:
+    """A lane for each seat, the own one first, below the hand in the own tray: no card ever lies there."""
+
+    def __init__(self, stage: Stage, session: Session, ctx: Context) -> None:
+        self._stage, self._session, self._ctx = stage, session, ctx
+        self.covered = False
+        """Whether something else has to be said where it is."""
+        self._shown: dict[int, _Runner] = {}
+        own = next((area.seat for area in stage.layout.areas if area.kind == TRAY), None)
+        seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
+        self._lanes = dict(zip(seats, _lanes(stage, own, session.seats), strict=False))
+        self._reserves = {seat: stage.find("reserve", seat) for seat in self._lanes}
+        self._counted = itemgetter(*[pile for pile, role in enumerate(stage.roles) if role in _COUNTED])
+        self._facts: object = None
+        """What the lanes were made of."""
+
+    def toggle(self) -> None:
+        """Show it, or hide it, from now on."""
+        self._ctx.settings.race = not self._ctx.settings.race
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the lanes up to date; those that have not changed are left as they are."""
+        session, piles = self._session, self._session.state.table.piles
+        shows = self._ctx.settings.race and not self.covered and len(piles) == len(self._stage.piles)
+        facts = (session.backs, session.here, self._counted(piles)) if shows else None
+        if facts == self._facts:
+            return
+        self._facts, self._shown = facts, self._standing() if shows else {}
+        for seat, lane in self._lanes.items():
+            self._stage.overlay.renew(f"race {seat}", self._shown.get(seat), self._lane, lane)
+
+    def describe(self, page: Description) -> None:
+        """Describe what is shown of each seat."""
+        page.race = [
+            {"seat": seat, "left": runner.left, "score": runner.score} for seat, runner in self._shown.items()
+        ]
+
+    def _standing(self) -> dict[int, _Runner]:
+        """Every seat with a lane, as everyone can see it stand; nothing before the deal."""
+        session, table = self._session, self._session.state.table
+        if not isinstance(session.rules, Haisty):
+            return {}
+        scores, here = session.rules.scores(table), {seat.seat for seat in session.here}
+        scores = Outcome("", None, scores).without(session.state.out).scores
+        return {
+            seat: _Runner(session.backs[seat], len(table.piles[pile].cards), scores[seat], seat in here)
+            for seat, pile in self._reserves.items()
+        }
+
+    def _lane(self, runner: _Runner | None) -> Node | None:
+        return Icon(runner, partial(self._drawn, runner)) if runner else None
+
+    def _drawn(self, runner: _Runner, rect: Rect, u: float) -> Surface:
+        """The way of the 13-pile from the left to the finish, its number, and the score."""
+        wide, high = rect.size
+        ground = theme.colors.raised if runner.own else (0, 0, 0, 40)
+        plate = theme.rounded(rect.size, round(5 * u), ground).copy()
+        letters = next((n for n in range(_NUMBER, _SMALLEST, -1) if text.size(n * u) <= high), _SMALLEST) * u
+        left, score = (
+            text.width(words, letters) + gap * u for words, gap in zip(_WIDEST, (7, 15), strict=True)
+        )
+        card = round(min(high - 3 * u, 20 * u) / RATIO)
+        begin, end = round(3 * u) + card // 2, round(wide - left - score - 4 * u) - card // 2
+        at = begin + round((end - begin) * (1 - runner.left / RESERVE_SIZE))
+        thick, middle = max(2, round(3 * u)), high // 2
+        for start, stop, color in (
+            (begin, end, theme.colors.raised_hover),
+            (begin, at, theme.GOLD if runner.own else theme.colors.mist),
+        ):
+            if stop > start:
+                plate.fill(color, (start, middle - thick // 2, stop - start, thick))
+        plate.fill(theme.colors.ivory, (end + card // 2, round(4 * u), max(1, round(u)), high - round(8 * u)))
+        back = self._stage.canvas.deck.picture(Look(str(runner.back), card))
+        plate.blit(back, back.get_rect(center=(at, middle)))
+        color = theme.GOLD if runner.left <= _FEW else theme.colors.ivory
+        text.draw(plate, str(runner.left), letters, color, midright=(wide - score, middle))
+        words = figure(runner.score, sign=True)
+        text.draw(plate, words, letters, theme.colors.mist, midright=(wide - 5 * u, middle))
+        return plate
+
+
+def _lanes(stage: Stage, own: int | None, seats: int) -> list[Rect]:
+    """A rectangle for each seat, from the top down, below the own stock and waste; none without a tray."""
+    layout = stage.layout
+    if own is None:
+        return []
+    tray = next(Rect(area.box) for area in layout.areas if area.seat == own)
+    places = [layout.places[stage.find(role, own)] for role in ("stock", "waste")]
+    u, boxes = layout.unit, [Rect(place.box) for place in places]
+    for place, box in zip(places, boxes, strict=True):
+        box.w += place.room if place.fan == "right" else 0
+    left, right = min(box.x for box in boxes), min(max(box.right for box in boxes), tray.right - round(8 * u))
+    top, bottom = max(box.bottom for box in boxes) + _BARS_HEAD * u, tray.bottom - _FOOT * u
+    columns = 1 if (bottom - top) / seats >= _LEAST * u else 2
+    rows = -(-seats // columns)
+    high = min(_MOST * u, (bottom - top) / rows)
+    gap = round(_GAP * u)
+    wide = (right - left - gap * (columns - 1)) // columns
+    return [
+        Rect(left + column * (wide + gap), round(top + row * high), wide, round(high - 2 * u))
+        for column in range(columns)
+        for row in range(rows)
+    ]
 
 
 class OwnSeat:
@@ -333,3 +602,70 @@ class Hud:
                 return own.panel.centerx, own.panel.y if self.own[1:] else own.tray.y
         areas = (area.box for area in self._layout.areas if area.seat == seat)
         return Rect(next(areas, (0, 0, *self._layout.size))).center
+
+
+_BUBBLE, _NOTE, _DUEL, _STREAK, _FLASH = 1.8, 1.6, 1.5, 0.9, 0.24
+"""Seconds that a shout, a note, a duel, a streak and the flash of a pile stay."""
+_LOUD, _WORDS = 60, 38
+"""The largest letters of a streak, and those of a duel, in units."""
+_DARK = (3, 16, 11, 222)
+WIDEST = 744
+"""The prompt, in units."""
+
+
+def shout(stage: Stage, hud: Hud, seat: int, words: str, color: theme.Color, now: float) -> None:
+    """A seat calls something out."""
+    x, y, end = hud.voice(seat)
+    at = At("midleft", (x, y), Rect(0, 0, end, stage.layout.size[1]))
+    stage.overlay.say(f"bubble{seat}", bubble(words, color), at, until=now + _BUBBLE)
+
+
+def note(stage: Stage, words: str, pile: int, now: float) -> None:
+    """A small note above one of the own piles, not at another's."""
+    layout = stage.layout
+    seat = layout.areas[layout.places[pile].area].box
+    above = AtPile(pile, -0.02, 0, "midbottom", Rect(seat.x, 0, seat.w, layout.size[1]))
+    stage.overlay.say("note", label(words), above, until=now + _NOTE)
+
+
+def duel(stage: Stage, words: str, pile: int, color: theme.Color, now: float) -> None:
+    """Who was faster at a shared pile: it flashes in this colour and says so."""
+    overlay, u, card = stage.overlay, stage.layout.unit, stage.card(pile)
+    overlay.frame("duel pile", pile, color, width=0.06, until=now + _DUEL)
+    flash = Plate(color, radius=0.07 * card.w / u, wide=card.w / u, high=card.h / u)
+    overlay.say("duel flash", flash, AtPile(pile), until=now + _FLASH, enters=FLASHES)
+    overlay.say("duel", burst(words, _WORDS, color), AtPile(pile, 0.84), until=now + _DUEL, enters=SLAMS)
+
+
+def streak(stage: Stage, seat: int, count: int, pile: int, now: float) -> None:
+    """The cards that an own seat has laid one after the other without a pause, counted on the latest."""
+    size = min(_LOUD, 24 + 3.0 * count, 0.42 * stage.card(pile).w / stage.layout.unit)
+    words = burst(f"×{count}", size, _DARK, theme.GOLD)
+    stage.overlay.say(f"streak{seat}", words, AtPile(pile, 0.36), until=now + _STREAK, enters=SLAMS)
+
+
+def invitation(session: Session, knockers: Knockers, caps: Legend) -> Node:
+    """The buttons to begin, and below them what a newcomer has to know; or that others have yet to."""
+    knocks = knockers.buttons(session, _("Knock to begin"))
+    if not knocks:
+        return Column(Text(_("Waiting for the others …"), HEADING), ground="plate", pad=(22, 22))
+    aim = _("Empty your 13-pile first. Everyone plays at once, card by card, onto the shared table.")
+    return Column(
+        Row(*knocks, gap=14, pack="middle"),
+        Text(aim, NOTE, color="ivory"),
+        Text(_first_steps(session, caps), SMALL, color="ivory"),
+        ground="plate",
+        pad=(22, 19),
+        gap=2,
+    )
+
+
+def _first_steps(session: Session, caps: Legend) -> str:
+    """The least to know about the device in use."""
+    if caps.make:
+        words = _("{send}: send a card · {lift}: pick it up · {turn}: turn the hand · {pause}: pause")
+        return words.format(send=caps("send"), lift=caps("lift"), turn=caps("V"), pause=caps("P"))
+    if session.here[1:]:
+        return _("Each plays with half of the keyboard: its keys stand on the piles · F1: help")
+    words = _("Click or drag a card · Right click: to the table · {turn}: turn the hand · {help}: help")
+    return words.format(turn=caps("V"), help=caps("F1"))

@@ -21,11 +21,10 @@ from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
 from game.ui.play.end import End
+from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits
-from game.ui.play.match.heard import WORDS, caption
 from game.ui.play.match.poster import match_poster, png
-from game.ui.play.match.seal import Stamp, of_match, seal
-from game.ui.play.match.standings import back_picture
+from game.ui.play.match.standings import Stamp, back_picture, of_match, seal
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack

@@ -1,33 +1,52 @@
-"""The end of a round: its photo finish if there was a contest, the count, then the standings."""
+"""The end of a round: its photo finish if there was a contest, shown once more from the real presses; the
+count, as every card flies home to its owner; then the standings."""
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.state import SCORED, WON, Knock, Scored
+from game.core.cards import Card
+from game.core.state import FLIGHT, SCORED, WON, Knock, Scored
 from game.i18n import _
-from game.sessions.session import MatchSeat, Player
-from game.ui.cards.canvas import VEIL
-from game.ui.cards.labels import figure
+from game.sessions.session import MatchSeat, Player, Session
+from game.story.match_story import Contest
+from game.ui.cards.canvas import AIR, SEEN, VEIL
+from game.ui.cards.labels import banner, burst, figure
+from game.ui.cards.layout import RATIO, TRAY
+from game.ui.cards.moments import At
+from game.ui.cards.motion import EFFECTS, SHIFT, Pose, Tween
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.description import Description
 from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
 from game.ui.play.end import End
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.commands import GO_ON, REMOVE
-from game.ui.play.match.count import Count
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.knocks import is_pad_knock
+from game.ui.play.match.hud import Hud
+from game.ui.play.match.knock import is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
-from game.ui.play.match.photo import PhotoFinish
-from game.ui.play.match.seal import Stamp, of_match, seal
-from game.ui.play.match.standings import Standing, addressed, standings, tally, who_played
+from game.ui.play.match.standings import (
+    Stamp,
+    Standing,
+    addressed,
+    of_match,
+    seal,
+    standings,
+    tally,
+    who_played,
+)
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Plate, Style, Text
@@ -276,3 +295,250 @@ class RoundEnd(End):
         if not (changed or self.tree.stale):
             return []
         return self.tree.draw(surface, bool(changed), over=True, shade=False)
+
+
+_LONGEST, _GAP = 4.5, 0.06
+"""The most seconds for sending all cards home, and the longest interval between two."""
+_PENALTY = 1.4
+"""Seconds for the cards left in the 13-piles."""
+_OCTAVES = 24
+
+
+class Count:
+    """Moves the cards of one stage. Times are seconds of the stage."""
+
+    def __init__(self, hud: Hud, stage: Stage, scored: Scored, sounds: Sounds) -> None:
+        self._hud, self._stage, self._scored, self._sounds = hud, stage, scored, sounds
+        self._begin = math.nan
+        self.end = math.inf
+        """When all has been counted."""
+        self._penalty_at = math.inf
+        self._all = 0
+        self._waiting: list[Sprite] = []
+        """The cards to be sent home, the next one last."""
+        self._times: list[float] = []
+        """When each of them sets out."""
+        self._flights: list[tuple[float, Sprite]] = []
+        """The cards under way, and when they arrive."""
+        self._counts = Counter[int]()
+        """How many of each seat's cards are home."""
+        self.lefts = Counter[int]()
+        """How many cards are left in each seat's 13-pile."""
+        for pile, owner in enumerate(stage.owners):
+            if owner is None or hud.session.state.sits_out(owner):
+                continue
+            if stage.roles[pile] == "reserve":
+                self.lefts[owner] = len(stage.piles[pile])
+
+    def step(self, at: float) -> None:
+        """Let the cards fly that are due."""
+        if math.isnan(self._begin):
+            self._gather(at)
+        self._send(at)
+        if self._penalty_at <= at:
+            self._penalty_at = math.inf
+            self._penalties()
+
+    def skip(self, at: float) -> None:
+        """Count no further: all cards are home."""
+        self._clear_shared()
+        for sprite in [*self._waiting, *(flight[1] for flight in self._flights)]:
+            if sprite in self._stage.canvas.flying:
+                self._stage.canvas.flying.remove(sprite)
+        self._waiting, self._times, self._flights = [], [], []
+        self._penalty_at, self._begin, self.end = math.inf, at, at
+
+    def clear(self) -> None:
+        """Remove what is shown at the seats."""
+        for seat in range(len(self._scored.scores)):
+            self._stage.overlay.end(f"score{seat}")
+
+    def _gather(self, at: float) -> None:
+        stage = self._stage
+        self._begin = at
+        width, height = stage.layout.size
+        size = max(place.box.w for place in stage.layout.places)
+        motion = EFFECTS["gather"].motion or SHIFT
+        by_owner: dict[int, list[Sprite]] = {}
+        for pile, owner in enumerate(stage.owners):
+            if owner is not None:
+                continue
+            sprites = stage.piles[pile][:]
+            for i, sprite in enumerate(sprites):
+                stage.canvas.set_out(sprite)
+                sprite.ghost = i < len(sprites) - SEEN
+                to = Pose(width / 2 + i % 3 - 1, height * 0.45 - i % 4, size, sprite.rest.angle * 2)
+                stage.travel(sprite, motion, at, to=to)
+                sprite.aloft = True
+                by_owner.setdefault(sprite.card.pack, []).append(sprite)
+        self._clear_shared()
+        # One card for each in turn: the player who laid most is still counting when the others are done.
+        rounds = zip_longest(*by_owner.values())
+        self._waiting = [sprite for turn in rounds for sprite in turn if sprite][::-1]
+        self._all = len(self._waiting)
+        gap = min(_GAP, _LONGEST / max(1, self._all))
+        first = at + motion.time + 0.25
+        self._times = [first + gap * i for i in range(self._all)][::-1]
+        self._penalty_at = first + gap * self._all + 0.35
+        self.end = self._penalty_at + _PENALTY
+        self._sounds.play(EFFECTS["gather"].sound, 0.7)
+
+    def _send(self, at: float) -> None:
+        """Start the cards whose turn it is, and count those that have arrived."""
+        stage = self._stage
+        motion = EFFECTS["home"].motion or SHIFT
+        if at >= self._begin + motion.time:
+            for i, sprite in enumerate(reversed(self._waiting)):
+                sprite.ghost = i >= SEEN
+        while self._times and self._times[-1] <= at:
+            self._times.pop()
+            sprite = self._waiting.pop()
+            sprite.ghost, sprite.up = False, False
+            stage.travel(sprite, motion, at, to=self._home(sprite.card.pack), flip=True)
+            self._flights.append((at + motion.time, sprite))
+        while self._flights and self._flights[0][0] <= at:
+            sprite = self._flights.pop(0)[1]
+            stage.canvas.flying.remove(sprite)
+            owner = sprite.card.pack
+            self._counts[owner] += 1
+            self._show_score(owner, f"+{self._counts[owner]}")
+            steps = round(_OCTAVES * self._counts.total() / max(1, self._all))
+            pan = 2 * self._home(owner).x / stage.layout.size[0] - 1
+            self._sounds.play("count", 0.8, pan * 0.7, steps)
+
+    def _home(self, seat: int) -> Pose:
+        x, y, w, h = self._stage.layout.places[self._stage.find("stock", seat)].box
+        return Pose(x + w / 2, y + h / 2, w)
+
+    def _penalties(self) -> None:
+        for seat, score in enumerate(self._scored.scores):
+            left = self.lefts[seat]
+            words = f"{tally(score, left)} = {figure(score, True)}" if left else figure(score, True)
+            self._show_score(seat, words, theme.colors.ivory if left else theme.GOLD)
+        self._sounds.play("land", 0.6)
+
+    def _show_score(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
+        """Show at the seat what has been counted."""
+        layout = self._stage.layout
+        u, area = layout.unit, next(area for area in layout.areas if area.seat == seat)
+        plate, (x, y) = burst(words, 40, (*theme.colors.plate, 236), color), self._hud.seat_point(seat)
+        at = At("center", (x, y))
+        if area.kind == TRAY:  # its name and total must stay visible
+            at = At("midbottom", (x, y + 7 * u))
+        self._stage.overlay.say(f"score{seat}", plate, at, room=area.box.w / u)
+
+    def _clear_shared(self) -> None:
+        """Nothing lies on the shared table any more."""
+        for pile, owner in enumerate(self._stage.owners):
+            if owner is None:
+                self._stage.piles[pile].clear()
+                self._stage.canvas.changed(pile)
+
+
+_WAITS, _FLIES, _STAYS = 0.5, 1.9, 2.2
+"""Seconds until the winner's card flies, that it takes, and that the picture stands."""
+_TITLE, _LEAD, _SMALL, _NAME = 26.0, 80.0, 28.0, 24.0
+"""The size of the words, in units."""
+_BESIDE = 40
+"""From the cards to the words, in units."""
+_APART = 3
+"""Between a card and the name at it, in units."""
+
+
+class PhotoFinish:
+    """Shows a contest on a stage that is dark. Times are seconds of the stage."""
+
+    def __init__(self, stage: Stage, contest: Contest, session: Session, sounds: Sounds) -> None:
+        self._stage, self._contest, self._sounds = stage, contest, sounds
+        players = who_played(session)
+        self._yours = contest.loser == addressed(session, players)
+        """Whether it is the loser who is told."""
+        seats = {"loser": contest.loser, "winner": contest.landing.seat}
+        self._players = {name: players[seat] for name, seat in seats.items()}
+        self._names = {
+            name: burst(player.name, _NAME, self._color(name)) for name, player in self._players.items()
+        }
+        self._lands = math.nan
+        """When the winner's card lands."""
+        self.end = math.inf
+        self._ways: dict[str, tuple[Sprite, Tween]] = {}
+        """The card on the pile, the loser's, and the winner's above them."""
+
+    def step(self, at: float) -> None:
+        """Let the cards fly until the winner's lands; then say by how much it was faster."""
+        if math.isnan(self._lands):
+            self._begin(at + _WAITS)
+        seen = self._lands if self._stage.calm else min(at, self._lands)
+        for sprite, way in self._ways.values():
+            sprite.held = way.pose(seen)
+        for name, words in self._names.items():
+            self._carry(name, words)
+        if seen == self._lands and self.end == math.inf:
+            self.end = at + _STAYS
+            self._tell()
+
+    def clear(self) -> None:
+        """Remove all that it shows."""
+        canvas, own = self._stage.canvas, [sprite for sprite, _way in self._ways.values()]
+        canvas.flying[:] = [sprite for sprite in canvas.flying if sprite not in own]
+        for name in ("words", "pile", *self._players):
+            self._stage.overlay.end(f"photo {name}")
+
+    def _begin(self, at: float) -> None:
+        """The winner's card sets out then."""
+        won, lost = self._contest.landing, self._contest.lost
+        self._lands = at + _FLIES
+        if won.on:
+            self._add("pile", won.on, won.pile, at)
+        self._add("loser", Card(*lost.cards[0]), lost.move.src, at + self._contest.lead / FLIGHT * _FLIES)
+        self._add("winner", won.card, won.src, at)
+        self._say()
+
+    def _add(self, name: str, card: Card, src: int, begin: float) -> None:
+        """A card flies from there to the pile."""
+        stage, pile = self._stage, self._contest.landing.pile
+        rest = stage.rest(pile, 0, card)
+        start = stage.rest(src, max(0, len(stage.piles[src]) - 1), card)._replace(angle=rest.angle)
+        sprite = Sprite(card, True, stage.backs[card.pack], rest, pile)
+        stage.show_owner(sprite)
+        motion = (EFFECTS["throw"].motion or SHIFT)._replace(tilt=0.0, settle=0.0)
+        self._ways[name] = sprite, Tween(begin, begin + _FLIES, start, rest, motion)
+        stage.canvas.set_out(sprite)
+
+    def _color(self, name: str) -> theme.Color:
+        player = self._players[name]
+        return theme.GOLD if player.here else theme.BACKS[player.back]
+
+    def _carry(self, name: str, words: Node) -> None:
+        """Say whose a card is, on the side from which the loser's comes, or on the other one."""
+        pose, u, way = self._ways[name][0].pose(0.0), self._stage.layout.unit, self._ways["loser"][1]
+        side = 1 if (name == "winner") == (way.a.y < way.b.y) else -1
+        edge = pose.x, pose.y + side * (0.5 * pose.w * RATIO + _APART * u)
+        self._stage.overlay.say(f"photo {name}", words, At("midtop" if side > 0 else "midbottom", edge))
+
+    def _tell(self) -> None:
+        """Say who was faster, and by how much."""
+        contest, winner, loser = self._contest, self._players["winner"].name, self._players["loser"].name
+        lead = f"{winner} +{round(contest.lead / 1000)} ms", _LEAD, self._color("winner")
+        words = _("ahead of you") if self._yours else _("ahead of {name}").format(name=loser)
+        if contest.tie:
+            lead = _("Dead heat"), _LEAD, theme.GOLD
+            words = _("The same moment – the lot decided: {name}").format(name=winner)
+        self._say(lead, (words, _SMALL, theme.colors.ivory))
+        color, frame = self._color("winner"), self._stage.overlay.frame
+        frame("photo pile", contest.landing.pile, color, AIR, width=0.05)
+        self._sounds.play("land")
+
+    def _say(self, *lines: tuple[str, float, theme.Color]) -> None:
+        """Show the title and these lines above or below the cards as they will stand, where more room is."""
+        stage, u = self._stage, self._stage.layout.unit
+        wide, high = stage.layout.size
+        poses = [self._ways[name][1].pose(self._lands) for name in self._names]
+        top, bottom = (
+            round(edge(pose.y + side * (0.5 * pose.w * RATIO + _BESIDE * u) for pose in poses))
+            for edge, side in ((min, -1), (max, 1))
+        )
+        words = banner((_("Photo finish"), _TITLE, theme.GOLD), *lines)
+        below = high - bottom > top
+        at = At("midtop", (wide / 2, bottom)) if below else At("midbottom", (wide / 2, top))
+        stage.overlay.say("photo words", words, at)

@@ -13,12 +13,9 @@ from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.devices import PAD_PRESS
-from game.ui.play.match.achievements import Achievements
-from game.ui.play.match.count_in import CountIn
-from game.ui.play.match.freeze import Freezing
+from game.ui.play.match.extras import Achievements, Captions, OtherHands, Tension
 from game.ui.play.match.game import MatchGame, MatchTable
-from game.ui.play.match.hands import OtherHands
-from game.ui.play.match.heard import Captions, Tension
+from game.ui.play.match.knock import CountIn, Freezing
 from game.ui.play.match.round_end import Rounds
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.play.time_line import Tick, TimeLine

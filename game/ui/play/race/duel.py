@@ -12,8 +12,8 @@ from game.ui.cards.moments import At
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
-from game.ui.play.match.connection import LinesBoard
-from game.ui.play.match.count_in import CountIn
+from game.ui.play.match.knock import CountIn
+from game.ui.play.match.network import LinesBoard
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.race.above import AboveDeal
 from game.ui.play.race.end import DealEnd

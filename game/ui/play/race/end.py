@@ -18,7 +18,7 @@ from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.play.end import End
 from game.ui.play.match.commands import GO_ON, KNOCK, REMOVE
-from game.ui.play.match.knocks import Knockers
+from game.ui.play.match.knock import Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
 from game.ui.play.match.words import few

@@ -12,7 +12,7 @@ from game.core.state import Event, Returned, Thrown
 from game.core.table import Move, Moved, Table
 from game.rules.haisty import Haisty
 from game.ui.engine import text, theme
-from game.ui.play.match.achievements import HAIR, STREAK, Duel, Duels
+from game.ui.play.match.extras import HAIR, STREAK, Duel, Duels
 from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel

@@ -12,8 +12,7 @@ from game.ui.engine.devices import Pads
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.match.commands import of_hand
-from game.ui.play.match.hud import Hud
-from game.ui.play.match.hud_nodes import caps_of, round_line
+from game.ui.play.match.hud import Hud, caps_of, round_line
 from game.ui.play.match.words import advice, called, one_by_one
 from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
 

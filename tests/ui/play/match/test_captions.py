@@ -4,7 +4,7 @@ import pygame
 
 from game.ui.engine import text
 from game.ui.engine.sound import Sounds
-from game.ui.play.match.heard import Captions
+from game.ui.play.match.extras import Captions
 from tests.ui.play.match.test_toasts import seated
 
 _ABSENT = "\ue000"

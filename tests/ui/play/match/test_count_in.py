@@ -10,8 +10,8 @@ from game.core.state import PLAYING
 from game.i18n import set_language
 from game.ui.cards.canvas import Tag
 from game.ui.engine import text
-from game.ui.play.match import count_in
-from game.ui.play.match.count_in import BEAT, BEATS
+from game.ui.play.match import knock
+from game.ui.play.match.knock import BEAT, BEATS
 from game.ui.play.match.round_end import RoundEnd
 from tests.ui.pilot import described
 from tests.ui.play.match.test_table import Evening
@@ -87,7 +87,7 @@ def test_each_numeral_slams_and_shrinks_and_each_knock_is_louder() -> None:
     for each in sizes.values():
         assert each == sorted(each, reverse=True) and each[-1] < 0.6 * each[0]
     gains = [gain for name, gain in counted.loud if name == "knock"]
-    assert gains == sorted(gains) and len(gains) == 2 and gains[0] > count_in._GAINS["3"]
+    assert gains == sorted(gains) and len(gains) == 2 and gains[0] > knock._GAINS["3"]
 
 
 @pytest.mark.parametrize(("code", "words"), [("en", "GO!"), ("sv", "Nu!"), ("de", "Los!")])
@@ -123,13 +123,13 @@ def test_on_a_new_stage_the_words_go_on_without_another_sound(
 
 def test_words_are_drawn_once_and_each_before_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    draw = count_in._drawn.__wrapped__
+    draw = knock._drawn.__wrapped__
 
     def noted(words: str, high: int) -> Surface:
         drawn.append(words)
         return draw(words, high)
 
-    monkeypatch.setattr(count_in, "_drawn", lru_cache(noted))
+    monkeypatch.setattr(knock, "_drawn", lru_cache(noted))
     counted = Counted()
     while counted.left > 0:
         assert counted.said in drawn

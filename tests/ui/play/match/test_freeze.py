@@ -13,7 +13,7 @@ from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.engine import text, theme
-from game.ui.play.match.freeze import Freeze, Freezing, Lit
+from game.ui.play.match.knock import Freeze, Freezing, Lit
 from game.ui.play.match.tables import match_table
 from tests.sessions.dealing import dealing
 from tests.ui.pilot import Pilot, context, described

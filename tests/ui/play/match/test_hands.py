@@ -9,8 +9,8 @@ from pygame import Rect
 from game.core.hand import Hand, SharedPiles
 from game.core.state import PLAYING, Scored
 from game.ui.cards.layout import SHARED, TRAY
+from game.ui.play.match.extras import OtherHands
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.hands import OtherHands
 from tests.ui.pilot import described, point
 from tests.ui.play.match.test_toasts import seated
 from tests.ui.play.match.test_two import Two

@@ -2,7 +2,7 @@
 
 from game.rules.haisty import Haisty
 from game.rules.options import options
-from game.ui.play.match import help as help_scene
+from game.ui.play.match import commands
 from tests.ui.input.handplayer import Alone, table
 
 HOUSES = [Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(auto_knock=True)]
@@ -14,7 +14,7 @@ HOUSES = [Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(au
 def told(rules: Haisty, target: int = 100, rounds: int = 0) -> list[str]:
     session = Alone(table())
     session.rules, session.target, session.rounds = rules, target, rounds
-    return help_scene._rules(session)
+    return commands._rules(session)
 
 
 def test_every_house_rule_changes_what_is_told() -> None:

@@ -25,7 +25,7 @@ from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.play.match import heard, poster
+from game.ui.play.match import extras, poster
 from game.ui.play.match.game import Exits
 from game.ui.play.match.match_end import MatchEnd, places
 from game.ui.play.match.round_end import RoundEnd
@@ -409,7 +409,7 @@ def test_while_it_rises_what_changed_is_all_that_changed(replay: MatchReplay) ->
 def test_captions_tell_of_the_drums_and_of_the_fanfare_for_a_moment(
     replay: MatchReplay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heard, "_SHOWN", 60.0)  # longer than the busiest machine takes for this
+    monkeypatch.setattr(extras, "_SHOWN", 60.0)  # longer than the busiest machine takes for this
     text.start_recording()
     end = End(replay, GLOATING, stands=False)
     end.ctx.sounds, end.ctx.settings.captions = Sounds(muted=True), True

@@ -4,8 +4,8 @@ import pygame
 
 from game.core.cards import Pile
 from game.ui.engine.sound import Sounds
+from game.ui.play.match.extras import Tension
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.heard import Tension
 from game.ui.play.match.tables import Attract
 from tests.ui.pilot import Heard
 from tests.ui.play.match.test_table import Evening

@@ -10,8 +10,8 @@ from game.ui.covers.cover import PauseScene
 from game.ui.engine.devices import PadButton
 from game.ui.engine.loop import Loop
 from game.ui.launch.match import bot_match
-from game.ui.play.match.freeze import Freezing
 from game.ui.play.match.game import MatchTable
+from game.ui.play.match.knock import Freezing
 from tests.pads import VirtualPad
 from tests.ui.pilot import context, described
 

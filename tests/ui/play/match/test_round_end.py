@@ -20,8 +20,7 @@ from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.description import Description
 from game.ui.engine.window import Window
-from game.ui.play.match.freeze import who_knocks
-from game.ui.play.match.knocks import KnockButton
+from game.ui.play.match.knock import KnockButton, who_knocks
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.standings import Standing, addressed, standings, tally, who_plays
 from game.ui.play.match.tables import match_table

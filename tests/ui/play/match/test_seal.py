@@ -12,7 +12,7 @@ from game.net.client import round_verdict as verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.ui.engine import text
 from game.ui.engine.window import Window
-from game.ui.play.match.seal import Stamp, of_match, seal, words
+from game.ui.play.match.standings import Stamp, of_match, seal, words
 from game.ui.view.node import still
 from tests.ui.pilot import Heard, context
 

@@ -8,9 +8,9 @@ from game.core.cards import Pile
 from game.core.state import PLAYING
 from game.ui.cards.canvas import UNDER
 from game.ui.engine.tabletop import tabletop
-from game.ui.play.match.freeze import Freeze
+from game.ui.play.match.extras import Tension
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.heard import Tension
+from game.ui.play.match.knock import Freeze
 from tests.ui.pilot import Heard
 from tests.ui.play.match.test_toasts import seated
 

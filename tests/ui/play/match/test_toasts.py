@@ -18,8 +18,8 @@ from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.commands import CRIES
 from game.ui.play.match.game import MatchTable
+from game.ui.play.match.hud import shout
 from game.ui.play.match.tables import match_table
-from game.ui.play.match.toasts import shout
 from tests.ui.pilot import context
 
 NAMES = tuple(f"Maximiliane {letter}" for letter in "ABCDEFGH")

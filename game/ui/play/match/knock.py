@@ -1,0 +1,562 @@
+"""The knocks of a round. With the first, by a button and a key for each who plays at this screen, it begins:
+a count-in slams its numerals onto the table, then GO, as the felt lights up. With the last it ends: the
+table shakes once, a ring runs out from the knocker's seat, and all stands still and pale but that seat and
+the cards in the air; across the window it says who knocks."""
+
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import field
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect, Surface, Vector2
+from pygame.event import Event as Input
+
+from game.core.state import FLIGHT, PLAYING, WAITING, WON, Event, Scored, Thrown
+from game.i18n import _
+from game.sessions.session import MatchSeat, Session
+from game.ui.cards.labels import key_button, label
+from game.ui.cards.layout import RATIO, SHARED, SOLO
+from game.ui.cards.moments import At, Life, Look
+from game.ui.cards.overlay import Pictures
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.description import Described, Description
+from game.ui.engine.devices import PAD_PRESS, Pads
+from game.ui.engine.tabletop import light
+from game.ui.input.keys import ENTER, Legend, word_of
+from game.ui.play.match.commands import BEGIN, KNOCK
+from game.ui.play.match.standings import addressed, who_plays
+from game.ui.play.match.words import waiting_for
+from game.ui.play.scene import Extra
+from game.ui.view.leaves import Button, Style, Text
+from game.ui.view.node import Axis, Node, State, still
+
+_READY, _WAITS = Style(26, 44, "gold"), Style(23, 66, "gold")
+
+
+class KnockButton(Button):
+    """What to do now, with the key that does the same."""
+
+    alone: bool = field(default=True, kw_only=True)
+    """Whether there is no other one: Enter does the same, too."""
+    align = "middle"
+
+    def natural_width(self, u: float) -> float:
+        return self._picture(u, False).width
+
+    def natural_height(self, u: float, room: float) -> float:
+        return self._picture(u, False).height
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return 0.5 * size if axis == "across" else 0.0
+
+    def _picture(self, u: float, hover: bool, room: int | None = None) -> Surface:
+        return key_button(self.label, self.cap, u, hover, self.alone, room)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blit(self._picture(u, state.down, rect.w + 1), rect)
+
+    def describe(self, rect: Rect, state: State) -> Described:
+        return super().describe(rect, state) | {"role": "button", "focused": self.alone}
+
+
+class _Player(NamedTuple):
+    seat: MatchSeat
+    button: str
+    keys: Legend
+
+
+def is_pad_knock(event: Input) -> bool:
+    """Whether a button of a gamepad was pressed that knocks for a round."""
+    return event.type == PAD_PRESS and event.button in ("a", KNOCK.pad)
+
+
+def _is_knock(event: Input, enters: bool = False) -> bool:
+    """Whether a key was pressed that knocks; `enters`: Enter does, too."""
+    return event.type == pygame.KEYDOWN and (KNOCK.hears(word_of(event)) or (enters and event.key in ENTER))
+
+
+class Knockers:
+    """Those who play at this screen. The session passed is the current one: on a network the seats may have
+    changed since the table was laid out."""
+
+    def __init__(self, legend: Legend, pads: Pads, halves: Sequence[Legend] = ()) -> None:
+        """`halves`: the keys of each of two; without them one of two knocks after the other."""
+        self._legend, self._pads, self._halves = legend, pads, halves
+
+    def buttons(
+        self, session: Session, words: str, knock: Callable[[MatchSeat], object] = lambda _: None
+    ) -> list[Node]:
+        """Those of the players who have yet to knock; none: all have. `words` on the button of one who is
+        alone; two have their names on theirs, or stand there as ready."""
+        nodes: list[Node] = []
+        players = self._players(session)
+        for seat, button, keys in players:
+            ready, two = session.state.ready >> seat.seat & 1, len(players) > 1
+            if two:
+                words = _("{name}: ready") if ready else _("{name}: knock")
+                words = words.format(name=session.names[seat.seat])
+            if not ready:
+                cap = keys(KNOCK.cap)
+                nodes.append(KnockButton(words, partial(knock, seat), cap=cap, name=button, alone=not two))
+            elif two:
+                nodes.append(Text(words, _READY))
+        return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
+
+    def ways_on(
+        self,
+        session: Session,
+        words: str,
+        go_on: Callable[[MatchSeat], object],
+        away: Collection[int],
+        late: Sequence[Button],
+    ) -> list[Node]:
+        """At the foot of standings: the buttons that continue, `words` on that of one who is alone; what can
+        be done about those who are `late`; or who has yet to knock, not for seats whose players are `away`.
+        """
+        won, found = session.state.phase == WON, list[Node]()
+        if won or (session.can_pause and not session.plays):
+            label = _("See the winner") if won else _("Next round")
+            found = [KnockButton(label, partial(go_on, session), cap=self._legend(KNOCK.cap))]
+        elif session.plays:
+            found = self.buttons(session, words, go_on)
+        return found or [*late] or [Text(waiting_for(session, away), _WAITS)]
+
+    def who(self, session: Session, event: Input) -> Sequence[MatchSeat]:
+        """Who goes on with the match by this press: with Space all here; where nobody has to knock, as after
+        the last round, anyone."""
+        if session.state.phase == WON or not session.plays:
+            return [session] if is_pad_knock(event) or _is_knock(event, enters=True) else []
+        players = self._players(session)
+        if event.type == PAD_PRESS:
+            seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1
+            return [players[seat].seat] if 0 <= seat < len(players) else []
+        return [
+            player.seat
+            for player in players
+            if _is_knock(event)
+            or _is_knock(player.keys.translate(event) if players[1:] else event, enters=bool(self._halves))
+        ]
+
+    def _players(self, session: Session) -> list[_Player]:
+        here = session.here
+        if here[1:] and self._halves:
+            names = BEGIN.name, BEGIN.name + " 2"
+            return [_Player(*each) for each in zip(here, names, self._halves, strict=True)]
+        first = sorted(here, key=lambda each: session.state.ready >> each.seat & 1)[:1]
+        return [_Player(seat, BEGIN.name, self._legend) for seat in first]
+
+
+BEAT = 600_000
+"""Microseconds between two joint knocks."""
+BEATS = 3
+_GO = 450_000
+"""Microseconds that GO is shown."""
+_GAINS = {"3": 0.5, "2": 0.7, "1": 1.0}
+"""How loud each knock is."""
+_HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.64
+"""The height of numerals and of GO in heights of the window; that of the line drawn, in heights of these."""
+_ASIDE = 0.3
+"""How far beside the middle it says what for, in heights of the window; alone it is said below."""
+_RIM = 0.035
+"""The dark rim of the letters, in their heights."""
+_FROM, _TO, _BURST, _CALM = 1.35, 0.7, 1.15, 0.72
+"""How large words are when they come down, and in the end a numeral and GO; with reduced motion they stay at
+one size."""
+_SLAM, _FADE = 0.17, 0.2
+"""The parts of their time in which words come down and in which a numeral fades."""
+_LIGHTS = 130, 95, 58, 26
+"""How bright the felt is lit, step by step."""
+
+
+class CountIn(Extra):
+    """Counts a round in, by the clock of the session."""
+
+    _done: int | None = -1
+    """The start that has been counted in, or has passed before it could be."""
+    _sounded = ""
+    """The words last sounded: a new stage shows them again, in silence."""
+
+    def __init__(self, match: Session | None = None) -> None:
+        """`match`: whose rounds are counted in, if not those of the table's own session."""
+        self._match = match
+
+    def lay_out(self, stage: Stage) -> None:
+        self._words = ""
+        felt = next(area for area in stage.layout.areas if area.kind in (SHARED, SOLO))
+        self._felt, self._alone = Rect(felt.box), felt.kind == SOLO
+
+    def step(self, at: float) -> None:
+        """Show how long it is to the start."""
+        session: Session = self._match or self.session
+        state = session.state
+        if state.starts == self._done:
+            return
+        left = state.starts - session.now if state.phase == PLAYING and state.starts else -_GO
+        if left <= -_GO:
+            self._done = state.starts
+            self._end()
+        elif left <= 0:
+            self._show(_("GO!"), -left, at)
+        elif left <= BEATS * BEAT:
+            beat = -(-left // BEAT)
+            self._show(str(beat), beat * BEAT - left, at)
+        if left > BEATS * BEAT or state.phase == WAITING:
+            self._prepare(str(BEATS))
+
+    def _show(self, words: str, age: int, at: float) -> None:
+        """Show these words, which have been shown for so many microseconds."""
+        counts, overlay = words.isdecimal(), self.stage.overlay
+        if words != self._words:
+            self._begin(words, counts)
+            middle, life = At("center", self._felt.center), _COUNTS if counts else _GOES
+            overlay.say("count", self._word(words), middle, enters=life, since=at - age / 1e6)
+        elif counts and age > BEAT / 2:
+            self._prepare(str(int(words) - 1) if words > "1" else _("GO!"))
+        if not (counts or self.stage.calm):
+            felt = self._felt.inflate(0.3 * self._felt.w, 0.7 * self._felt.h)
+            overlay.show("felt", _Light(_LIGHTS[age * len(_LIGHTS) // _GO]), felt)
+
+    def _begin(self, words: str, counts: bool) -> None:
+        """Sound the new words; below a numeral it says what it is for."""
+        before = words if self.table.among[0] else self._sounded  # of two tables the first sounds
+        self._words = self._sounded = words
+        if counts:
+            if words != before:
+                self.table.ctx.sounds.play("knock", _GAINS[words])
+            far = round(_ASIDE * self.stage.layout.size[1])
+            at = At("midleft", self._felt.move(far, 0).center, stands=True)
+            if self._alone:
+                at = At("midbottom", self._felt.move(0, -far // 5).midbottom, stands=True)
+            self.stage.overlay.say("get ready", label(_("Get ready"), 24), at)
+        else:
+            self.stage.overlay.end("get ready")
+            if before in _GAINS:
+                self.table.gameplay.play_sound("go")
+
+    def _end(self) -> None:
+        self._words, self._sounded = "", ""
+        _drawn.cache_clear()
+        for name in ("count", "get ready", "felt"):
+            self.stage.overlay.end(name)
+
+    def _word(self, words: str) -> "_Large":
+        return _Large(words, self.stage.layout.size[1])
+
+    def _prepare(self, words: str) -> None:
+        """Draw what is shown next."""
+        _drawn(words, self.stage.layout.size[1])
+
+    def describe(self, page: Description) -> None:
+        """What is said; its picture is enlarged."""
+        if self._words:
+            word = _word(self._words, self.stage.layout.size[1])
+            page.read(word, word.get_rect(center=self._felt.center).topleft)
+
+
+class _Large(Node):
+    """Words for a window of this height."""
+
+    words: str
+    window: int
+
+    def natural_width(self, u: float) -> float:
+        return _drawn(self.words, self.window).width
+
+    def natural_height(self, u: float, room: float) -> float:
+        return _drawn(self.words, self.window).height
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blit(_drawn(self.words, self.window), rect)
+
+
+class _Light(Node):
+    """Light on the felt."""
+
+    alpha: int
+
+    def pictures(self, rect: Rect, u: float) -> Pictures:
+        lit = light(theme.PAPER, (*theme.PAPER, 0), rect.size, 0.9)
+        lit.set_alpha(self.alpha)
+        return [(lit, rect.topleft)]
+
+
+def _look(share: float, counts: bool) -> Look:
+    """How words look after this share of their time. GO does not shrink but bursts."""
+    if share < _SLAM:
+        down = 1 - (1 - share / _SLAM) ** 2
+        return Look(_FROM + (1 - _FROM) * down, round(120 + 135 * down))
+    rest = (share - _SLAM) / (1 - _SLAM)
+    if counts:
+        return Look(1 + (_TO - 1) * rest, round(255 * min(1, (1 - rest) / _FADE)))
+    return Look(1 + (_BURST - 1) * rest, round(255 * (1 - rest)))
+
+
+def _life(time: float, counts: bool) -> Life:
+    """That of words which are shown for so many microseconds."""
+    return Life(lambda age, _left: _look(min(1.0, age * 1e6 / time), counts), time / 1e6, Look(_CALM))
+
+
+_COUNTS, _GOES = _life(BEAT, True), _life(_GO, False)
+
+
+def _tall(words: str, high: int) -> float:
+    """The height of the letters in a window of this height."""
+    return high * (_HIGH if words.isdecimal() else _GO_HIGH)
+
+
+def _word(words: str, high: int) -> Surface:
+    """The letters before they are enlarged: so large ones need not be kept."""
+    return text.lettering(words, _DRAWN * _tall(words, high), theme.GOLD)
+
+
+@lru_cache(maxsize=BEATS + 1)
+def _drawn(words: str, high: int) -> Surface:
+    """The words for a window of this height, with a dark rim."""
+    word = _word(words, high)
+    ink = word.get_bounding_rect()
+    word, rim = word.subsurface(ink), round(_RIM * ink.h)
+    dark = word.copy()
+    dark.fill((*theme.INK, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture = Surface((ink.w + 2 * rim, ink.h + 2 * rim), pygame.SRCALPHA)
+    for turn in range(0, 360, 30):
+        picture.blit(dark, Vector2(rim) + Vector2(rim, 0).rotate(turn))
+    picture.blit(word, (rim, rim))
+    return pygame.transform.smoothscale_by(picture, _tall(words, high) / ink.h)
+
+
+_LASTS, _SETTLE = 1.3, 0.15
+"""Seconds that everything stands still, and of these the last ones, in which the colours come back."""
+_RUMBLE: Final = (0.9, 0.5, 0.3)
+"""How gamepads rumble at the knock."""
+_PULSE = 0.4
+"""Seconds until the colours have settled."""
+_FIRST, _LAST = 0.995, 0.72
+"""How pale everything is at the knock and afterwards: an opaque picture at an alpha of 255 is drawn thirty
+times as slowly as at 254."""
+_SHAKE, _SWINGS = 0.3, 3.5
+"""How long the table shakes, in seconds, and how often it swings to and fro in that time."""
+_SHAKE_WIDE, _SHAKE_HIGH = 5, 11
+"""How far it is thrown off its place, in units."""
+_ACROSS, _TALL, _WORDS_DRAWN = 0.94, 0.24, 0.2
+"""The most that the words take of the window's width and height; the height of the line when it is drawn."""
+_MIDDLE = 0.45
+"""How far down they stand."""
+_RING = 34
+"""How thick the ring is at first, in units."""
+
+
+_SPOTLIGHT = (255, 255, 255), (30, 30, 30)
+"""How bright it is in the middle, and at the edges."""
+
+
+class Lit(NamedTuple):
+    """What keeps its colours: where it is, its seat's colour, and what is said below it."""
+
+    rect: Rect
+    color: theme.Color
+    words: str = ""
+
+
+def landed_knock(session: Session) -> Thrown | None:
+    """A valid knock that has landed, though its effects may still be on their way here."""
+    state = session.state
+    if state.phase != PLAYING or not state.air:
+        return None
+    knocks = [thrown for thrown in state.air if not thrown.move.count and thrown.at + FLIGHT <= session.now]
+    first = min(knocks, key=lambda thrown: thrown.at, default=None)
+    return first if first and first.move in session.rules.moves(state.table, first.seat) else None
+
+
+def who_knocks(session: Session, seat: int) -> str:
+    """Whose knock it is, as a sentence."""
+    own = addressed(session, who_plays(session)) == seat
+    return _("You knock!") if own else _("{name} knocks!").format(name=session.names[seat])
+
+
+class Freezing(Extra):
+    """Everything stands still from the moment a knock lands, before its effects are known."""
+
+    session: Session
+    _freeze: "Freeze | None" = None
+
+    def reset(self) -> None:
+        self._freeze = None
+
+    def lay_out(self, stage: Stage) -> None:
+        """The knocker's seat lies elsewhere; no cards are in the air on a new stage."""
+        if self._freeze:
+            self._show(stage, self._freeze.start)
+
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Begin at a knock; end when its time is up, or at once if the knock turned out not to count."""
+        knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
+        landed, begun = landed_knock(self.session), self._freeze
+        if knocks and knocks[-1] is not None:
+            self.begin(knocks[-1], now)
+        elif landed and begun:
+            begun.ends = max(begun.ends, now + _SETTLE)
+        elif landed:
+            self.begin(landed.seat, now)
+        elif begun and (now >= begun.ends or self.session.state.phase == PLAYING):
+            self._freeze, self.table.still = None, False
+            self.table.clock.start(now)
+            self.table.ctx.redraw()
+        return events
+
+    def begin(self, knocker: int, now: float) -> None:
+        """Stand still, or correct whose knock it was."""
+        words, begun, ctx = who_knocks(self.session, knocker), self._freeze, self.table.ctx
+        stage = self.table.stage
+        if not stage or (begun and begun.words == words):
+            return
+        if not begun:
+            ctx.sounds.play("knock", 1.0)
+            self.table.rumble(*_RUMBLE)
+            self.table.clock.stop(now)
+        self.table.still, self._knocker = True, knocker
+        in_air = begun.lit[1:] if begun else tuple(self._in_air(stage, now))
+        self._show(stage, begun.start if begun else now, in_air)
+
+    def _show(self, stage: Stage, start: float, in_air: Sequence[Lit] = ()) -> None:
+        seats = (Rect(area.box) for area in stage.layout.areas if area.seat == self._knocker)
+        lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(self._knocker)), *in_air
+        words = who_knocks(self.session, self._knocker)
+        self._freeze = Freeze(words, start, stage.layout.unit, not stage.calm, lit)
+
+    def _in_air(self, stage: Stage, now: float) -> Iterator[Lit]:
+        """The cards on their way to the shared table."""
+        for sprite in stage.canvas.flying:
+            if sprite.aloft:
+                pose, seat = sprite.pose(self.table.clock(now)), sprite.card.pack
+                rect = Rect(0, 0, round(pose.w), round(pose.w * RATIO))
+                rect.center = round(pose.x), round(pose.y)
+                yield Lit(rect, self._color(seat), self.session.names[seat])
+
+    def _color(self, seat: int) -> theme.Color:
+        own = any(each.seat == seat for each in self.session.here)
+        return theme.GOLD if own else theme.BACKS[self.session.backs[seat]]
+
+    def describe(self, page: Description) -> None:
+        """Who knocks."""
+        if self._freeze:
+            self._freeze.describe(page)
+
+    def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
+        """The picture of the freeze."""
+        if not self._freeze or not self.table.stage:
+            return None
+        self.table.put_back(now)
+        if self._freeze.needs(surface):
+            self.table.stage.draw(surface, self.table.clock(now), True)
+        return self._freeze.draw(surface, now, full)
+
+    def rest(self, at: float) -> float:
+        return 0.0 if self._freeze else super().rest(at)
+
+
+class Freeze:
+    """Begins at `start` seconds, and says these words. `lit`: the knocker's seat first."""
+
+    def __init__(self, words: str, start: float, unit: float, shakes: bool, lit: Sequence[Lit] = ()) -> None:
+        self.start, self.words, self.lit, self._unit, self._shakes = start, words, lit, unit, shakes
+        self.ends = start + _LASTS
+        """When play, or the count, goes on."""
+        self._made = 0
+        """How many frames have been drawn: the first three make a picture each, so that none takes long."""
+        self._bright: Surface | None = None
+        """The table as it was."""
+        self._settled = False
+
+    def needs(self, surface: Surface) -> bool:
+        """Whether the table as it was has to be on the surface when this is drawn."""
+        return self._bright is None or self._bright.get_size() != surface.get_size()
+
+    def draw(self, surface: Surface, now: float, full: bool = False) -> list[Rect]:
+        """Draw the frozen picture."""
+        wide, high = surface.get_size()
+        back = min(1.0, max(0.0, (self.ends - now) / _SETTLE))
+        u, off = min(1.0, (now - self.start) / _PULSE), self._off(now)
+        if self._bright and self.needs(surface):
+            self._made, self._bright = 0, None
+        if self._made == 0:
+            self._pale, off = pygame.transform.grayscale(surface), (0, 0)
+            self._marks = [mark for lit in self.lit for mark in self._marks_of(lit)]
+            self._light(surface)
+        elif self._made == 1:
+            self._bright, self._band = surface.copy(), _band(self.words, (wide, high))
+        elif self._made == 2:
+            self._pale.blit(
+                light(*_SPOTLIGHT, (wide, high), 2.0), (0, 0), special_flags=pygame.BLEND_RGB_MULT
+            )
+            self._light(self._bright or surface)
+        elif self._settled and back == 1 and not full:
+            return []
+        self._made += 1
+        if self._bright:
+            surface.blit(self._bright, off)  # what it bares at an edge stays as it was a moment ago
+        self._pale.set_alpha(round(255 * back * (_FIRST + (_LAST - _FIRST) * u)))
+        surface.blit(self._pale, off)
+        left = 1 - u if self._shakes else 0.0
+        if left and self.lit:
+            reach, thick = (1 - left**2) * math.hypot(wide, high), round(_RING * self._unit * left) + 1
+            pygame.draw.circle(surface, self.lit[0].color, self.lit[0].rect.center, reach, thick)
+        text.erase(surface)
+        if self._bright:
+            at = self._band.get_rect(midleft=(round(-0.8 * wide * left**4), round(high * _MIDDLE)))
+            self._band.set_alpha(round(255 * back))
+            surface.blit(self._band, at)
+            for lit in self.lit[1:]:  # the cards in the air are above the words
+                surface.blit(self._bright, lit.rect.move(off), lit.rect)
+        for mark, place in self._marks:
+            mark.set_alpha(round(255 * back))
+            surface.blit(mark, place.move(off))
+        self._settled = u == 1.0
+        return [surface.get_rect()]
+
+    def _light(self, bright: Surface) -> None:
+        """Let what is lit keep its colours."""
+        for lit in self.lit:
+            self._pale.blit(bright, lit.rect, lit.rect)
+
+    def _marks_of(self, lit: Lit) -> Iterator[tuple[Surface, Rect]]:
+        """A frame around it and, below, whose it is, if that is said."""
+        line = max(2, round(3 * self._unit))
+        box = lit.rect.inflate(2 * line, 2 * line)
+        yield theme.rounded(box.size, round(9 * self._unit), (*lit.color, 0), lit.color, line).copy(), box
+        if lit.words:
+            note = still(label(lit.words), self._unit, math.inf)[0]
+            yield note, note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
+
+    def describe(self, page: Description) -> None:
+        """The words, which are drawn larger, and whose cards were in the air."""
+        for words in (self.words, *(lit.words for lit in self.lit if lit.words)):
+            page.read(text.render(words, 20 * self._unit, theme.GOLD))
+
+    def _off(self, now: float) -> tuple[int, int]:
+        """How far from its place the table is, in pixels."""
+        part = (now - self.start) / _SHAKE
+        if not self._shakes or not 0 <= part < 1:
+            return 0, 0
+        throw, swing = self._unit * (1 - part) ** 2, 2 * math.pi * _SWINGS * part
+        return round(_SHAKE_WIDE * throw * math.sin(0.6 * swing)), round(
+            _SHAKE_HIGH * throw * math.cos(swing)
+        )
+
+
+def _band(words: str, size: tuple[int, int]) -> Surface:
+    """The words on a dark strip across a window of this size."""
+    wide, high = size
+    word = text.lettering(words, _WORDS_DRAWN * high, theme.GOLD)
+    word = word.subsurface(word.get_bounding_rect())
+    scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
+    word = pygame.transform.smoothscale_by(word, scale)
+    band = Surface((wide, word.height + round(0.1 * high)), pygame.SRCALPHA)
+    band.fill((*theme.colors.plate, 216))
+    line = max(2, high // 200)
+    for y in (0, band.height - line):
+        band.fill(theme.GOLD, (0, y, wide, line))
+    band.blit(word, word.get_rect(center=band.get_rect().center))
+    return band
