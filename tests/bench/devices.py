@@ -88,7 +88,7 @@ class Table:
         """Some legal move of one card; the deal is begun again after a while, and when there is none left."""
         moves = self._moves() if len(self.made) < _WHILE else []
         if not moves:
-            self.scene.gameplay.restart()
+            self.scene.game.restart()
             self.turn(1.5)
             moves = self._moves()
         return moves[self._stream.below(len(moves))]
@@ -179,7 +179,7 @@ class ByPad:
                 table.turn()
 
     def _to(self, table: Table, pile: int) -> None:
-        controls = table.scene.gameplay.players[0]
+        controls = table.scene.game.players[0]
         gamepad = controls._gamepad if controls else None
         assert isinstance(gamepad, Gamepad)
         places = gamepad._places()

@@ -81,7 +81,7 @@ def alone_as_the_table(party: "Party") -> Iterator[str]:
     """The piles on the screen of a patience have as many cards as those of its table."""
     for program in party.programs:
         scene, seen = program.ctx and program.ctx.scene, program.look()
-        if not (isinstance(scene, PlayScene) and isinstance(run := scene.gameplay.session, LiveRun) and seen):
+        if not (isinstance(scene, PlayScene) and isinstance(run := scene.game.session, LiveRun) and seen):
             continue
         shown, known = [pile.size for pile in seen.piles], [len(pile.cards) for pile in run.state.table.piles]
         if shown and shown != known and not run.over:

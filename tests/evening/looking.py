@@ -68,7 +68,7 @@ def runs_of(program: Program) -> Iterator[LiveRun]:
     """The runs at this screen that count; of several beside each other only the first is recorded."""
     for scene in program.ctx.stack if program.alive and program.ctx else ():
         table = scene.tables[0] if isinstance(scene, SplitScreen) else scene
-        run = getattr(getattr(table, "gameplay", None), "session", None)
+        run = getattr(getattr(table, "game", None), "session", None)
         if isinstance(run, LiveRun) and run.counts and not run.teaches:
             yield run
 
@@ -100,7 +100,7 @@ def spans_of(program: Program) -> list[text.TextSpan]:
 def story_of(program: Program, number: int) -> RoundStory | None:
     """What the screen tells of a round that is counted."""
     for scene in program.ctx.stack if program.alive and program.ctx else ():
-        if isinstance(game := getattr(scene, "gameplay", None), MatchGame):
+        if isinstance(game := getattr(scene, "game", None), MatchGame):
             return game.stories.get(number)
     return None
 

@@ -38,7 +38,7 @@ class Scene:
     before. For scenes that open by themselves during play."""
     kind = ""
     """What it is called in descriptions, if not by the name of its class."""
-    game = ""
+    about = ""
     """The game it is about, if it is about one."""
     takes_pads = False
     """Whether it handles PAD_PRESS; other scenes receive the key that means the same."""
@@ -99,7 +99,7 @@ class Scene:
 
     def show_help(self) -> None:
         """Open what helps here: the rules of its game, or the list of all games with lessons and rules."""
-        self.ctx.open(requests.Rulebook(self.game) if self.game else requests.HowToPlay())
+        self.ctx.open(requests.Rulebook(self.about) if self.about else requests.HowToPlay())
 
     def step(self, now: float) -> None:
         """Advance by one step of 1/60 s that was due at `now`."""

@@ -50,7 +50,7 @@ def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: i
     clock = here().clock.seconds
     session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
     table = match_table(session, easy=level == "easy")
-    table.gameplay.result = partial(_result, match, names, levels)
+    table.game.result = partial(_result, match, names, levels)
     return table
 
 

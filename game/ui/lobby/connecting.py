@@ -55,7 +55,7 @@ the way to the lobby. Each may become a later one; "calling" becomes "locked" if
 class CallingScene(Screen[None]):
     """A panel over the scene beneath, until the lobby replaces it."""
 
-    game = "haisty"
+    about = "haisty"
     overlay = True
     takes_files = False
 

@@ -14,7 +14,7 @@ from game.ui.view.screen import Screen
 class OwnNameScene(Screen[None]):
     """Proposes the name of the user of this machine, and then shows the tables."""
 
-    game, first = "haisty", "name"
+    about, first = "haisty", "name"
     _typed: str | None = None
     """In place of the name that is proposed."""
 

@@ -54,7 +54,7 @@ _HINT = Style(24, 29, "mist")
 class TablesScene(Screen[None]):
     """Tables found on the left; on the right an address field and the form for opening a table."""
 
-    game = "haisty"
+    about = "haisty"
     first = "open"
 
     def __init__(self, port: int | None = None, joins: bool = False, code: str = "") -> None:

@@ -81,7 +81,7 @@ class ChallengesScene(GamesScreen):
 
     def __init__(self, game: str = "", last: str = "") -> None:
         """Show the challenges of `game` first, at the grade of the challenge `last`."""
-        self.game, self._last = game, last
+        self.about, self._last = game, last
         self._page: int | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -94,8 +94,8 @@ class ChallengesScene(GamesScreen):
         self._levels: dict[str, list[Challenge]] = {}
         for level in found:
             self._levels.setdefault(level.game, []).append(level)
-        if self.game not in self._levels:
-            self.game = next(iter(self._levels), "")
+        if self.about not in self._levels:
+            self.about = next(iter(self._levels), "")
         self._read()
 
     def resume(self) -> None:
@@ -140,7 +140,7 @@ class ChallengesScene(GamesScreen):
 
     def _open(self, page: int | None) -> None:
         """Show a page of the game; None: that of the challenge played last, or of the first one to play."""
-        grades = Grades(self._levels.get(self.game, []), self._bests)
+        grades = Grades(self._levels.get(self.about, []), self._bests)
         wanted = grades.page_of(self._last) if page is None else page
         self._page = grades.page_to_play() if wanted is None else wanted
         self._shown = self._of_game(grades, self._page)
@@ -151,7 +151,7 @@ class ChallengesScene(GamesScreen):
             self.tree.focus("today")
         for game, own in self._levels.items():
             if any(level.id == name for level in own):
-                self.game, self._last = game, name
+                self.about, self._last = game, name
                 self._open(None)
                 page = Grades(own, self._bests).pages[self._page or 0]
                 self.renew()
@@ -200,12 +200,12 @@ class ChallengesScene(GamesScreen):
         won = sum(best.won for level in own if (best := self._bests.get(level.id)))
         score = Text(f"{won} / {len(own)}", SMALL, color="gold" if won == len(own) else "", at="end")
         show, low = partial(self._show, game), self._kept_count > 0
-        rules, chosen = games()[game](), game == self.game
+        rules, chosen = games()[game](), game == self.about
         return game_row(rules, self.tables, show, chosen, table=_TABLE, low=low, score=score)
 
     def _of_game(self, grades: Grades, page: int) -> Node:
         """The game's grades as tabs, and the challenges of one of them."""
-        title = Text(title_words(games()[self.game]) if self.game else "", HEADING, at="start", grow=1)
+        title = Text(title_words(games()[self.about]) if self.about else "", HEADING, at="start", grow=1)
         several = grades.pages if len(grades.pages) > 1 else ()
         tabs = (self._tab(grades, number, page) for number in range(len(several)))
         levels = enumerate(grades.pages[page], grades.before[page] + 1)
@@ -235,17 +235,17 @@ class ChallengesScene(GamesScreen):
     # -- actions
 
     def _show(self, game: str) -> None:
-        self.game = game
+        self.about = game
         self._open(None)
 
     def _play(self, level: Challenge) -> None:
         self.ctx.open(requests.Challenge(level.id))
 
     def _free(self) -> None:
-        self.ctx.open(requests.Patiences(self.game))
+        self.ctx.open(requests.Patiences(self.about))
 
     def _show_kept(self) -> None:
-        self.ctx.open(requests.Kept(self.game))
+        self.ctx.open(requests.Kept(self.about))
 
     def _records(self) -> None:
-        self.ctx.open(requests.Records(self.game))
+        self.ctx.open(requests.Records(self.about))

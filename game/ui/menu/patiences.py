@@ -38,15 +38,15 @@ class PatiencesScene(GamesScreen):
 
     def __init__(self, game: str = "") -> None:
         """`game` is shown first; without it the one played last."""
-        self.game = game
+        self.about = game
         self._seed = ""
 
     def enter(self, ctx: Context) -> None:
         """Show the games."""
         self._games = {name: kind for name, kind in sorted(games().items()) if 1 in kind.seats}
         names = list(self._games)
-        self.game = next((g for g in (self.game, ctx.settings.patience) if g in names), names[0])
-        self.first = self.game
+        self.about = next((g for g in (self.about, ctx.settings.patience) if g in names), names[0])
+        self.first = self.about
         super().enter(ctx)
         self.resume()
 
@@ -61,7 +61,7 @@ class PatiencesScene(GamesScreen):
     @property
     def rules(self) -> Rules:
         """The chosen game with the player's house rules."""
-        return self.ctx.settings.rules(self._games[self.game])
+        return self.ctx.settings.rules(self._games[self.about])
 
     # -- what it shows
 
@@ -81,7 +81,7 @@ class PatiencesScene(GamesScreen):
     def _game_row(self, name: str) -> Button:
         kept = self._kept.get(name)
         plate = Row(kept_plate(kept[0]), pad=(6, 0)) if kept else None
-        choose, chosen = partial(self._choose, name), name == self.game
+        choose, chosen = partial(self._choose, name), name == self.about
         row = game_row(self._games[name](), self.tables, choose, chosen, table=_TABLE, plate=plate)
         return row.replaced(help="")  # it is said beside the list
 
@@ -121,7 +121,7 @@ class PatiencesScene(GamesScreen):
             submitted=self._start,
             help=_("The same number deals the same cards. Leave it empty for a random deal."),
         )
-        own = self._go_on(self._kept.get(self.game, []))
+        own = self._go_on(self._kept.get(self.about, []))
         return [*rows, *([] if self.rules.reflex else [sure]), deal, *own]
 
     def _go_on(self, own: list[KeptGame]) -> list[Button]:
@@ -139,25 +139,25 @@ class PatiencesScene(GamesScreen):
 
     def key(self, event: Event) -> bool:
         """Enter on a game plays it; a click only chooses it: the player may want to see the house rules."""
-        if event.key in CONFIRM and self.tree.focused == self.game:
+        if event.key in CONFIRM and self.tree.focused == self.about:
             self._start()
             return True
         return super().key(event)
 
     def _choose(self, name: str) -> None:
-        self.game = self.ctx.settings.patience = name
+        self.about = self.ctx.settings.patience = name
 
     def _take_up(self, own: list[KeptGame]) -> None:
         """Go on with the only kept deal, or show them all."""
         if len(own) == 1:
             self.ctx.open(requests.GoOn(own[0]))
         else:
-            self.ctx.open(requests.Kept(self.game))
+            self.ctx.open(requests.Kept(self.about))
 
     def _set_seed(self, typed: str) -> None:
         self._seed = "".join(letter for letter in typed if letter in "0123456789")
 
     def _start(self) -> None:
-        self.ctx.settings.patience = self.game
+        self.ctx.settings.patience = self.about
         seed = int(self._seed) if self._seed else None
         self.ctx.open(requests.FreePlay(self.rules, seed))

@@ -38,7 +38,7 @@ class RunsScene(ListScreen):
 
     def __init__(self, game: str, clean: bool = False) -> None:
         """`clean`: only clean ones."""
-        self.game, self.clean = game, clean
+        self.about, self.clean = game, clean
 
     def resume(self) -> None:
         """The runs, the latest or the best first."""
@@ -50,7 +50,7 @@ class RunsScene(ListScreen):
         self.empty = _("No run yet.")
         indexed: list[tuple[Result, float | None]] = []
         try:
-            found = self.ctx.archive.results.latest(self.game)[::-1]
+            found = self.ctx.archive.results.latest(self.about)[::-1]
             indexed = [
                 each for each in zip(found, indices(found), strict=True) if each[0].clean >= self.clean
             ]
@@ -74,7 +74,7 @@ class RunsScene(ListScreen):
             Button(_("Race the run"), self._race, keys=(pygame.K_r,)),
             Button(_("Latest first") if self.ladder else _("Best index first"), self._sort),
         )
-        title = f"{game_title(self.game)} · {_('Clean only')}" if self.clean else game_title(self.game)
+        title = f"{game_title(self.about)} · {_('Clean only')}" if self.clean else game_title(self.about)
         hint = _("Enter: watch · R: race it as a thin bar")
         return self.listed(title, hint, *(more if self.rows else ()))
 
@@ -120,7 +120,7 @@ def _run_cells(result: Result, rate: float | None = None) -> tuple[Cell, ...]:
 class MatchesScene(ListScreen):
     """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
 
-    game = "haisty"
+    about = "haisty"
     _all = False
 
     def resume(self) -> None:

@@ -36,13 +36,13 @@ class RecordsScene(ListScreen):
 
     def __init__(self, game: str = "") -> None:
         """Show the times of `game` first."""
-        self.game = self.chosen = game
+        self.about = self.chosen = game
 
     def enter(self, ctx: Context) -> None:
         """Choose the game that was won most often, if no other."""
         self._names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
         super().enter(ctx)
-        if self.game not in self._names:
+        if self.about not in self._names:
             self.choose(max(self._names, key=lambda name: len(self._times.get(name, ()))))
 
     def step(self, now: float) -> None:
@@ -139,17 +139,17 @@ class RecordsScene(ListScreen):
 
     def _plot(self) -> Node:
         """The games won, one dot each."""
-        if shown := (self._rates if self.rates else self._times).get(self.game, [])[-_SHOWN:]:
+        if shown := (self._rates if self.rates else self._times).get(self.about, [])[-_SHOWN:]:
             return times_picture(shown, 1, self.rates)
-        return Text(_("{game}: nothing won yet").format(game=_(games()[self.game].title)), NOTE, grow=1)
+        return Text(_("{game}: nothing won yet").format(game=_(games()[self.about].title)), NOTE, grow=1)
 
     def choose(self, name: str) -> None:
         """Choose a game."""
-        self.game = self.chosen = name
+        self.about = self.chosen = name
 
     def open(self) -> None:
         """Show all runs of the chosen game."""
-        self.ctx.push(RunsScene(self.game, self.clean))
+        self.ctx.push(RunsScene(self.about, self.clean))
 
     def _export(self) -> None:
         if self.ctx.folder is None:

@@ -178,7 +178,7 @@ class Extra:
         """Describe what it shows."""
 
 
-class Game(Extra):
+class Play(Extra):
     """What is played at a table: where its cards lie, what is written beside them, and its commands."""
 
     session: TableSession
@@ -289,7 +289,7 @@ class Game(Extra):
         raise NotImplementedError
 
 
-G = TypeVar("G", bound=Game)
+G = TypeVar("G", bound=Play)
 
 
 PAUSE: Final = Slot("pause", "P", N_("Pause"), ("Esc",), pad="start")
@@ -298,7 +298,7 @@ FASTER: Final = Slot("faster", "›", says="right", pad="r")
 
 
 def paced(
-    game: Game, session: MatchPlayback | RunPlayback, slower: Slot = SLOWER, faster: Slot = FASTER
+    game: Play, session: MatchPlayback | RunPlayback, slower: Slot = SLOWER, faster: Slot = FASTER
 ) -> Iterator[Command]:
     """A playback can be told to go slower or faster, until it has ended."""
 
@@ -326,7 +326,7 @@ class PlayScene(Scene, Generic[G]):
     """Which it is of those that are shown at once, and how many these are."""
 
     def __init__(self, game: G, extras: Sequence[Extra] = ()) -> None:
-        self.gameplay, self.session, self.extras = game, game.session, tuple(extras)
+        self.game, self.session, self.extras = game, game.session, tuple(extras)
         self._parts: Sequence[Extra] = (game, *extras)
         self._foremost: Sequence[Extra] = (*extras, game)
         """The same, where what extras do comes before what the game does."""
@@ -382,7 +382,7 @@ class PlayScene(Scene, Generic[G]):
     @property
     def takes_files(self) -> bool:  # type: ignore[override]  # read-only here
         """Not while somebody plays here: nothing is lost once the game is over, or if it is only watched."""
-        return self.quiet or self.gameplay.ended or not self.session.plays
+        return self.quiet or self.game.ended or not self.session.plays
 
     @property
     def fits(self) -> bool:
@@ -392,7 +392,7 @@ class PlayScene(Scene, Generic[G]):
     def enter(self, ctx: Context) -> None:
         """Sit down: the first deal is shown at the first drawing."""
         super().enter(ctx)
-        game = self.gameplay
+        game = self.game
         self.legend = Legend(ctx.settings, ctx.pads, self._slots, game.pads, game.mirrors)
         self.notice_toasts = NoticeToasts(ctx)
         for part in self._parts:
@@ -416,16 +416,16 @@ class PlayScene(Scene, Generic[G]):
     def show(self, events: Sequence[Event], now: float) -> bool:
         """Show these events, and what has changed without one: on the network a card may be named so.
         Returns whether anything has changed."""
-        if not self.stage or self.gameplay.lags:
+        if not self.stage or self.game.lags:
             return False
-        known = self.gameplay.known
+        known = self.game.known
         if not events and known == self._known:
             return False
         self._known = known
         at = self.clock(now)
         for event in events:
             self.follow(event, at)
-        if self.gameplay.synced:
+        if self.game.synced:
             self.stage.sync(self.session.state.table, at)
         self.renew()
         return True
@@ -433,7 +433,7 @@ class PlayScene(Scene, Generic[G]):
     def follow(self, event: Event, at: float) -> None:
         """Show one event."""
         if isinstance(event, Dealt | Resumed):
-            for player in self.gameplay.players:
+            for player in self.game.players:
                 player.forget()
         if isinstance(event, Dealt):
             self._explained.clear()
@@ -445,18 +445,18 @@ class PlayScene(Scene, Generic[G]):
 
     def rumble(self, strong: float, weak: float, seconds: float, seat: int | None = None) -> None:
         """Let the pad of a player here rumble, or everyone's."""
-        pads, hands = self.ctx.pads, self.gameplay.hands
+        pads, hands = self.ctx.pads, self.game.hands
         for number, hand in enumerate(hands if self.ctx.settings.rumble else ()):
             if seat in (None, hand.session.seat):
                 pads.rumble(pads.of_hand(*self.place(number)), strong, weak, seconds)
 
     def place(self, hand: int) -> tuple[int, int]:
         """Which a hand is of those who play at this screen, and how many these are."""
-        return self.among if self.pair else (hand, len(self.gameplay.hands))
+        return self.among if self.pair else (hand, len(self.game.hands))
 
     def half(self, hand: int) -> HalfLegend | None:
         """The keys of one of two hands at this table; None: there is only one."""
-        return self.halves[hand] if self.gameplay.hands[1:] else None
+        return self.halves[hand] if self.game.hands[1:] else None
 
     @cached_property
     def halves(self) -> Sequence[HalfLegend]:
@@ -466,11 +466,11 @@ class PlayScene(Scene, Generic[G]):
     @cached_property
     def half_keys(self) -> Sequence[Half]:
         """The keys of each of two who share a keyboard."""
-        return with_commands(self.gameplay.halves, self._slots)
+        return with_commands(self.game.halves, self._slots)
 
     def half_legend(self, number: int, halves: Sequence[Half]) -> HalfLegend:
         """The keys of the player with this number who has such a part of the keyboard."""
-        ctx, pads = self.ctx, self.gameplay.pads
+        ctx, pads = self.ctx, self.game.pads
         return HalfLegend(ctx.settings, ctx.pads, self._slots, pads, number, halves)
 
     @property
@@ -486,13 +486,13 @@ class PlayScene(Scene, Generic[G]):
         explained = self.stage.owners[pile], why
         if explained not in self._explained or why == TURN_ON:
             self._explained.add(explained)
-            self.gameplay.say(_(why), pile, at)
+            self.game.say(_(why), pile, at)
 
     def renew(self) -> None:
         """The table has changed: update all text, and mark what is under the pointers now."""
         self._listen()
-        self.gameplay.refresh()
-        self.gameplay.renew()
+        self.game.refresh()
+        self.game.renew()
         self._mark()
 
     def _listen(self) -> bool:
@@ -512,12 +512,12 @@ class PlayScene(Scene, Generic[G]):
         """Light the button under the pointers; frame the cards there, what has been chosen by key, and if
         wanted where cards fit."""
         if self.stage:
-            players = self.gameplay.players
+            players = self.game.players
             self.stage.overlay.light(next((player.button for player in players if player.button), ""))
-        fits, free = self.ctx.settings.fits, self.gameplay.open()
-        lights = fits == "always" or (fits == "easy" and self.gameplay.easy)
-        for number, player in enumerate(self.gameplay.players):
-            self.gameplay.mark(player.marked(lights, free), f" {number}" if number else "")
+        fits, free = self.ctx.settings.fits, self.game.open()
+        lights = fits == "always" or (fits == "easy" and self.game.easy)
+        for number, player in enumerate(self.game.players):
+            self.game.mark(player.marked(lights, free), f" {number}" if number else "")
 
     # -- the scene
 
@@ -541,7 +541,7 @@ class PlayScene(Scene, Generic[G]):
         """Process events, play wishes that are due, update what is shown for a moment."""
         self.pump(now)
         at = self.clock(now)
-        for hand in self.gameplay.hands if self.stage and not self.still else ():
+        for hand in self.game.hands if self.stage and not self.still else ():
             if hand.waiting:
                 hand.step(at)
                 self.pump(now)
@@ -599,7 +599,7 @@ class PlayScene(Scene, Generic[G]):
         for legend in (self.legend, *self.halves):
             legend.renew()
         if self.stage:
-            self.gameplay.renew_keys()
+            self.game.renew_keys()
             self.renew()
 
     def receive(self, event: Input, now: float) -> None:
@@ -611,7 +611,7 @@ class PlayScene(Scene, Generic[G]):
         """Input is a command or goes to the hands; its effect is shown at once."""
         if not self.stage:
             return
-        at, event, game = self.clock(now), self.legend.translate(event), self.gameplay
+        at, event, game = self.clock(now), self.legend.translate(event), self.game
         for hand in game.hands:
             hand.read = game.read_at(now)
         if command := self.heard(event):
@@ -625,15 +625,15 @@ class PlayScene(Scene, Generic[G]):
 
     def _hand_over(self, event: Input, at: float) -> None:
         """Let the devices of each hand have an input."""
-        free = self.gameplay.open(event)
-        for player in self.gameplay.players:
+        free = self.game.open(event)
+        for player in self.game.players:
             done = player.handle(event, at, free)
             if isinstance(done, Pressed):
                 self.do(done.button, at)
                 break  # the button is under everyone's pointer
             if done:
                 self.refuse(done.why, done.pile, at)
-        if event.type == PAD_PRESS and len(self.gameplay.hands) > 1:  # it may just have taken a hand
+        if event.type == PAD_PRESS and len(self.game.hands) > 1:  # it may just have taken a hand
             self.renew_keys()
 
     # -- commands
@@ -642,7 +642,7 @@ class PlayScene(Scene, Generic[G]):
     def commands(self) -> dict[str, Command]:
         """What can be done now, by the names of the buttons: an extra's commands before the game's. Of two
         hands each has those with keys on halves of a keyboard."""
-        game, found = self.gameplay, dict[str, Command]()
+        game, found = self.game, dict[str, Command]()
         of_hands = (
             command._replace(hand=number)
             for number, hand in enumerate(game.hands)
@@ -667,8 +667,8 @@ class PlayScene(Scene, Generic[G]):
     def heard(self, event: Input) -> Command | None:
         """The command that a key press is; or a pad's, where there is no hand that it moves. Of two hands
         each has its own keys: the letters are for them."""
-        hands = self.gameplay.hands
-        if event.type == pygame.WINDOWFOCUSLOST and self.gameplay.counts_time:
+        hands = self.game.hands
+        if event.type == pygame.WINDOWFOCUSLOST and self.game.counts_time:
             return self.commands.get(PAUSE.name)
         if event.type == PAD_PRESS and not hands:
             return self.commands.get(self.by_pad(event.button))
@@ -694,9 +694,9 @@ class PlayScene(Scene, Generic[G]):
 
     def carry_out(self, command: Command | None, at: float) -> None:
         """Carry out a command, if that can be done now."""
-        stopped = command and command.hand is not None and (self.still or not self.gameplay.open())
+        stopped = command and command.hand is not None and (self.still or not self.game.open())
         if command and command.can and not stopped:
-            self.gameplay.commanded(at)
+            self.game.commanded(at)
             command.do(at)
 
     def pause(self, _at: float = 0.0) -> None:
@@ -729,7 +729,7 @@ class PlayScene(Scene, Generic[G]):
 
     def put_back(self, now: float) -> None:
         """Let the carried cards lie where they were."""
-        for player in self.gameplay.players if self.stage else ():
+        for player in self.game.players if self.stage else ():
             player.let_go(self.clock(now) - _PUT_BACK)
 
     def resume(self) -> None:
@@ -742,11 +742,11 @@ class PlayScene(Scene, Generic[G]):
     def menu(self) -> Menu:
         """What the menu offers now."""
         rows = [row for part in self._foremost for row in part.rows()]
-        return Menu(_("Paused") if self.session.paused else _("Menu"), rows, self.gameplay.line)
+        return Menu(_("Paused") if self.session.paused else _("Menu"), rows, self.game.line)
 
     def show_help(self) -> None:
         """Open the help."""
-        self.cover(HelpScene(self, self.session.rules, self.gameplay.help()))
+        self.cover(HelpScene(self, self.session.rules, self.game.help()))
 
     # -- drawing
 
@@ -759,7 +759,7 @@ class PlayScene(Scene, Generic[G]):
                 self.session.wear_back(settings.other_back if number else settings.back)
             self.stage = None
         suits = self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)
-        if not suits or self.gameplay.reseated:
+        if not suits or self.game.reseated:
             self._lay_out(size, now)
             full = True
         at = self.clock(now)
@@ -773,7 +773,7 @@ class PlayScene(Scene, Generic[G]):
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         """Make the stage for a window of this size, with the pictures it needs; those for other sizes of
         cards are dropped."""
-        game, cards, backs = self.gameplay, self.ctx.cards, self.session.backs
+        game, cards, backs = self.game, self.ctx.cards, self.session.backs
         above = round(self.head * self.unit(size))
         places = lowered(game.layout((size[0], size[1] - above)), above)
         widths = tuple({area.card for area in places.areas})

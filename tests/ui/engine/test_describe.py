@@ -112,9 +112,7 @@ def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) 
     told = described(ctx, scene, 9.0)
     begin = next(each for each in told["controls"] if each["label"] == "Knock to begin")
     assert (begin["role"], begin["key"]) == ("button", "Space")
-    assert pygame.Rect(begin["rect"]) == scene.gameplay.hud.buttons["begin"], (
-        "what is said is where it is drawn"
-    )
+    assert pygame.Rect(begin["rect"]) == scene.game.hud.buttons["begin"], "what is said is where it is drawn"
     assert "Knock to begin" not in [each["text"] for each in told["texts"]]
     call = next(each for each in told["controls"] if each["key"] == "D")
     assert sorted(call["words"]) == ["D", "Stuck (speltorka)"]

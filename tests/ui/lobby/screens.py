@@ -53,7 +53,7 @@ class Screen:
     @property
     def marks(self) -> Mapping[int, str]:
         """What the table says of who is not there; the scene's own business, so it is looked up there."""
-        return self.table.gameplay.hud.marks
+        return self.table.game.hud.marks
 
     @property
     def table(self) -> MatchTable:

@@ -65,14 +65,14 @@ def right(screen: Screen) -> int:
 
 
 def press(screen: Screen, pile: int) -> None:
-    left, right = screen.table.gameplay.hands[0].keys
+    left, right = screen.table.game.hands[0].keys
     screen.key({left: pygame.K_f, right: pygame.K_j}[pile])
 
 
 def hits(screen: Screen) -> int:
     """How many cards the screen counts as its player's."""
     table: Any = screen.table
-    return int(table.gameplay.rhythm.hits)
+    return int(table.game.rhythm.hits)
 
 
 def judged(party: Party, screen: Screen, pile: int) -> None:
@@ -180,7 +180,7 @@ KEYS = (
 
 
 def press_half(screen: Screen, player: int, pile: int) -> None:
-    key, code = KEYS[player][list(screen.table.gameplay.hands[player].keys).index(pile)]
+    key, code = KEYS[player][list(screen.table.game.hands[player].keys).index(pile)]
     press_key(screen.ctx, key, scancode=code)
 
 
@@ -260,7 +260,7 @@ def test_only_escape_opens_the_menu_and_a_held_key_stops_nobody(party: Party) ->
     anna = duel_of_two(party)
     press_key(anna.ctx, pygame.K_p, scancode=pygame.KSCAN_P)
     assert anna.scene is anna.table
-    key, code = KEYS[1][list(anna.table.gameplay.hands[1].keys).index(right(anna))]
+    key, code = KEYS[1][list(anna.table.game.hands[1].keys).index(right(anna))]
     press_key(anna.ctx, key, mod=pygame.KMOD_LCTRL, scancode=code)
     assert judged_all(party, anna) == (0, 1)
     anna.key(pygame.K_ESCAPE)
@@ -277,12 +277,12 @@ def test_a_pad_takes_the_second_hand_and_is_named_at_the_piles(party: Party) -> 
             loop.turn(anna.table, here().clock.seconds())
 
     until(lambda: pad.noticed)
-    button: PadButton = "l" if list(anna.table.gameplay.hands[1].keys).index(right(anna)) == 0 else "r"
+    button: PadButton = "l" if list(anna.table.game.hands[1].keys).index(right(anna)) == 0 else "r"
     for down in (True, False):
         pad.set(button, down)
         until(partial(pad.reported, button, down))
     assert judged_all(party, anna) == (0, 1)
-    assert [described(anna.table).keys[pile] for pile in anna.table.gameplay.hands[0].keys] == [
+    assert [described(anna.table).keys[pile] for pile in anna.table.game.hands[0].keys] == [
         "A S Square",
         "D F Circle",
     ]

@@ -53,7 +53,7 @@ def test_the_host_goes_on_without_who_does_not_knock(party: Party) -> None:
     party.until(party.all_play)
     assert [screen.lan.state.out for screen in party.screens] == [0b100] * 3
     party.until(lambda: described(anna.table).seats[2]["mark"] == "sits out")
-    (own,) = didi.table.gameplay.hud.view.own
+    (own,) = didi.table.game.hud.view.own
     assert own.lines[0] == "You sit this round out" and own.caps is None
     assert not didi.turns() and bo.turns()
     assert didi.cards_lie()

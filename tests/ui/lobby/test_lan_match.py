@@ -52,7 +52,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
     party.until(lambda: isinstance(anna.scene, RoundEnd) and anna.labels() == ["Coach"])
-    assert waiting_for(anna.table.gameplay.session, ()) == "Waiting for Bo, Cara …"
+    assert waiting_for(anna.table.game.session, ()) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)
     assert all(screen.cards_lie() for screen in party.screens)
@@ -97,7 +97,7 @@ def test_a_turn_that_a_knock_has_forestalled_is_taken_back_before_the_count(part
     bo.lan.play(Move(12, 13, 3))
     assert bo.table.session.state.phase == PLAYING
     party.screens.append(bo)
-    party.until(lambda: bo.table.gameplay.scored)
+    party.until(lambda: bo.table.game.scored)
     assert (
         bo.table.stage
         and bo.cards_lie()
@@ -293,13 +293,13 @@ def test_who_watches_is_told_that_all_who_play_are_away(party: Party) -> None:
     for screen in (bo, cara):
         screen.key(pygame.K_SPACE)
     party.until(party.all_play)
-    assert anna.table.gameplay.hud.lines == ["You are watching", "Esc: menu", "F1: help"]
+    assert anna.table.game.hud.lines == ["You are watching", "Esc: menu", "F1: help"]
     party.screens[:] = [anna]
     for screen in (bo, cara):
         screen.lan.close()
     party.until(lambda: anna.marks == {0: "gone", 1: "gone"})
     told = "All who play are away. Their seats are kept for 90 s."
-    assert anna.table.gameplay.hud.lines[1:3] == [told, "The menu has bots for them."]
+    assert anna.table.game.hud.lines[1:3] == [told, "The menu has bots for them."]
     anna.key(pygame.K_ESCAPE)
     assert "Let a bot play for Bo" in anna.labels()
 

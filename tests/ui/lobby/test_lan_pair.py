@@ -106,7 +106,7 @@ def test_both_of_a_pair_that_comes_back_knock_for_the_next_round(
     if when == "in play":
         second(cleo)
         both_sit(party, cleo)
-        assert len(cleo.table.gameplay.hands) == 2, "the halves are there in the same round"
+        assert len(cleo.table.game.hands) == 2, "the halves are there in the same round"
         table = cleo.lan.state.table
         half(cleo, RIGHT["V"])
         party.until(lambda: cleo.lan.state.table != table)
@@ -142,7 +142,7 @@ def test_both_of_a_pair_that_comes_back_knock_for_the_next_round(
     anna.key(pygame.K_SPACE)
     party.until(lambda: all(screen.lan.state.round == 2 for screen in party.screens))
     party.until(party.all_play)
-    assert len(cleo.table.gameplay.hands) == 2 and cleo.cards_lie()
+    assert len(cleo.table.game.hands) == 2 and cleo.cards_lie()
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -170,7 +170,7 @@ def test_a_table_is_not_gone_to_before_the_second_is_there(party: Party, tmp_pat
     party.begin()
     cleo = come_back(party, tmp_path, 2)
     party.until(lambda: isinstance(cleo.scene, PlayScene))
-    assert len(cleo.table.gameplay.session.here) == 2, "from the first picture on"
+    assert len(cleo.table.game.session.here) == 2, "from the first picture on"
 
 
 @pytest.mark.usefixtures("short_rounds")

@@ -14,7 +14,7 @@ from tests.ui.lobby.screens import Party, Screen
 
 def told(screen: Screen) -> RoundStory:
     """What is told there of the round that has just been counted."""
-    return screen.table.gameplay.stories[screen.lan.state.round]
+    return screen.table.game.stories[screen.lan.state.round]
 
 
 def played(party: Party, acts: int) -> None:

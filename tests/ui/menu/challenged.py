@@ -83,7 +83,7 @@ def ended(ctx: Context, moves: tuple[Move, ...]) -> ChallengeEnd:
 
 def some_move(ctx: Context) -> tuple[Move, ...]:
     """One of those that may be made at the table that lies there."""
-    session = at_table(ctx).gameplay.session
+    session = at_table(ctx).game.session
     return (next(session.rules.moves(session.state.table, 0)),)
 
 
@@ -92,12 +92,12 @@ def play_through(ctx: Context, moves: tuple[Move, ...], pace: float = 0.25) -> N
     scene = at_table(ctx)
     draw(ctx)
     for move in moves:
-        scene.gameplay.session.play(move)
+        scene.game.session.play(move)
         scene.step(here().clock.seconds())
         here().clock.pause(pace)
-    if not scene.gameplay.session.over:
-        assert isinstance(scene.gameplay.session, LiveRun)
-        scene.gameplay.session.give_up()
+    if not scene.game.session.over:
+        assert isinstance(scene.game.session, LiveRun)
+        scene.game.session.give_up()
 
     def step() -> None:
         scene.step(here().clock.seconds())

@@ -54,10 +54,10 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     play_through(ctx, LEVEL.line())
     written(ctx)
     press(ctx, pygame.K_RETURN)
-    assert at_table(ctx).gameplay.session.name == "paare-02"
+    assert at_table(ctx).game.session.name == "paare-02"
     play_through(ctx, some_move(ctx))
     press(ctx, pygame.K_RETURN)
-    assert at_table(ctx).gameplay.session.name == "paare-02"
+    assert at_table(ctx).game.session.name == "paare-02"
 
 
 def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
@@ -69,12 +69,12 @@ def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
         "All challenges",
     ]
     press(ctx, pygame.K_r)
-    assert at_table(ctx).gameplay.session.name == LEVEL.id
+    assert at_table(ctx).game.session.name == LEVEL.id
     play_through(ctx, some_move(ctx))
     draw(ctx)
     assert focus(ctx.scene).label == "Once more"  # type: ignore[arg-type]
     press(ctx, pygame.K_n)
-    assert at_table(ctx).gameplay.session.name == "paare-02"
+    assert at_table(ctx).game.session.name == "paare-02"
 
 
 def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> None:
@@ -113,10 +113,10 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     end = ended(ctx, LEVEL.line()[:3])
     click(ctx, labelled(end.tree, "Watch the run").rect)
     shown = at_table(ctx)
-    assert isinstance(shown.gameplay.session, RunPlayback)
+    assert isinstance(shown.game.session, RunPlayback)
     draw(ctx)
     press(ctx, pygame.K_SPACE)
-    assert shown.gameplay.session.solo.history.line == LEVEL.line()[:3]
+    assert shown.game.session.solo.history.line == LEVEL.line()[:3]
     shown.back()
     assert ctx.stack[-1] is end
     assert len(ctx.archive.results.latest()) == 1
@@ -154,7 +154,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
 def unveiled(ctx: Context, won: bool = True) -> ChallengeEnd:
     """The end of a challenge that has been won in less time than before, or lost; nothing of it is shown
     yet."""
-    begun(ctx).gameplay.session.play(LEVEL.line()[0])
+    begun(ctx).game.session.play(LEVEL.line()[0])
     here().clock.pause(9)
     play_through(ctx, LEVEL.line()[1:])
     written(ctx)
@@ -248,7 +248,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert labels(end.tree)[:2] == ["Same deal again", "Another deal"]
     click(ctx, labelled(end.tree, "Watch the run").rect)
     shown = at_table(ctx)
-    assert isinstance(shown.gameplay.session, RunPlayback)
+    assert isinstance(shown.game.session, RunPlayback)
     shown.back()
     assert ctx.stack[-1] is end
 
@@ -273,8 +273,8 @@ def run_of(ctx: Context, pace: float, slip: bool = False) -> set[str]:
     """What the end says of a run of the stored line, the other runs compared; `slip`: with a mistake."""
     table = begun(ctx)
     if slip:
-        table.gameplay.session.play(LEVEL.line()[0])
-        table.gameplay.session.play(Move(0, 0, 7))
+        table.game.session.play(LEVEL.line()[0])
+        table.game.session.play(Move(0, 0, 7))
     play_through(ctx, LEVEL.line()[slip:], pace)
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -321,8 +321,8 @@ def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> Non
     table = at_table(ctx)
     assert dealt_after(ctx) < 0.3
     assert heard.names.count("shuffle") == 1
-    session = table.gameplay.session
-    assert not session.begun and table.gameplay.rival, "against the run that was just played"
+    session = table.game.session
+    assert not session.begun and table.game.rival, "against the run that was just played"
     session.play(LEVEL.line()[0])
     press(ctx, pygame.K_r)
     assert dealt_after(ctx) < 0.3
@@ -351,7 +351,7 @@ def test_a_run_counts_though_the_deal_is_begun_again_before_its_end_is_shown(
 ) -> None:
     ctx.settings.reduced_motion = True
     table = begun(ctx)
-    session = table.gameplay.session
+    session = table.game.session
     assert isinstance(session, LiveRun)
     for move in LEVEL.line() if won else LEVEL.line()[:3]:
         session.play(move)
@@ -365,13 +365,13 @@ def test_a_run_counts_though_the_deal_is_begun_again_before_its_end_is_shown(
 
 
 def test_a_game_that_was_kept_is_not_begun_again_unasked(ctx: Context) -> None:
-    begun(ctx).gameplay.session.play(LEVEL.line()[0])
+    begun(ctx).game.session.play(LEVEL.line()[0])
     at_table(ctx).back()
     table = begun(ctx)
     press(ctx, pygame.K_r)
     assert isinstance(ctx.scene, AskScene)
     press(ctx, pygame.K_r)
-    assert at_table(ctx) is table and not table.gameplay.session.begun
+    assert at_table(ctx) is table and not table.game.session.begun
 
 
 def test_an_authors_medal_counts_as_gold_where_medals_win_tables() -> None:

@@ -88,7 +88,7 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     scene.tree.focus(game_rows(scene)[0].name, by_key=True)
     press(ctx, pygame.K_RIGHT)
     row = game_rows(scene)[0].name
-    assert (scene.game, focus(scene).label) == (row, "Challenge 1"), "of the game whose row had the focus"
+    assert (scene.about, focus(scene).label) == (row, "Challenge 1"), "of the game whose row had the focus"
     press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.tree.here == tiles(scene)[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
@@ -260,13 +260,13 @@ def test_after_the_days_deal_the_list_is_next_and_shows_where_one_was(ctx: Conte
 def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx: Context) -> None:
     listed(ctx)
     scene = begun(ctx)
-    scene.gameplay.session.play(LEVEL.line()[0])
+    scene.game.session.play(LEVEL.line()[0])
     scene.step(here().clock.seconds())
     scene.back()
     assert ctx.archive.results.statistics() == {}
     scene = begun(ctx)
-    assert scene.gameplay.session.solo.history.line == (LEVEL.line()[0],)
-    scene.gameplay.give_up()
+    assert scene.game.session.solo.history.line == (LEVEL.line()[0],)
+    scene.game.give_up()
     scene.step(here().clock.seconds())
     scene.back()
     written(ctx)
@@ -281,7 +281,7 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     listing.tree.focus(tab.name)
     before = labels(listing.tree).index("13–24")
     scene = begun(ctx)
-    scene.gameplay.session.play(LEVEL.line()[0])
+    scene.game.session.play(LEVEL.line()[0])
     scene.step(here().clock.seconds())
     scene.back()
     assert ctx.scene is listing
@@ -303,9 +303,9 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     ctx.open(requests.FreePlay(LEVEL.variant(), 7)) if free else ctx.open(requests.Challenge(LEVEL.id))
     scene = at_table(ctx)
     draw(ctx)
-    assert isinstance(scene.gameplay.session, LiveRun)
-    scene.gameplay.session.give_up()
-    assert not scene.gameplay.session.over
+    assert isinstance(scene.game.session, LiveRun)
+    scene.game.session.give_up()
+    assert not scene.game.session.over
     press(ctx, pygame.K_g)
     assert ctx.scene is below
     written(ctx)
@@ -319,7 +319,7 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
         ended(ctx, LEVEL.line())
         press(ctx, pygame.K_ESCAPE)
         scene = begun(ctx)
-        assert (scene.gameplay.rival is not None) == wanted
+        assert (scene.game.rival is not None) == wanted
         scene.back()
 
 

@@ -181,7 +181,7 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx.settings.comes_out = True
     ctx.open(requests.FreePlay(Staffelpatience(), 17))
     assert isinstance(ctx.scene, PlayScene)
-    assert ctx.scene.gameplay.session.seed == 17, "a number of one's own is dealt as it is"
+    assert ctx.scene.game.session.seed == 17, "a number of one's own is dealt as it is"
     ctx.close()
 
 
@@ -191,7 +191,7 @@ def test_where_a_run_was_lost_is_asked_with_the_moves_that_were_found_for_its_de
     ctx = context()
     ctx.open(requests.FreePlay(Staffelpatience()))
     table = dealt(ctx)
-    wins = table.gameplay.session.solution
+    wins = table.game.session.solution
     assert wins
     play_through(ctx, some_move(ctx))
     assert isinstance(ctx.scene, SoloEnd)
@@ -219,7 +219,7 @@ def test_only_games_with_a_choice_are_searched_for_deals_that_come_out(name: str
 
 def panel_says(ctx: Context) -> str:
     """What is said beside the table."""
-    return at_table(ctx).gameplay.panel._said()
+    return at_table(ctx).game.panel._said()
 
 
 @pytest.mark.real

@@ -72,9 +72,9 @@ def test_a_shared_run_can_be_raced_and_is_never_deleted(ctx: Context) -> None:
     assert read_checked_run(path)[0].header.name == "Zoë / Ö"
     end.close()
     dropped(ctx, path)
-    rival = at_table(ctx).gameplay.rival
+    rival = at_table(ctx).game.rival
     assert rival
-    assert (rival.name, rival.placed[-1]) == ("Zoë / Ö", at_table(ctx).gameplay.session.placed[1])
+    assert (rival.name, rival.placed[-1]) == ("Zoë / Ö", at_table(ctx).game.session.placed[1])
 
 
 def test_whose_run_is_raced_stands_beside_its_bar(ctx: Context, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_once_more_is_against_the_same_friend(ctx: Context, tmp_path: Path) -> N
     play_through(ctx, LEVEL.line())
     written(ctx)
     press(ctx, pygame.K_r)
-    rival = at_table(ctx).gameplay.rival
+    rival = at_table(ctx).game.rival
     assert rival and rival.name == "Kim"
 
 
@@ -107,7 +107,7 @@ def test_the_end_of_a_race_names_the_friend_and_who_won(
     run = replace(RUN, header=replace(RUN.header, name="Kim", challenge=challenge))
     dropped(ctx, path := share_run(tmp_path, run))
     told = told.format(name=f"Kim {key_mark(read_checked_run(path)[0].signer)}")
-    at_table(ctx).gameplay.session.play(LEVEL.line()[0])
+    at_table(ctx).game.session.play(LEVEL.line()[0])
     here().clock.pause(pace)
     play_through(ctx, LEVEL.line()[1:], 0.05)
     written(ctx)
@@ -128,7 +128,7 @@ def test_a_run_without_a_name_is_in_its_case(
     set_language(language)
     on_the_title(ctx)
     dropped(ctx, named_run(tmp_path, ""))
-    at_table(ctx).gameplay.session.play(LEVEL.line()[0])
+    at_table(ctx).game.session.play(LEVEL.line()[0])
     here().clock.pause(pace)
     play_through(ctx, LEVEL.line()[1:], 0.05)
     written(ctx)
@@ -140,7 +140,7 @@ def test_a_run_of_a_deal_that_is_no_challenge_is_raced_in_free_play(ctx: Context
     for challenge in ("", "paare-02", "no-such-thing"):
         run = replace(RUN, header=replace(RUN.header, challenge=challenge))
         dropped(ctx, share_run(tmp_path, run))
-        session = at_table(ctx).gameplay.session
+        session = at_table(ctx).game.session
         assert (session.name, session.seed) == ("", LEVEL.seed)
         at_table(ctx).back()
 
@@ -184,7 +184,7 @@ def test_no_name_of_a_challenge_ends_the_window(
     else:
         ctx.open(requests.Shown(path, lambda: read_checked_run(path)[0], races=False))
     assert at_table(ctx).session.plays == races
-    assert at_table(ctx).gameplay.session.seed == LEVEL.seed
+    assert at_table(ctx).game.session.seed == LEVEL.seed
     assert not ctx.notices
 
 

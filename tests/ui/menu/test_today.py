@@ -62,7 +62,7 @@ def win(ctx: Context, day: date, midnight: Callable[[], None] = lambda: None) ->
     ctx.open(requests.Challenge(level.id))
     draw(ctx)
     for move in level.line()[:-1]:
-        at_table(ctx).gameplay.session.play(move)
+        at_table(ctx).game.session.play(move)
     midnight()
     play_through(ctx, level.line()[-1:])
     assert isinstance(ctx.scene, ChallengeEnd)
@@ -89,7 +89,7 @@ def test_a_list_left_open_over_night_shows_and_plays_the_deal_of_the_new_day(
         assert sitting.ctx.scene is scene
         assert games()[daily(days.next).game].title in shown(scene)
         sitting.press(pygame.K_RETURN)
-    assert at_table(sitting.ctx).gameplay.session.name == f"daily-{days.next}"
+    assert at_table(sitting.ctx).game.session.name == f"daily-{days.next}"
 
 
 def test_a_streak_that_ends_at_midnight_ends_in_open_records_and_lists(sitting: Sitting, days: Days) -> None:
@@ -165,7 +165,7 @@ def test_what_is_won_after_midnight_is_not_of_its_day_nor_is_what_is_won_again(
     for key in (None, pygame.K_r):
         sitting.press(key)
         assert not any("in a row" in words for words in said(ctx))
-    assert at_table(ctx).gameplay.session.name == f"daily-{days.first}", "it is that deal again"
+    assert at_table(ctx).game.session.name == f"daily-{days.first}", "it is that deal again"
     play_through(ctx, daily(days.first).line())
     written(ctx)
     assert ctx.archive.results.days(days.next) == (0, 0)

@@ -127,7 +127,7 @@ def over(table: PlayScene[Any], size: tuple[int, int]) -> Iterator[str]:
         if first.colliderect(second):
             yield f"{one} at {first} is on {two} at {second}"
     kept = {each["label"]: Rect(each["rect"]) for each in described(table).controls}
-    if hud := getattr(table.gameplay, "hud", None):
+    if hud := getattr(table.game, "hud", None):
         kept |= hud._overlay.places
     for name, (label, rect) in product(ASIDE, kept.items()):
         if name in said and said[name].colliderect(rect):
@@ -311,10 +311,10 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             if shout < SHOUTS:
                 scene.show([Shouted(seat, shout)], 1.0)
             else:
-                hud.shout(scene.stage, scene.gameplay.hud, seat, "Speltorka!", theme.GOLD, 1.0)
+                hud.shout(scene.stage, scene.game.hud, seat, "Speltorka!", theme.GOLD, 1.0)
             said = tags[f"bubble{seat}"].rect
             assert boxes[seat].contains(said)
-            assert not said.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
+            assert not said.colliderect(scene.game.hud._overlay.places[f"total {seat}"])
     for seat in range(own):
         scene.show([Dud(seat)], 1.0)
         note = tags["note"].rect

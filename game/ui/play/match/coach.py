@@ -70,8 +70,8 @@ class Coach(Cover[None]):
     def __init__(self, table: MatchTable, players: Sequence[Player]) -> None:
         """`players`: who played the round."""
         super().__init__(table)
-        self.table, self.session, self._told = table, table.gameplay.session, table.gameplay.told()
-        self._players = players[: len(table.gameplay.seen.opening.totals)]
+        self.table, self.session, self._told = table, table.game.session, table.game.told()
+        self._players = players[: len(table.game.seen.opening.totals)]
         self._seats = [seat for seat, each in enumerate(self._players) if each.here]
         self._seats = self._seats or [*range(len(self._players))]
         self._cards: Thread | None = None
@@ -230,7 +230,7 @@ class _Practice(Extra):
     def step(self, at: float) -> None:
         """Look whether it has begun, and whether it is over."""
         if self._begun is None and self.table.visible_since is not None:
-            self._begun = self.table.gameplay.session.moment(self.table.visible_since)
+            self._begun = self.table.game.session.moment(self.table.visible_since)
         if at >= self._over:
             self.table.back()
 
@@ -241,7 +241,7 @@ class _Practice(Extra):
 
     def follow(self, event: Event, at: float) -> None:
         """Say how quick it was."""
-        game, session = self.table.gameplay, self.table.gameplay.session
+        game, session = self.table.game, self.table.game.session
         if isinstance(event, Moved) and event.cards[-1] == self._card and game.spots[event.dst].seat is None:
             took = session.now - FLIGHT - (self._begun or 0)
             self._coach.practised[self._card] = took

@@ -250,7 +250,7 @@ class OtherHands(Extra):
     session: Session
 
     def lay_out(self, stage: Stage) -> None:
-        self._piles = SharedPiles(self.table.gameplay.spots)
+        self._piles = SharedPiles(self.table.game.spots)
         self._shared = next(area.box for area in stage.layout.areas if area.kind == SHARED)
         self._ways: dict[int, _Way] = {}
 
@@ -275,7 +275,7 @@ class OtherHands(Extra):
 
     def _pointed(self) -> Hand | None:
         """Where the player's pointer is, as it is told; one that two share is nobody's hand."""
-        players = self.table.gameplay.players
+        players = self.table.game.players
         pos = players[0].pointer if len(players) == 1 else None
         if not pos or not self._shared.holds(*pos) or players[0].by_pad():
             return None

@@ -54,7 +54,7 @@ from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.hud import WIDEST, Bars, Hud, caps_of, invitation, note, shout
 from game.ui.play.match.knock import Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
-from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Game, PlayScene, paced
+from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button
 from game.ui.view.node import Control
@@ -121,7 +121,7 @@ class Exits:
         self.match.session.close()
 
 
-class MatchGame(Game):
+class MatchGame(Play):
     """A match, from the joint knock to the podium."""
 
     kind, halves, slots = "table", MATCH, SLOTS

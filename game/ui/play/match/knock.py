@@ -234,7 +234,7 @@ class CountIn(Extra):
         else:
             self.stage.overlay.end("get ready")
             if before in _GAINS:
-                self.table.gameplay.play_sound("go")
+                self.table.game.play_sound("go")
 
     def _end(self) -> None:
         self._words, self._sounded = "", ""

@@ -77,8 +77,8 @@ class MatchEnd(Ceremony, End):
         self, table: PlayScene[Any], match: Ended | None = None, session: Session | None = None
     ) -> None:
         """`match` and its `session`, if they are not those of the table."""
-        self.table, self.match = table, match or table.gameplay
-        self.session: Session = session or table.gameplay.session
+        self.table, self.match = table, match or table.game
+        self.session: Session = session or table.game.session
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
         self._saved = ""

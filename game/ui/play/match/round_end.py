@@ -64,8 +64,8 @@ class Rounds(Extra):
 
     def show_end(self) -> bool:
         """The table has been seen as it was."""
-        if scored := self.table.gameplay.scored:
-            self.table.gameplay.tell()
+        if scored := self.table.game.scored:
+            self.table.game.tell()
             self.table.ctx.push(RoundEnd(self.table, scored))
         return True
 
@@ -78,14 +78,14 @@ class RoundEnd(End):
     slots = _COACH, GO_ON, REMOVE
 
     def __init__(self, table: MatchTable, scored: Scored) -> None:
-        self.table, self.session, self.scored = table, table.gameplay.session, scored
+        self.table, self.session, self.scored = table, table.game.session, scored
         self._shown = False
         """Whether the standings are shown."""
         self._grown = 0.0
         """How far the bars are, 0 to 1; when they are, what continues is shown."""
         self._fill = _FILL
         """Seconds for the bars to grow."""
-        game = table.gameplay
+        game = table.game
         self._story = game.stories[game.session.state.round]
         self._coaches = game.seen.opening.phase not in (SCORED, WON)
         """Whether anything was seen of the round: who comes after it has nothing to be told of."""
@@ -96,7 +96,7 @@ class RoundEnd(End):
         """Begin with the photo finish, if there was a contest."""
         super().enter(ctx)
         assert self.table.stage
-        self._stage, game = self.table.stage, self.table.gameplay
+        self._stage, game = self.table.stage, self.table.game
         self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
         self._stamp = Stamp(ctx)
         if closest := self._story.closest:
@@ -113,7 +113,7 @@ class RoundEnd(End):
         if self.ctx.scene is not self:
             return
         over = self.session.state.phase in (SCORED, WON)
-        if not over or self.table.gameplay.scored is not self.scored:
+        if not over or self.table.game.scored is not self.scored:
             self._clear()
             self.back()
             return
@@ -134,7 +134,7 @@ class RoundEnd(End):
 
     def facts(self) -> object:
         session, state = self.session, self.session.state
-        away = self.table.gameplay.hud.marks
+        away = self.table.game.hud.marks
         people = session.names, session.here, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
         late = [each.words for each in self.commands()]
@@ -149,7 +149,7 @@ class RoundEnd(End):
         """Show the standings over the dark table."""
         self._shown = True
         self.count.clear()
-        self.table.gameplay.show_totals(None)
+        self.table.game.show_totals(None)
         self._darken()
 
     def _darken(self) -> None:
@@ -206,7 +206,7 @@ class RoundEnd(End):
 
     def _duels(self, players: Sequence[Player]) -> Iterator[Node]:
         """The duels that each player here has won and lost."""
-        match = self.table.gameplay
+        match = self.table.game
         for seat in match.own:
             won, lost = match.duels_of(seat, self.session.state.round)
             if won or lost:
@@ -215,7 +215,7 @@ class RoundEnd(End):
 
     def _foot(self) -> Sequence[Node]:
         """What continues, and the coach."""
-        game, words = self.table.gameplay, _("Knock for the next round")
+        game, words = self.table.game, _("Knock for the next round")
         if self._grown < 1.0:
             return []
         found = {each.name: each for each in self.buttons(align="middle")}
@@ -224,7 +224,7 @@ class RoundEnd(End):
         return [*ways, *coach]
 
     def commands(self) -> Iterator[Command]:
-        yield from self.table.gameplay.exits.late()
+        yield from self.table.game.exits.late()
         if self._coaches:
             yield Command(_COACH, self._coach, label=_("Coach"))
 
@@ -252,7 +252,7 @@ class RoundEnd(End):
             self.count.skip(at)
             self._fill = _HASTE
         elif event.type in (pygame.KEYDOWN, PAD_PRESS):
-            seats = self.table.gameplay.knockers.who(self.session, event) if self.tree.controls else ()
+            seats = self.table.game.knockers.who(self.session, event) if self.tree.controls else ()
             if seats:
                 for seat in seats:
                     self._go_on(seat)
@@ -282,7 +282,7 @@ class RoundEnd(End):
         if self.table.stage and self.table.stage is not self._stage:
             end, full = min(self.count.end, self.table.clock(now)), False
             self._stage, self._grown, self._photo = self.table.stage, 1.0, None
-            self.count = Count(self.table.gameplay.hud, self._stage, self.scored, self.ctx.sounds)
+            self.count = Count(self.table.game.hud, self._stage, self.scored, self.ctx.sounds)
             self.count.skip(end)
             self._show()
         if not self._shown:

@@ -90,7 +90,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
     def _land(self) -> None:
         """The medal has fallen into its place: the author's is loud, and a golden one of a fiendish
         challenge."""
-        play_sound = self.table.gameplay.play_sound
+        play_sound = self.table.game.play_sound
         play_sound(self._entry.result.medal)
         if self._loud:
             play_sound("gloating")
@@ -124,9 +124,9 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         yield from (*others, leave._replace(wanted=won and not self._following))
 
     def _again(self, _at: float) -> None:
-        rival = self.table.gameplay.rival
+        rival = self.table.game.rival
         self.back()
-        self.table.gameplay.again(rival if rival and rival.name else self._rival())
+        self.table.game.again(rival if rival and rival.name else self._rival())
 
     def _on(self, _at: float) -> None:
         ctx, following = self.ctx, self._following
@@ -146,7 +146,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         hangs = result.medal and reveal.at > _ROLL
         time = result.time if judged else round(reveal.part(0.0, _ROLL) * result.time)
         return Column(
-            Text(_(self.table.gameplay.session.rules.title), CELL),
+            Text(_(self.table.game.session.rules.title), CELL),
             dropped_medal(result.medal, _MEDAL, reveal.at - _ROLL) if hangs else medal_picture("", _MEDAL),
             Text(words if judged else "", TITLE, color=color, high=TITLE.line),
             Row(Text(exact_time(time), FIGURE), self._beaten(), gap=20, pack="middle"),
@@ -166,7 +166,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         return Stack(Text(exact_time(before.time), HEADING, color="mist"), strike)
 
     def _headline(self) -> tuple[str, str]:
-        result, session = self._entry.result, self.table.gameplay.session
+        result, session = self._entry.result, self.table.game.session
         if result.medal:
             cries = _("Author!"), _("Gold!"), _("Silver!"), _("Bronze!")
             return dict(zip(MEDALS, cries, strict=True))[result.medal], "gold"
@@ -205,7 +205,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
             lines.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
         words = _("You have won the table “{table}”.")
         lines += [words.format(table=_(TABLES[table])) for table in self._won_tables()]
-        return [*lines, *([" · ".join(facts)] if (facts := self.table.gameplay.facts()) else [])]
+        return [*lines, *([" · ".join(facts)] if (facts := self.table.game.facts()) else [])]
 
     def _judgement(self, result: Result) -> list[str]:
         """Economy and index, whether it was clean; and praise if no line known is as short."""
@@ -247,7 +247,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
     def _splits(self) -> Sequence[Node]:
         """The splits of this run, of a friend's that was raced and of the own best so far; what all own runs
         together were capable of; and the best clean run, if the best is not clean."""
-        own, rivals = self.table.gameplay.session.solo.splits, self._entry.rivals
+        own, rivals = self.table.game.session.solo.splits, self._entry.rivals
         if not (own and self._saved):
             return ()
         lines = [(_("This run"), own), *friends_splits(self.table)]
@@ -270,7 +270,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
             )
             for metal, time in self._level.medals
         )
-        game = _(self.table.gameplay.session.rules.title)
+        game = _(self.table.game.session.rules.title)
         return Column(
             Row(*goals, pad=(0, 14)),
             Text(f"{game} · {deal_words(self._level.id)}", CELL, color="gold"),

@@ -106,7 +106,7 @@ class SoloEnding(Extra):
     def step(self, at: float) -> None:
         """Begin once the game is over and all of it has been shown."""
         self._at = at
-        if self.session.over and not (self._begun or self.table.gameplay.lags):
+        if self.session.over and not (self._begun or self.table.game.lags):
             self._begun, self.ends = True, at + _AFTER
             self._begin(at)
         while self._wave and self._wave[0][0] <= at:
@@ -114,7 +114,7 @@ class SoloEnding(Extra):
 
     def _begin(self, at: float) -> None:
         session, stage = self.session, self.table.stage
-        self.table.gameplay.play_sound("won" if session.won else "dud")
+        self.table.game.play_sound("won" if session.won else "dud")
         if not stage or stage.calm or not session.won:
             return
         if session.plays:

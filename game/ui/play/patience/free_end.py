@@ -39,7 +39,7 @@ def who_won(table: SoloTable, result: Result) -> list[str]:
     """Who has won, as text, if it was a race against somebody's run: by the cards, then by
     the time of who came out: to give up soon wins nothing. With the mark of the key, as names are
     anybody's."""
-    session, rival = table.gameplay.session, table.gameplay.rival
+    session, rival = table.game.session, table.game.rival
     if not (rival and rival.name):
         return []
     own = result.won, session.placed[0], result.won and -result.time
@@ -54,7 +54,7 @@ def who_won(table: SoloTable, result: Result) -> list[str]:
 
 def friends_splits(table: SoloTable) -> list[tuple[str, Sequence[int]]]:
     """The splits of somebody's run that was raced, by the name."""
-    rival = table.gameplay.rival
+    rival = table.game.rival
     return [(rival.name, rival.splits)] if rival and rival.name else []
 
 
@@ -99,7 +99,7 @@ class PatienceEnd(End, Cover[None]):
         """What can be done after any game, and then leaving, as it is called."""
         run, ctx, show = self._run, self.ctx, requests.PlayBack(self._run)
         if not (self._entry.result.won or run.rules.reflex):  # where there is speed it was a slip
-            lost = show._replace(lost=True, known=self.table.gameplay.session.solution)
+            lost = show._replace(lost=True, known=self.table.game.session.solution)
             yield Command(Slot("lost", "H"), lambda _at: ctx.open(lost), label=_("Where was it lost?"))
         yield Command(Slot("watch", "W"), lambda _at: ctx.open(show), label=_("Watch the run"))
         if shares:
@@ -119,27 +119,27 @@ class SoloEnd(PatienceEnd):
         yield from self._next(shares=True, leave=_("Leave the table"))
 
     def _another(self, _at: float) -> None:
-        ctx, rules = self.ctx, self.table.gameplay.session.rules
+        ctx, rules = self.ctx, self.table.game.session.rules
         self.table.back()
         ctx.open(requests.FreePlay(rules))
 
     def _again(self, _at: float) -> None:
         self.back()
-        self.table.gameplay.restart()
+        self.table.game.restart()
 
     def _facts(self) -> str:
-        session, result = self.table.gameplay.session, self._entry.result
+        session, result = self.table.game.session, self._entry.result
         words = [_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards)]
         if mistakes := session.solo.mistakes:
             words.append(ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes))
-        return " · ".join([*words, *self.table.gameplay.facts(), _("Deal {seed}").format(seed=session.seed)])
+        return " · ".join([*words, *self.table.game.facts(), _("Deal {seed}").format(seed=session.seed)])
 
     def view(self) -> Node:
         result = self._entry.result
-        friends, own = friends_splits(self.table), (_("This run"), self.table.gameplay.session.solo.splits)
+        friends, own = friends_splits(self.table), (_("This run"), self.table.game.session.solo.splits)
         return self.sheet(
             Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
-            Text(exact_time(self.table.gameplay.session.elapsed), FIGURE),
+            Text(exact_time(self.table.game.session.elapsed), FIGURE),
             *(Text(line, NOTE) for line in (*who_won(self.table, result), self._facts())),
             *(split_lines([own, *friends]) if friends else ()),
             Text(self._shared or recorded(self._entry), SMALL, wraps=True),

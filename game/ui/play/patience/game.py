@@ -46,7 +46,7 @@ from game.ui.play.patience.marks import RED, Marks
 from game.ui.play.patience.panel import SoloPanel
 from game.ui.play.patience.rhythm import FOOT, Rhythm
 from game.ui.play.patience.splits import Splits
-from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Game, PlayScene, paced
+from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
@@ -78,7 +78,7 @@ SLOTS: Final = by_name(
 )
 
 
-class Patience(Game):
+class Patience(Play):
     """A game for one, from the first move to the last."""
 
     kind, slots = "solo", SLOTS

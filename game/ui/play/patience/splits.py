@@ -42,7 +42,7 @@ class Splits(Extra):
     @property
     def _rival(self) -> Sequence[int]:
         """The splits of the other run, if there is one."""
-        return rival.splits if (rival := self.table.gameplay.rival) else ()
+        return rival.splits if (rival := self.table.game.rival) else ()
 
     @property
     def _lead(self) -> int:

@@ -81,8 +81,8 @@ class AboveDeal(AtLanTable):
             self.head = self.table.head = 0
         elif self._crowded:
             self.head = self.table.head = _TALL
-        self.table.gameplay.round = deal_line(self.lan)
-        self.table.gameplay.way_out = lambda: Button(self.exits.label(), self.exits.leave)
+        self.table.game.round = deal_line(self.lan)
+        self.table.game.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
     @property
     def passed(self) -> bool:

@@ -46,12 +46,12 @@ class DuelExtra(AboveDeal):
             return ()
         if self.ended(now):
             best = any(state.scores[seat] == max(state.scores) for seat in self._colors)
-            self.table.gameplay.play_sound("won" if best else "dud")
+            self.table.game.play_sound("won" if best else "dud")
         return events
 
     def lay_out(self, stage: Stage) -> None:
         super().lay_out(stage)
-        if (rhythm := self.table.gameplay.rhythm) and self._colors:
+        if (rhythm := self.table.game.rhythm) and self._colors:
             rhythm.colors = list(self._colors.values())
 
     def _take(self, seat: int, pile: int, at: float) -> None:
@@ -60,7 +60,7 @@ class DuelExtra(AboveDeal):
         color = own or theme.colors.ivory
         x, top = self.stage.card(pile, 0).midtop
         above = At("center", (x, top - 24 * self.stage.layout.unit))  # not over the cards
-        self.table.gameplay.marks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
+        self.table.game.marks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
         if not own:
             self.table.ctx.sounds.play("land", 0.5)
 
@@ -71,7 +71,7 @@ class DuelExtra(AboveDeal):
 
     def follow(self, event: Event, at: float) -> None:
         """A wrong key is felt at once."""
-        game = self.table.gameplay
+        game = self.table.game
         if isinstance(event, Dud) and game.rhythm and (pile := self.run.here[event.seat].missed) is not None:
             game.rhythm.miss(event.seat, pile, at)
             game.play_sound("mistake")
@@ -82,7 +82,7 @@ class DuelExtra(AboveDeal):
         pressed, counts = [seat.pressed for seat in run.here], taken(lan.state.table)
         for color, pile, before in zip(self._colors.values(), pressed, self._pressed, strict=False):
             if pile is not None and pile != before:
-                self.table.gameplay.marks.flash(pile, at, color)
+                self.table.game.marks.flash(pile, at, color)
         self._pressed = pressed
         words = _("Whoever presses the right key first gets the card. A wrong key freezes you for a second.")
         told = ("" if run.begun else words) if lan.plays else _("You are watching")

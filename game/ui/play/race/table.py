@@ -181,7 +181,7 @@ class RaceExtra(AboveDeal):
         """How many cards a seat has placed, and in words where it stands."""
         state, placed = self.lan.state, self.race.placed(seat)
         if seat == self._shown:
-            placed = self.table.gameplay.session.placed[0]  # before the host has heard of it
+            placed = self.table.game.session.placed[0]  # before the host has heard of it
         if seat in finished(state.table):
             time = self.race.time_of(seat)
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"

@@ -107,10 +107,10 @@ def test_a_hair_has_a_tune(lead: int, played: bool) -> None:
 def test_who_was_beaten_sees_it_in_the_winners_colour(lead: int, words: str) -> None:
     tones = Heard()
     scene = seated(2, sounds=tones)
-    scene.gameplay.session.backs = (0, 4)  # type: ignore[misc]
+    scene.game.session.backs = (0, 4)  # type: ignore[misc]
     own, other = throw(scene, 0, 1_000_000 + lead), throw(scene, 1, 1_000_000)
     scene.show([*landed(other), own, Returned(0, own.move, 1)], 1.0)
-    assert said(scene, "duel") == words.format(scene.gameplay.session.names[1])
+    assert said(scene, "duel") == words.format(scene.game.session.names[1])
     assert color(scene) == theme.BACKS[4]
     assert "beaten" in tones.names and not tones.pitches
 
@@ -122,7 +122,7 @@ def test_a_card_that_was_in_the_air_when_the_host_was_lost_starts_no_duel() -> N
     scene.draw(scene.ctx.window.surface, 1.1, 0, True)
     own, other = throw(scene, 0, 0), throw(scene, 1, 900_000)
     scene.show([*landed(other), Returned(0, own.move, 1)], 2.0)
-    assert said(scene, "duel") == f"{scene.gameplay.session.names[1]} was faster"
+    assert said(scene, "duel") == f"{scene.game.session.names[1]} was faster"
 
 
 def color(scene: MatchTable) -> theme.Color:

@@ -174,7 +174,7 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     before, moment = viewer.said, viewer.coach._moments[1]
     viewer.key(pygame.K_RETURN)
     viewer.wait(0.5)
-    game = viewer.practice.gameplay
+    game = viewer.practice.game
     assert game.session.seat == 1
     assert [own.round for own in game.hud.view.own] == ["Round 1 of 2"], "it is that of the match"
     assert game.session.state.table == moment.state.table
@@ -196,7 +196,7 @@ def test_a_pause_does_not_count_in_practice() -> None:
     viewer.wait(0.1)
     viewer.key(pygame.K_ESCAPE)
     moment = viewer.coach_below._moments[0]
-    viewer.practice.gameplay.session.play(moment.move)
+    viewer.practice.game.session.play(moment.move)
     here().clock.pause(0.2)
     viewer.until(lambda: isinstance(viewer.top, Coach), 5)
     assert viewer.coach.practised[moment.card] < 800_000
@@ -206,7 +206,7 @@ def test_practice_says_what_it_is_and_offers_nothing_that_needs_others() -> None
     viewer = Viewer(1)
     viewer.key(pygame.K_h, pygame.K_RETURN)
     viewer.wait(0.5)
-    game = viewer.practice.gameplay
+    game = viewer.practice.game
     assert not game.hud.buttons
     assert game.hud.view.own[0].lines == ("Practice", "Esc: back to the coach")
     before = game.session.state

@@ -40,7 +40,7 @@ def seen(scene: MatchTable) -> dict[int, Rect]:
 
 
 def piles(scene: MatchTable) -> SharedPiles:
-    return SharedPiles(scene.gameplay.spots)
+    return SharedPiles(scene.game.spots)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 900), (2560, 720)])
@@ -124,7 +124,7 @@ def test_a_mouse_that_two_share_is_nobodys_hand(monkeypatch: pytest.MonkeyPatch)
     two.begin()
     assert two.scene.stage
     monkeypatch.setattr(two.session, "point", told.append)
-    pile = next(iter(SharedPiles(two.scene.gameplay.spots)))
+    pile = next(iter(SharedPiles(two.scene.game.spots)))
     two.send(pygame.MOUSEMOTION, pos=Rect(two.scene.stage.layout.places[pile].box).center)
     two.step()
     assert set(told) == {None}

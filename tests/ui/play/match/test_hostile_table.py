@@ -151,8 +151,8 @@ def test_totals_of_fewer_seats_than_are_shown_leave_the_others_their_own(ctx: Co
     liar.insist(State(PLAYING, 1, Haisty().deal(1, 3), (1, 2, 3), 0, liar.server.now, (), ()))
     scene = ctx.scene
     assert isinstance(scene, PlayScene)
-    scene.gameplay.show_totals((4, 5))
-    assert [seat.total for seat in scene.gameplay.hud.view.seats] == [4, 5, 3]
+    scene.game.show_totals((4, 5))
+    assert [seat.total for seat in scene.game.hud.view.seats] == [4, 5, 3]
     liar.end()
 
 

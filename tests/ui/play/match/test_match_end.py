@@ -79,7 +79,7 @@ class End:
         session.poll()
         assert session.state.phase == WON
         if kind is not None:
-            self.table.gameplay.cheered = Cheered(session.state.winner or 0, kind)
+            self.table.game.cheered = Cheered(session.state.winner or 0, kind)
         if own:
             session.seat = session.state.winner or 0
         self.scene = MatchEnd(self.table)
@@ -262,7 +262,7 @@ def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
     session.poll()
     session.seat = winner
     assert MatchEnd(table).words() == (own, "")
-    table.gameplay.cheered = Cheered(winner, GRACIOUS)
+    table.game.cheered = Cheered(winner, GRACIOUS)
     assert MatchEnd(table).words() == (own, manner)
     session.seat = (winner + 1) % 4
     assert MatchEnd(table).words()[0] == "ABCD"[winner]
@@ -271,7 +271,7 @@ def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
 def test_the_longest_name_leaves_the_total_whole(replay: MatchReplay) -> None:
     text.start_recording()
     end = End(replay)
-    end.table.gameplay.session.names = ("W" * 16,) * 4  # type: ignore[misc]
+    end.table.game.session.names = ("W" * 16,) * 4  # type: ignore[misc]
     end.scene.draw(end.surface, 0.0, 0.0, True)
     words = [each.words for each in text.spans(end.scene._still)]
     for total in end.table.session.state.totals:
@@ -295,7 +295,7 @@ def test_third_second_and_first_rise_one_after_the_other_and_their_scores_count_
     text.start_recording()
     end = End(replay, GRACIOUS, stands=False)
     order = [seat for _place, seat in places(end.table.session.state.totals)]
-    names = [end.table.gameplay.session.names[seat] for seat in order]
+    names = [end.table.game.session.names[seat] for seat in order]
     first: dict[str, float] = {}
     scores = set[str]()
     while not end.labels():
@@ -333,11 +333,11 @@ def test_a_press_shows_the_podium_at_once_and_chooses_nothing(replay: MatchRepla
         end.step()
         end.scene.shown(end.time)
     assert end.labels()[:2] == ["Gracious fanfare", "Gloating fanfare"]
-    assert end.table.gameplay.session.asked == []  # type: ignore[attr-defined]
+    assert end.table.game.session.asked == []  # type: ignore[attr-defined]
     for _ in range(60):
         end.step()
     end.key(pygame.K_RETURN)
-    assert end.table.gameplay.session.asked == [Cheer(GRACIOUS)]  # type: ignore[attr-defined]
+    assert end.table.game.session.asked == [Cheer(GRACIOUS)]  # type: ignore[attr-defined]
 
 
 def test_how_one_wins_is_a_question_of_its_own(replay: MatchReplay) -> None:
@@ -349,7 +349,7 @@ def test_how_one_wins_is_a_question_of_its_own(replay: MatchReplay) -> None:
     assert list(rects)[2:] == ["Play again", "Back to the title"]
     assert min(rect.w * rect.h for rect in graces) > 1.5 * max(rect.w * rect.h for rect in others)
     assert max(rect.bottom for rect in graces) + 200 < min(rect.y for rect in others), "far apart"
-    end.table.gameplay.cheered = Cheered(end.table.session.state.winner or 0, GRACIOUS)
+    end.table.game.cheered = Cheered(end.table.session.state.winner or 0, GRACIOUS)
     end.step()
     assert "How do you win?" not in end.words()
     assert end.labels() == ["Play again", "Back to the title"]
@@ -370,10 +370,10 @@ def test_another_match_waits_for_how_the_winner_elsewhere_wins_but_not_for_long(
 ) -> None:
     text.start_recording()
     end = End(replay, own=True)
-    exits = end.table.gameplay.exits = Elsewhere(end.table.gameplay)
+    exits = end.table.game.exits = Elsewhere(end.table.game)
     cheered = Cheered(end.table.session.seat, GRACIOUS)
     end.table.session.seat = (cheered.seat + 1) % 4
-    end.table.gameplay.cheered = None if chooses else cheered
+    end.table.game.cheered = None if chooses else cheered
     end.step()
     pressed = end.time
     again = labelled(end.scene.tree, "Play again").control
@@ -382,7 +382,7 @@ def test_another_match_waits_for_how_the_winner_elsewhere_wins_but_not_for_long(
     while not exits.others:
         assert end.time < pressed + 9, "it waits without end"
         if end.time >= pressed + chooses:
-            end.table.gameplay.cheered = cheered
+            end.table.game.cheered = cheered
         end.step()
         waiting = any("has yet to choose" in words for words in end.words())
         assert waiting or exits.others

@@ -98,7 +98,7 @@ def test_it_makes_room_for_what_a_stuck_player_is_told() -> None:
 
 def test_lanes_that_do_not_change_are_not_drawn_again() -> None:
     scene = seated(3)
-    race = scene.gameplay.hud.race
+    race = scene.game.hud.race
     assert scene.stage and race
     tags = scene.stage.canvas.tags
     before = {seat: tags[f"race {seat} 0.0"].surface for seat in range(3)}

@@ -39,7 +39,7 @@ class Evening(Pilot):
     @property
     def hud(self) -> Hud:
         """What the scene writes beside the cards; nobody else is to reach into it, so a test looks there."""
-        return self.scene.gameplay.hud
+        return self.scene.game.hud
 
     @property
     def state(self) -> State:

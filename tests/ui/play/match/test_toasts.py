@@ -61,14 +61,14 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
         # What says it, itself: a match in which everyone says everything would take minutes.
         said: list[Rect] = []
         for words in (*map(_, CRIES), "Speltorka!"):
-            shout(scene.stage, scene.gameplay.hud, seat, words, theme.PAPER, 0.0)
+            shout(scene.stage, scene.game.hud, seat, words, theme.PAPER, 0.0)
             said.append(tags[f"bubble{seat}"].rect)
         area = next(area for area in scene.stage.layout.areas if area.seat == seat)
         cards = [Rect(place.box) for place in scene.stage.layout.places]
         for rect in said:
             assert rect.collidelist(cards) < 0, "no card is covered"
             assert Rect(area.box).contains(rect), "it is the seat's own"
-            assert not rect.colliderect(scene.gameplay.hud._overlay.places[f"total {seat}"])
+            assert not rect.colliderect(scene.game.hud._overlay.places[f"total {seat}"])
     assert (area.kind == PLATES) == (seats > 1)
 
 

@@ -78,7 +78,7 @@ def test_duels_are_counted_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> 
     result = MatchResult(key="a", lan=False, won=True, place=1, points=3, rounds=1, opponents=others, when=0)
     evening, recorded = Evening(1, bots=1), list[MatchResult]()
     monkeypatch.setattr(evening.ctx.archive.writer, "save_match", recorded.append)
-    match = evening.scene.gameplay
+    match = evening.scene.game
     match.result = lambda: result
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == WON)

@@ -109,7 +109,7 @@ def test_each_half_knocks_for_its_own_player(two: Two) -> None:
 
 
 def test_each_has_a_button_to_begin_and_the_one_who_is_ready_has_it_no_more(two: Two) -> None:
-    buttons = two.scene.gameplay.hud.buttons
+    buttons = two.scene.game.hud.buttons
     two.click_at(buttons["begin 2"].center)
     two.wait(0.05)
     assert two.ready == 0b10 and "begin" in buttons and "begin 2" not in buttons
@@ -128,7 +128,7 @@ def test_the_halves_play_at_the_same_time_each_with_its_own_cards(two: Two) -> N
 def test_what_one_chooses_is_not_chosen_by_the_other(two: Two) -> None:
     two.begin()
     two.press(LEFT["3"])
-    first, second = two.scene.gameplay.hands
+    first, second = two.scene.game.hands
     assert (first.source, second.source) == (2, None)
     two.press(RIGHT["2"])
     assert (first.source, second.source) == (2, 8)

@@ -81,7 +81,7 @@ def test_a_count_cut_short_by_speed_leaves_the_new_totals(viewer: Viewer) -> Non
     assert len(viewer.ctx.stack) == 1
     assert viewer.session.state.totals[1]
     shown = total()
-    table.gameplay.show_totals(viewer.session.state.totals)
+    table.game.show_totals(viewer.session.state.totals)
     viewer.wait(0.02)
     assert total() == shown
 

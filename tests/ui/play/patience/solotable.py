@@ -68,7 +68,7 @@ class Alone(Pilot):
 
     @property
     def panel(self) -> SoloPanel:
-        return self.scene.gameplay.panel
+        return self.scene.game.panel
 
     @property
     def hand(self) -> Hand:
@@ -76,12 +76,12 @@ class Alone(Pilot):
 
     @property
     def pointer(self) -> Pointer:
-        return self.scene.gameplay.players[0]._pointer
+        return self.scene.game.players[0]._pointer
 
     @property
     def rhythm(self) -> Rhythm:
-        assert self.scene.gameplay.rhythm
-        return self.scene.gameplay.rhythm
+        assert self.scene.game.rhythm
+        return self.scene.game.rhythm
 
     @property
     def rising(self) -> list[str]:

@@ -115,7 +115,7 @@ def test_a_replay_ends_with_its_cards_on_the_table() -> None:
 def test_the_same_deal_lies_again_as_if_nothing_had_flown() -> None:
     table = won(SHORT)
     table.wait(6)
-    table.scene.gameplay.restart()
+    table.scene.game.restart()
     table.wait(2)
     assert table.top is table.scene
     table.check()

@@ -48,7 +48,7 @@ def found(table: Alone) -> str:
 
 
 def said(table: Alone) -> str:
-    return table.scene.gameplay.panel.told
+    return table.scene.game.panel.told
 
 
 @pytest.fixture

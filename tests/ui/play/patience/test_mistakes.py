@@ -55,7 +55,7 @@ def test_each_mistake_is_explained_once_a_deal() -> None:
     assert told() == [], "the same mistake again"
     table.click(FIRST)
     assert told() == ["fits nowhere"]
-    table.scene.gameplay.restart()
+    table.scene.game.restart()
     table.wait(2)
     table.drag(FIRST + 1, table.middle(FIRST))
     assert told() == ["same colour"]

@@ -109,7 +109,7 @@ def test_the_same_deal_again_begins_without_a_streak() -> None:
         table.key(right_key(table))
         table.wait(1)
     assert (table.rhythm.streak, table.panel.extra) == (5, "60 cards a minute")
-    table.scene.gameplay.restart()
+    table.scene.game.restart()
     table.wait(0.2)
     assert (table.rhythm.streak, table.rhythm.best) == (0, 0)
     for _ in range(4):
@@ -187,9 +187,9 @@ def test_a_key_that_means_nothing_costs_nothing() -> None:
 
 def test_one_card_a_minute_is_one() -> None:
     table = Alone(Farbwechsel())
-    rhythm = table.scene.gameplay.rhythm
+    rhythm = table.scene.game.rhythm
     assert rhythm
     rhythm.cards, rhythm._since = 1, table.session.now - 60_000_000
-    assert table.scene.gameplay._pace() == "1 card a minute"
+    assert table.scene.game._pace() == "1 card a minute"
     rhythm.cards = 2
-    assert table.scene.gameplay._pace() == "2 cards a minute"
+    assert table.scene.game._pace() == "2 cards a minute"

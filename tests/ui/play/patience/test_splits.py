@@ -89,7 +89,7 @@ def test_nothing_glows_with_reduced_motion_and_a_new_run_begins_without_a_split(
     race.to_split(1, 0.5)
     race.wait(0.3)
     assert race.said() and not race.rims
-    race.scene.gameplay.restart()
+    race.scene.game.restart()
     race.wait(0.2)
     assert not race.said()
     race.to_split(1, 0.5)
@@ -99,7 +99,7 @@ def test_nothing_glows_with_reduced_motion_and_a_new_run_begins_without_a_split(
 def test_what_is_less_than_a_tenth_of_a_second_is_no_lead() -> None:
     race = Race()
     race.to_split(1, SECOND)
-    game, took = race.scene.gameplay, race.session.solo.splits[0]
+    game, took = race.scene.game, race.session.solo.splits[0]
     game.again(progress_of(RIVAL)._replace(splits=(took + 20_000,)))
     race.draw()
     race.to_split(1, SECOND)

@@ -120,7 +120,7 @@ def test_who_gives_up_is_asked_in_the_own_half_and_then_watches_the_other(
     assert anna.scene is pair(anna) and done(anna) == [1, 1], "the other plays while one is asked"
     run(anna, 0).undo()
     give_up(anna)
-    assert [table.gameplay.session.over for table in pair(anna).tables] == [False, True]
+    assert [table.game.session.over for table in pair(anna).tables] == [False, True]
     party.until(lambda: isinstance(pair(anna).tables[1].session, WatchedRun))
     watched: Any = pair(anna).tables[1].session
     press(anna.ctx, STOCKS[0][0], scancode=STOCKS[0][1])
@@ -350,8 +350,8 @@ def test_the_help_names_the_keys_of_each_of_two(party: Party, gone: bool) -> Non
 def test_who_plays_on_is_not_asked_any_more(party: Party) -> None:
     anna = raced(party)
     give_up(anna)
-    panel = pair(anna).tables[1].gameplay.panel
-    assert panel.asks and not pair(anna).tables[0].gameplay.panel.asks
+    panel = pair(anna).tables[1].game.panel
+    assert panel.asks and not pair(anna).tables[0].game.panel.asks
     press(anna.ctx, STOCKS[1][0], scancode=STOCKS[1][1])
     assert not panel.asks
     give_up(anna)
@@ -390,7 +390,7 @@ def test_a_hint_names_no_key_to_who_has_none(party: Party) -> None:
     for player, words in enumerate(("3: make this move.", "8: make this move.", "")):
         run(anna, player).hint()
         party.until(lambda at=player: run(anna, at).advice)  # type: ignore[misc]
-        said = pair(anna).tables[player].gameplay.panel._said()
+        said = pair(anna).tables[player].game.panel._said()
         assert said == f"This move leads to a win. {words}".strip()
 
 
@@ -446,7 +446,7 @@ def test_in_a_quarter_of_a_small_window_each_button_is_whole_in_large_letters(pa
     anna = raced(party, "staffelpatience-01", people=3)
     for player in range(3):
         assert not {span.words for span in shown(anna, player) if span.cut}
-    panel = pair(anna).tables[2].gameplay.panel
+    panel = pair(anna).tables[2].game.panel
     finish = TableButton(label="Lay out the rest", cap="RT", size=21)
     pictures = finish.pictures(panel.buttons["finish"], panel._unit)
     assert not [span for picture, _at in pictures for span in text.spans(picture) if span.cut]
@@ -483,7 +483,7 @@ def test_the_help_says_with_what_the_third_and_the_fourth_play(party: Party) -> 
 def test_on_half_a_window_what_a_key_means_stands_in_the_middle_below_its_pile(party: Party) -> None:
     anna = raced(party, "paare-20")
     for table in pair(anna).tables:
-        rhythm, stage = table.gameplay.rhythm, table.stage
+        rhythm, stage = table.game.rhythm, table.stage
         assert rhythm and stage
         for pile in (rhythm.left, rhythm.right):
             cap, box = stage.canvas.tags[f"side{pile} 0.0"].rect, Rect(stage.layout.places[pile].box)

@@ -56,7 +56,7 @@ def run(screen: Screen) -> RaceRun:
 
 
 def patience(screen: Screen) -> Patience:
-    game: object = screen.table.gameplay
+    game: object = screen.table.game
     assert isinstance(game, Patience)
     return game
 
