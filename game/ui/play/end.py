@@ -1,7 +1,7 @@
 """What lies over a table when something has ended there, and what can be done next."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pygame.event import Event
 
@@ -11,6 +11,8 @@ from game.ui.input.commands import Command
 from game.ui.input.keys import Legend, Slot, word_of
 from game.ui.view.leaves import Button
 from game.ui.view.screen import Screen
+
+LEAVE: Final = Slot("leave", "Esc", says="escape")
 
 
 class End(Screen[None]):

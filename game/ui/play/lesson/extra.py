@@ -23,18 +23,17 @@ from game.ui.engine import requests, theme
 from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
+from game.ui.play.end import LEAVE, End
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, TITLE, Artwork, Button, Gap, Plate, Style, Text
+from game.ui.view.leaves import BODY, TITLE, Artwork, Gap, Plate, Style, Text
 from game.ui.view.node import Node
 
-_GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
+_GAP, _PAD, _WIDE, _COUNT = 9, 18, 200, 92
 """Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
 _LETTERS = (30, 27, 24, 21, 18, 15)
 """Heights of letters, in units: the largest that fit are used."""
 _LABEL, _NUMBER = Style(20, 22, "mist"), Style(28, 30, "gold")
-LEAVE = "leave lesson"
-_SLOT = Slot(LEAVE, "Esc", says="escape")
 _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""
 _ARROW, _ASIDE = 34, 12
@@ -47,7 +46,7 @@ class LessonExtra(Extra):
     """Says what comes next, and lights it; Esc and a button leave the lesson at once."""
 
     head, quiet = LESSON, True
-    slots = by_name(_SLOT)
+    slots = by_name(LEAVE)
 
     def __init__(self, session: LessonMatch | LessonRun) -> None:
         self._session, self._guide = session, session.guide
@@ -87,12 +86,12 @@ class LessonExtra(Extra):
         }
 
     def commands(self) -> Iterator[Command]:
-        yield Command(_SLOT, lambda _at: self.table.back(), _("leave the lesson"), "")
+        yield Command(LEAVE, lambda _at: self.table.back(), _("leave the lesson"), "")
 
     def intercept(self, event: Input) -> bool:
         """A click on the button."""
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        leave = self._overlay.buttons.get(LEAVE) if click and self.table.stage else None
+        leave = self._overlay.buttons.get(LEAVE.name) if click and self.table.stage else None
         if leaves := bool(leave and leave.collidepoint(event.pos)):
             self.table.back()
         return leaves or super().intercept(event)
@@ -187,9 +186,9 @@ class LessonExtra(Extra):
             pack="middle",
             gap=2,
         )
-        leave = self.table.commands[LEAVE].button(self.table.legend, wide=_LEAVE, high=44, align="middle")
+        leave = self.table.commands[LEAVE.name].button(self.table.legend, wide=_WIDE, high=44, align="middle")
         leave = leave.replaced(label=_("Leave the lesson"))
-        room = self._box.w - (2 * _PAD + 2 * 24 + _COUNT - 24 + _LEAVE) * u
+        room = self._box.w - (2 * _PAD + 2 * 24 + _COUNT - 24 + _WIDE) * u
         words = (Text(self._words, Style(n, 1.12 * n), wraps=True, at="start", grow=1) for n in _LETTERS)
         fitted = next(
             each for each in words if each.style.size == 15 or each.height(u, room) <= self._box.h - 12 * u
@@ -198,14 +197,19 @@ class LessonExtra(Extra):
         self._overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)
 
 
-class LessonEnd(Cover[None]):
+class LessonEnd(End, Cover[None]):
     """Lies over the table of the lesson. The game itself has the focus."""
 
     def __init__(self, table: PlayScene[Any], lesson: Lesson) -> None:
         super().__init__(table)
         self._table, self._lesson = table, lesson
 
-    def _begin(self) -> None:
+    def commands(self) -> Iterator[Command]:
+        yield Command(Slot("begin"), self._begin, label=_("Play now"), wanted=True)
+        yield Command(Slot("again", "R"), self._again, label=_("Take the lesson again"))
+        yield Command(LEAVE, lambda _at: self.close(), label=_("Back"))
+
+    def _begin(self, _at: float) -> None:
         ctx, rules = self.ctx, self._lesson.rules
         self.close()
         if self._lesson.seats > 1:
@@ -213,7 +217,7 @@ class LessonEnd(Cover[None]):
         else:
             ctx.open(requests.FreePlay(ctx.settings.rules(type(rules))))
 
-    def _again(self) -> None:
+    def _again(self, _at: float) -> None:
         ctx = self.ctx
         self.close()
         ctx.open(requests.Lesson(self._lesson.rules.name))
@@ -228,9 +232,7 @@ class LessonEnd(Cover[None]):
             Gap(high=6),
             Text(_(self._lesson.end), BODY, wraps=True),
             Gap(high=12),
-            Button(_("Play now"), self._begin, primary=True),
-            Button(_("Take the lesson again"), self._again),
-            Button(_("Back"), self.close),
+            *self.buttons(),
             wide=640,
             pad=(34, 26),
         )

@@ -25,6 +25,7 @@ from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
+from game.ui.play.end import LEAVE, End
 from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.extras import Captions
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
@@ -61,7 +62,7 @@ def _seconds(time: int) -> str:
     return f"{tenths(time / 1e6)}\u00a0s"
 
 
-class Coach(Cover[None]):
+class Coach(End, Cover[None]):
     """Lies over the standings of a round, and goes when the next one is dealt."""
 
     fills = True
@@ -98,6 +99,11 @@ class Coach(Cover[None]):
         self.follow(now)
         self.renew()
 
+    def commands(self) -> Iterator[Command]:
+        yield Command(LEAVE, lambda _at: self.back(), label=_("Back"))
+        if self._moments:
+            yield Command(Slot("practise", "T"), self._practise, label=_("Practise"))
+
     def view(self) -> Node:
         names = [self._players[seat].name for seat in self._seats]
         seats = (
@@ -105,11 +111,10 @@ class Coach(Cover[None]):
         )
         rows = [self._row(number) for number in range(len(self._moments))]
         listing = self.columns.listing(rows, str(self._chosen), _("No card was missed."))
-        buttons, parts = [Button(_("Back"), self.back)], list[Node]([Column(seats, listing, wide=_LEFT)])
+        parts: list[Node] = [Column(seats, listing, wide=_LEFT)]
         if rows:
-            buttons.append(Button(_("Practise"), self._practise))
             parts.append(Picture((self._seat, self._chosen, self._drawn), self._draw, grow=1))
-        return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*buttons))
+        return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*self.buttons()))
 
     @property
     def _drawn(self) -> bool:
@@ -175,7 +180,7 @@ class Coach(Cover[None]):
         picture.blit(*arrow(bow((card.x, card.y), box.center), theme.GOLD, u))
         surface.blit(cut_round(picture, round(9 * u), theme.colors.tray_edge), rect)
 
-    def _practise(self) -> None:
+    def _practise(self, _at: float = 0.0) -> None:
         """Play the chosen moment again, alone."""
         moment = self._moments[self._chosen]
         names, backs, _ = zip(*self._players, strict=True)
@@ -197,14 +202,11 @@ class _ToCoach(Exits):
         return _("Back to the coach")
 
 
-_LEAVE = Slot("leave practice", "Esc", says="escape")
-
-
 class _Practice(Extra):
     """Over once the card has been laid; the match goes on meanwhile."""
 
     kind, quiet = "practice", True
-    slots = by_name(_LEAVE)
+    slots = by_name(LEAVE)
 
     def __init__(self, coach: Coach, card: Card) -> None:
         self._coach, self._card = coach, card
@@ -215,7 +217,7 @@ class _Practice(Extra):
 
     def commands(self) -> Iterator[Command]:
         """Nobody is there to knock for, or to call to."""
-        yield Command(_LEAVE, lambda _at: self.table.back(), _("back to the coach"), "")
+        yield Command(LEAVE, lambda _at: self.table.back(), _("back to the coach"), "")
         yield from (Command(slot, lambda _at: None, label="") for slot in HANDS.values())
 
     def lay_out(self, stage: Stage) -> None:

@@ -13,14 +13,13 @@ from game.ui.covers.cover import Cover
 from game.ui.engine import requests
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
-from game.ui.play.end import End
+from game.ui.play.end import LEAVE, End
 from game.ui.play.patience.game import SLOTS, SoloTable
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Text
 from game.ui.view.node import Node
 
 NEXT: Final = Slot("another", "N")
-_LEAVE: Final = Slot("leave", "Esc", says="escape")
 
 
 def recorded(entry: PendingResult) -> str:
@@ -104,7 +103,7 @@ class PatienceEnd(End, Cover[None]):
         yield Command(Slot("watch", "W"), lambda _at: ctx.open(show), label=_("Watch the run"))
         if shares:
             yield Command(Slot("share", "S"), self._share, label=_("Share the run"))
-        yield Command(_LEAVE, lambda _at: self.close(), label=leave)
+        yield Command(LEAVE, lambda _at: self.close(), label=leave)
 
 
 class SoloEnd(PatienceEnd):

@@ -172,7 +172,8 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     viewer.key(pygame.K_h)
     viewer.key(pygame.K_DOWN)
     before, moment = viewer.said, viewer.coach._moments[1]
-    viewer.key(pygame.K_RETURN)
+    assert described(viewer.coach).controls[-1]["key"] == "T"
+    viewer.key(pygame.K_t)
     viewer.wait(0.5)
     game = viewer.practice.game
     assert game.session.seat == 1
