@@ -6,12 +6,12 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.cards.overlay import Overlay, Pictures
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.engine.theme import Color
-from game.ui.view.node import Node
+from game.ui.view.node import AT_REST, Drawn, Node, State
 
 _HOVER, _FITS = (*theme.colors.ivory, 130), (*theme.GOLD, 170)
 _CURSOR = 0.04
@@ -101,7 +101,7 @@ class _Strip(Node):
     glow: Glow
     side: str
 
-    def pictures(self, rect: Rect, u: float) -> Pictures:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         return [(_strip(self.glow, self.side, rect.size), rect.topleft)]
 
 

@@ -1,36 +1,22 @@
 """What is said at a table, as trees of nodes: beside the cards, where only what differs is drawn anew, and
-over them for a moment; and the nodes that are only there: buttons with a key, key caps, bars, frames, places
-with a name."""
+over them for a moment; and the nodes that are only there: bars, frames, places with a name."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from math import ceil, inf, isnan, nan
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from pygame import SRCALPHA, Rect, Surface, transform
 
 from game.ui.cards.canvas import AIR, OVER, UNDER, Canvas
 from game.ui.cards.layout import Layout
 from game.ui.cards.moments import STANDS, At, AtPile, Life, Look
-from game.ui.engine import text, theme
-from game.ui.engine.description import Described, Description
+from game.ui.engine import theme
+from game.ui.engine.description import Description
 from game.ui.view.boxes import flat, renewed
-from game.ui.view.leaves import Style, Text
-from game.ui.view.node import Axis, Control, Node, Placed, Placing, Space, State
-
-Pictures = Sequence[tuple[Surface, tuple[int, int]]]
-_LIT: Final = (92, 74, 20, 255)
-_SIGNS: Final = tuple(",.;'[/-#^´`")
-_KEY: Final = Style(16, 18)
-_ARROW, _SIGN = Style(34, 18), Style(25, 18)
-"""The key that points left or right, and one with a sign: these letters are small."""
-_PAD: Final = 12
-
-
-def _key_style(letter: str) -> Style:
-    """How the letter of a key is written."""
-    return _ARROW if letter in ("‹", "›") else _SIGN if letter in _SIGNS else _KEY
+from game.ui.view.leaves import Button, KeyCap, Text
+from game.ui.view.node import AT_REST, Axis, Drawn, Node, Placed, Placing, Space, State
 
 
 class Named(Node):
@@ -55,84 +41,8 @@ class Named(Node):
         out.add(self, space)
         self.child.place(space, u, out)
 
-    def pictures(self, rect: Rect, u: float) -> Pictures:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         return ()
-
-
-class KeyCap(Node):
-    """A key as it stands on the keyboard."""
-
-    letter: str
-
-    def natural_width(self, u: float) -> float:
-        return max(17 * u, text.width(self.letter, _key_style(self.letter).size * u) + 8 * u)
-
-    def natural_height(self, u: float, room: float) -> float:
-        return 17 * u
-
-    def pictures(self, rect: Rect, u: float) -> Pictures:
-        plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.colors.mist, 90))
-        lower = Space(*rect)._replace(y=rect.y + u).rect.inflate(0, rect.h)  # signs are written large
-        return [(plate, rect.topleft), *Text(self.letter, _key_style(self.letter)).pictures(lower, u)]
-
-
-class TableButton(Control, kw_only=True):
-    """A button beside the cards, with the key that does the same."""
-
-    cap: str | None = None
-    """The key; empty: it has none now; None: it never has any."""
-    size: float = 22
-    hover: bool = False
-    """Whether the pointer is on it: the overlay knows."""
-    wanted: bool = False
-    """Whether it needs attention."""
-    lit: bool = False
-    """Whether it has been pressed and waits for the other players."""
-    dim: bool = False
-    """Whether it can not be pressed now."""
-    ink: theme.Color | None = None
-    """The colour of its letters, if not what follows from the others."""
-    least: float = 32
-    """Its least height in units."""
-    role = "button"
-    _looks = ("label", "help", "cap", "size", "hover", "wanted", "lit", "dim", "ink")
-
-    def slack(self, axis: Axis, u: float, size: float) -> float:
-        return max(0.0, size - self.least * u) if axis == "down" else size
-
-    def describe(self, rect: Rect, state: State) -> Described:
-        return super().describe(rect, state) | {"enabled": not self.dim, "key": self.cap or ""}
-
-    def pictures(self, rect: Rect, u: float) -> Pictures:
-        fill = (
-            _LIT
-            if self.lit
-            else theme.colors.raised_hover
-            if self.hover and not self.dim
-            else theme.colors.raised
-        )
-        edge, wide = (theme.GOLD, 2 * u) if self.wanted else (theme.colors.tray_edge, u)
-        plate = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round(wide)))
-        faint = (*theme.colors.mist, 120) if self.dim else self.ink
-        label = Text(
-            self.label,
-            Style(self.size, self.size + 2),
-            color=faint or (theme.GOLD if self.wanted else theme.colors.ivory),
-        )
-        space = Space(*rect)
-        if self.cap is None:
-            return [(plate, rect.topleft), *label.pictures(space.inset(space.w * 0.05, 0).rect, u)]
-        style = _key_style(self.cap)
-        key, end = Text(self.cap, style, color=faint or theme.colors.mist), rect.right - _PAD * u
-        taken = key.width(u)
-        room = rect.w - 3 * _PAD * u - taken
-        if label.width(u) > room:  # what is in brackets goes first, then the key
-            label = label.replaced(words=self.label.partition(" (")[0])
-        if label.narrowest(u) > room:
-            key, taken, room = key.replaced(words=""), 0, rect.w - 2 * _PAD * u
-        room = min(label.width(u), room)
-        words = label.pictures(space._replace(x=rect.x + _PAD * u, w=room).rect, u)
-        return [(plate, rect.topleft), *words, *key.pictures(space._replace(x=end - taken, w=taken).rect, u)]
 
 
 class Meter(Node):
@@ -142,7 +52,7 @@ class Meter(Node):
     color: theme.Color
     _looks = ("part", "color")
 
-    def pictures(self, rect: Rect, u: float) -> Pictures:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         found = [(theme.rounded(rect.size, rect.h // 2, theme.colors.raised), rect.topleft)]
         if (wide := round(rect.w * min(1.0, self.part))) >= rect.h:
             found.append((theme.rounded((wide, rect.h), rect.h // 2, self.color), rect.topleft))
@@ -157,16 +67,13 @@ class Ring(Node):
     radius: int
     _looks = ("color",)
 
-    def pictures(self, rect: Rect, u: float) -> Pictures:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         ring = _ring(rect.size, self.radius, self.color, self.line)
         return [(part, (rect.x + x, rect.y + y)) for part, (x, y) in ring]
 
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.blits(self.pictures(rect, u))
-
 
 @lru_cache(maxsize=64)
-def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> Pictures:
+def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> Drawn:
     """Its upper and lower end and its sides."""
     wide, high = size
     ends = theme.rounded((wide, 2 * radius), radius, (*color[:3], 0), color, line)
@@ -175,7 +82,7 @@ def _ring(size: tuple[int, int], radius: int, color: theme.Color, line: int) -> 
     return (upper, (0, 0)), (lower, (0, high - radius)), (side, (0, radius)), (side, (wide - line, radius))
 
 
-_LETTERED = Text | KeyCap | TableButton
+_LETTERED = Text | KeyCap | Button
 """Nodes that are words, or words on a ground, which is the first of their pictures."""
 V = TypeVar("V")
 
@@ -215,7 +122,9 @@ class Overlay:
     def __init__(self, canvas: Canvas, layout: Layout, unit: float | None = None, calm: bool = False) -> None:
         """`unit`: if not that of the layout; `calm`: nothing moves for show."""
         self._canvas, self._layout, self._unit, self._calm = canvas, layout, unit or layout.unit, calm
-        self._window, self._now, self._hover = Rect(0, 0, *layout.size), 0.0, ""
+        self._window, self._now = Rect(0, 0, *layout.size), 0.0
+        self.focused = ""
+        """The button under the pointer, or a pad's cursor."""
         self._said: dict[str, _Said] = {}
         self._living: dict[str, _Said] = {}
         """Those of it that end, or look otherwise later."""
@@ -284,9 +193,9 @@ class Overlay:
         box.inflate_ip(4 * line, 4 * line)
         self.say(name, Ring(color, line, round(0.1 * wide)), box, level=level, until=until, enters=enters)
 
-    def light(self, button: str) -> None:
-        """Show that the pointer is on this button; empty: on none."""
-        before, self._hover = self._hover, button
+    def focus(self, button: str) -> None:
+        """Put the focus on the button of this name; empty: on none."""
+        before, self.focused = self.focused, button
         if button == before:
             return
         for name, said in self._said.items():
@@ -369,12 +278,12 @@ class Overlay:
         return box
 
     def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
-        node = placed.node if placed else None
-        if placed and placed.name and placed.name == self._hover:
-            node = placed.node.replaced(hover=True)
-        pictures = node.pictures(placed.rect, self._unit) if placed and node else ()
+        pictures: Drawn = ()
+        if placed:
+            state = State(focused=bool(placed.name) and placed.name == self.focused)
+            pictures = placed.node.pictures(placed.rect, self._unit, state)
         for i, (picture, at) in enumerate(pictures):
-            words = isinstance(node, _LETTERED if i else Text)
+            words = placed and isinstance(placed.node, _LETTERED if i else Text)
             its = level if level is not None else OVER if words else UNDER
             self._canvas.tag(f"{name}.{i}", picture, at, its)
         i = len(pictures)
@@ -385,7 +294,7 @@ class Overlay:
     def _painted(self, said: _Said) -> Surface:
         picture, (x, y) = Surface(said.box.size, SRCALPHA), said.box.topleft
         for each in said.placed:
-            state = State(down=bool(each.name) and each.name == self._hover)
+            state = State(down=bool(each.name) and each.name == self.focused)
             each.node.paint(picture, each.rect.move(-x, -y), self._unit, state)
         return picture
 

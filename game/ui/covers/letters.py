@@ -72,7 +72,7 @@ class LettersScene(Above):
             label,
             action,
             inside=None if make else Text(label, BODY),
-            cap=button_name(button, make) if make else "",
+            cap=button_name(button, make) if make else None,
             keys=keys,
             wide=letters * (_KEY + 6) - 6,
             high=_KEY,

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from game.i18n import _
-from game.ui.cards.overlay import TableButton
 from game.ui.input.keys import Legend, Slot
 from game.ui.view.leaves import Button
 
@@ -38,23 +37,20 @@ class Command(NamedTuple):
         """What is on its button; empty: it has none."""
         return _(self.slot.label) if self.label is None else self.label
 
-    def button(self, legend: Legend, **how: Any) -> TableButton:
-        """Its button; `how`: it looks."""
-        return TableButton(
+    def button(self, legend: Legend, size: float = 22, **how: Any) -> Button:
+        """Its button; `size`: of its letters, in units; `how` else it looks."""
+        keyed = self.slot.cap
+        return Button(
+            self.words,
+            partial(self.do, 0.0),
             name=self.name,
-            label=self.words,
-            cap=legend(self.slot.cap),
-            dim=not self.can,
+            keys=(legend.key_of(self.slot),) if keyed else (),
+            cap=legend(keyed) if keyed else None,
+            size=size,
+            can=self.can,
             wanted=self.can and self.wanted,
             **how,
         )
-
-    def choice(self, legend: Legend, **how: Any) -> Button:
-        """The same as a button of a screen; the one that is wanted has the focus, and Enter for a key."""
-        keys = (legend.key_of(self.slot),) if self.slot.cap else ()
-        cap = "" if self.wanted else legend(self.slot.cap)
-        do = partial(self.do, 0.0)
-        return Button(self.words, do, name=self.name, primary=self.wanted, keys=keys, cap=cap, **how)
 
 
 def by_name(*slots: Slot) -> Mapping[str, Slot]:

@@ -46,7 +46,7 @@ class End(Screen[None]):
     def buttons(self, **how: Any) -> list[Button]:
         """Those of its commands; `how`: they look."""
         ways = sorted(self.commands(), key=lambda each: not each.wanted)
-        return [each.choice(self.legend, **how) for each in ways]
+        return [each.button(self.legend, primary=each.wanted, **how) for each in ways]
 
     def heard(self, event: Event) -> Command | None:
         """The command that a key means, or a button of a pad, once there are buttons."""

@@ -513,7 +513,7 @@ class PlayScene(Scene, Generic[G]):
         wanted where cards fit."""
         if self.stage:
             players = self.game.players
-            self.stage.overlay.light(next((player.button for player in players if player.button), ""))
+            self.stage.overlay.focus(next((player.button for player in players if player.button), ""))
         fits, free = self.ctx.settings.fits, self.game.open()
         lights = fits == "always" or (fits == "easy" and self.game.easy)
         for number, player in enumerate(self.game.players):

@@ -13,7 +13,19 @@ from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO, art
 from game.ui.engine.description import Described
-from game.ui.view.node import Action, Align, Axis, Changed, Control, Node, Placing, Space, State
+from game.ui.view.node import (
+    AT_REST,
+    Action,
+    Align,
+    Axis,
+    Changed,
+    Control,
+    Drawn,
+    Node,
+    Placing,
+    Space,
+    State,
+)
 
 ROW: Final = 44
 """A row's height in units."""
@@ -48,6 +60,14 @@ LABEL: Final = Style(_LETTERS, 33)
 CELL: Final = Style(23, 30)
 NOTE: Final = Style(22, 28, "mist")
 SMALL: Final = Style(19, 24, "mist")
+_SIGNS: Final = tuple(",.;'[/-#^´`")
+_KEY: Final = Style(16, 18)
+_ARROW, _SIGN = Style(34, 18), Style(25, 18)
+"""The key that points left or right, and one with a sign: these letters are small."""
+_PAD: Final = 12
+"""Beside and between the label and the key of a button, in units."""
+_WAITS: Final = (92, 74, 20, 255)
+"""The ground of what has been pressed and waits."""
 
 
 class Text(Node):
@@ -93,11 +113,7 @@ class Text(Node):
             return super().narrowest(u)
         return text.least_width(self.words, self.style.size * u)
 
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        for picture, at in self.pictures(rect, u):
-            text.blit(surface, picture, at)
-
-    def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         lines, step = self._lines(u, rect.w), self._step(u)
         color = self.color or self.style.color
         ink = getattr(theme.colors, color) if isinstance(color, str) else color
@@ -179,11 +195,35 @@ class Gap(Node):
         """Nothing is to be seen of it."""
 
 
-def control_ground(surface: Surface, rect: Rect, u: float, lit: bool, focused: bool) -> None:
+def control_ground(
+    rect: Rect, u: float, lit: bool, focused: bool, wanted: bool = False, waits: bool = False
+) -> Surface:
     """What is behind any control."""
-    fill = theme.colors.raised_hover if lit or focused else theme.colors.raised
-    edge = theme.GOLD if focused else None
-    surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u))), rect)
+    fill = _WAITS if waits else theme.colors.raised_hover if lit or focused else theme.colors.raised
+    edge, line = theme.GOLD if wanted or focused else None, 2.0 if wanted else 1.5
+    return theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(line * u)))
+
+
+def _key_style(letter: str) -> Style:
+    """How the letter of a key is written."""
+    return _ARROW if letter in ("‹", "›") else _SIGN if letter in _SIGNS else _KEY
+
+
+class KeyCap(Node):
+    """A key as it stands on the keyboard."""
+
+    letter: str
+
+    def natural_width(self, u: float) -> float:
+        return max(17 * u, text.width(self.letter, _key_style(self.letter).size * u) + 8 * u)
+
+    def natural_height(self, u: float, room: float) -> float:
+        return 17 * u
+
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
+        plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.colors.mist, 90))
+        lower = Space(*rect)._replace(y=rect.y + u).rect.inflate(0, rect.h)  # signs are written large
+        return [(plate, rect.topleft), *Text(self.letter, _key_style(self.letter)).pictures(lower, u)]
 
 
 class Button(Control):
@@ -205,25 +245,41 @@ class Button(Control):
     """Its height in rows."""
     value: str | None = field(default=None, kw_only=True)
     """Shown as its value in a description."""
-    cap: str = field(default="", kw_only=True)
-    """The key shown at its right, which does the same."""
+    cap: str | None = field(default=None, kw_only=True)
+    """The key shown at its right, which does the same; empty: it has none now; None: it never has any."""
+    size: float = field(default=_LETTERS, kw_only=True)
+    """The height of its letters in units."""
+    can: bool = field(default=True, kw_only=True)
+    """Whether it can be pressed now."""
+    wanted: bool = field(default=False, kw_only=True)
+    """Whether it asks for attention."""
+    waits: bool = field(default=False, kw_only=True)
+    """Whether it has been pressed and waits for other players."""
+    ink: theme.Color | None = field(default=None, kw_only=True)
+    """The colour of its letters, if not what follows from the others."""
+    role = "button"
+    _looks = ("help", "cap", "can", "wanted", "waits", "ink")
 
     def natural_width(self, u: float) -> float:
-        return self.inside.width(u) if self.inside else text.width(self.label, _LETTERS * u) + 32 * u
+        if self.inside:
+            return self.inside.width(u)
+        beside = 32 * u if self.cap is None else 3 * _PAD * u + self._key.width(u)
+        return text.width(self.label, self.size * u) + beside
 
     def natural_height(self, u: float, room: float) -> float:
         return (60 if self.primary else ROW * self.rows) * u
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
-        return 0.35 * size if self.high is None or axis == "across" else 0.0
+        least = 0.65 * (size if axis == "across" else self.natural_height(u, 0))
+        return max(0.0, size - least)
 
     def describe(self, rect: Rect, state: State) -> Described:
-        return super().describe(rect, state) | {"key": self.cap}
+        return super().describe(rect, state) | {"enabled": self.can, "key": self.cap or ""}
 
     def act(self) -> None:
         if self.choose and not self.chosen:
             self.choose()
-        else:
+        elif self.can:
             self.action()
 
     def place(self, space: Space, u: float, out: Placing) -> None:
@@ -231,31 +287,50 @@ class Button(Control):
         if self.inside and space.w:
             self.inside.place(space, u, out)
 
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        if not self.primary:
-            control_ground(surface, rect, u, bool(self.chosen), state.focused)
-        else:
-            fill, edge = (
-                (theme.PAPER, theme.GOLD) if state.focused else (theme.colors.ivory, theme.colors.mist)
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
+        focused = state.focused and self.can
+        if self.primary:
+            fill, edge, line = (
+                (theme.PAPER, theme.GOLD, 3.0) if focused else (theme.colors.ivory, theme.colors.mist, 1.0)
             )
-            width = max(1, round((3 if state.focused else 1) * u))
-            surface.blit(theme.rounded(rect.size, round(10 * u), fill, edge, width), rect)
+            ground = theme.rounded(rect.size, round(10 * u), fill, edge, max(1, round(line * u)))
+        else:
+            ground = control_ground(rect, u, bool(self.chosen), focused, self.wanted, self.waits)
+        found = [(ground, rect.topleft)]
         if self.chosen and self.bar == "side":
             bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
-            surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
+            found.append((bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)).topleft))
         elif self.chosen:
             bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), theme.GOLD, None, 0)
-            surface.blit(bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))))
-        if self.cap and not self.inside:
-            end = text.draw(
-                surface, self.cap, 18 * u, theme.colors.mist, midright=(rect.right - 9 * u, rect.centery)
-            )
-            where, room = (rect.x + 9 * u, rect.centery), end.x - rect.x - 18 * u
-            text.draw(surface, self.label, 22 * u, theme.colors.ivory, max_width=room, midleft=where)
-        elif not self.inside:
-            size, color = (36, theme.INK) if self.primary else (_LETTERS, theme.colors.ivory)
-            middle = rect.centerx, rect.centery + (u if state.down else 0)
-            text.draw(surface, self.label, size * u, color, max_width=rect.w * 0.9, center=middle)
+            found.append((bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))).topleft))
+        return found if self.inside else [*found, *self._words(Space(*rect), u, state)]
+
+    def _words(self, space: Space, u: float, state: State) -> Drawn:
+        """The label, and the key beside it."""
+        size, color = (36, theme.INK) if self.primary else (self.size, self.ink or theme.colors.ivory)
+        if not self.can:
+            color = (*theme.colors.mist, 120)
+        elif self.wanted and not (self.primary or self.ink):
+            color = theme.GOLD
+        label = Text(self.label, Style(size, size + 2), color=color)
+        if self.cap is None or self.primary:
+            middle = space.inset(0.05 * space.w, 0)
+            return label.pictures(middle._replace(y=middle.y + (u if state.down else 0)).rect, u)
+        key, end = self._key, space.x + space.w - _PAD * u
+        taken = key.width(u)
+        room = space.w - 3 * _PAD * u - taken
+        if label.width(u) > room:  # what is in brackets goes first, then the key
+            label = label.replaced(words=self.label.partition(" (")[0])
+        if label.narrowest(u) > room:
+            key, taken, room = key.replaced(words=""), 0, space.w - 2 * _PAD * u
+        room = min(label.width(u), room)
+        words = label.pictures(space._replace(x=space.x + _PAD * u, w=room).rect, u)
+        return [*words, *key.pictures(space._replace(x=end - taken, w=taken).rect, u)]
+
+    @property
+    def _key(self) -> Text:
+        color = theme.colors.mist if self.can else (*theme.colors.mist, 120)
+        return Text(self.cap or "", _key_style(self.cap or ""), color=color)
 
 
 def _in_two_lines(words: str, u: float, room: float) -> float:
@@ -289,7 +364,7 @@ class Labelled(Control):
         return Rect(rect.right - wide - round(8 * u), rect.y, wide, rect.h)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        control_ground(surface, rect, u, False, state.focused)
+        surface.blit(control_ground(rect, u, False, state.focused), rect)
         field = self.field(rect, u)
         where, room = (rect.x + 16 * u, rect.centery), field.x - rect.x - 26 * u
         if state.wrong and (px := _in_two_lines(state.wrong, u, room)):
@@ -449,7 +524,7 @@ class Pictures(Choice):
         if self.beside:
             super().paint(surface, rect, u, state)
             return
-        control_ground(surface, rect, u, False, state.focused)
+        surface.blit(control_ground(rect, u, False, state.focused), rect)
         where = rect.x + 16 * u, rect.y + 0.85 * _LETTERS * u
         text.draw(
             surface, self.label, _LETTERS * u, theme.colors.ivory, max_width=rect.w * 0.9, midleft=where

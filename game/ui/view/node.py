@@ -5,17 +5,20 @@ from dataclasses import MISSING, Field, field
 from functools import partial
 from inspect import get_annotations
 from operator import attrgetter
-from typing import ClassVar, Literal, NamedTuple, Self, TypeVar, dataclass_transform
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar, dataclass_transform
 
 import pygame
 from pygame import SRCALPHA, Rect, Surface
 from pygame.event import Event
 
+from game.ui.engine import text
 from game.ui.engine.description import Described
 
 T = TypeVar("T")
 Axis = Literal["across", "down"]
 Align = Literal["fill", "start", "middle", "end"]
+Drawn = Sequence[tuple[Surface, tuple[int, int]]]
+"""Pictures, and where each is."""
 Action = Callable[[], object]
 """What a control does."""
 Changed = Callable[[T], object]
@@ -49,6 +52,9 @@ class State(NamedTuple):
     """Whether the pointer holds it down."""
     wrong: str = ""
     """What is wrong with its value or its effect, until it loses the focus."""
+
+
+AT_REST: Final = State()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -140,16 +146,18 @@ class Node(Value, kw_only=True):
         out.add(self, space)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        """Draw it onto what is there already."""
+        """Draw it onto what is there already: its pictures, or else these are what is drawn here."""
+        for picture, at in self.pictures(rect, u, state):
+            text.blit(surface, picture, at)
 
     def lies_like(self, other: "Node") -> bool:
         """Whether it lies where the other would in its place: they differ in looks alone."""
         return type(self) is type(other) and bool(self._laid(self) == self._laid(other))
 
-    def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         """What it looks like, and where, for those who keep pictures and draw them later."""
         surface = Surface(rect.size, SRCALPHA)
-        self.paint(surface, Rect((0, 0), rect.size), u, State())
+        self.paint(surface, Rect((0, 0), rect.size), u, state)
         return [(surface, rect.topleft)]
 
 

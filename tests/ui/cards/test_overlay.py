@@ -12,12 +12,12 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.layout import Box as Place
 from game.ui.cards.layout import Layout
 from game.ui.cards.moments import FLASHES, RISES, SLAMS, STANDS, At
-from game.ui.cards.overlay import Meter, Named, Overlay, TableButton
+from game.ui.cards.overlay import Meter, Named, Overlay
 from game.ui.engine import text
 from game.ui.engine.description import Description
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Box, Column, Row
-from game.ui.view.leaves import Gap, Style, Text
+from game.ui.view.leaves import Button, Gap, Style, Text
 from game.ui.view.node import Node
 
 BOX = Rect(10, 20, 300, 200)
@@ -37,10 +37,10 @@ def overlay(calm: bool = False) -> Overlay:
     return Overlay(Canvas(layout, Deck(art, (), 1.0, 0), Surface((400, 300)), []), layout, calm=calm)
 
 
-def panel(color: str = "ivory", hover: str = "", words: str = "Deal 3", buttons: str = "ab") -> Node:
-    faces = [TableButton(name=each, label=each * 4, cap="", hover=each == hover, high=32) for each in buttons]
+def panel(color: str = "ivory", wanted: str = "", words: str = "Deal 3", buttons: str = "ab") -> Node:
+    faces = [Button(each * 4, list, name=each, cap="", wanted=each == wanted, high=32) for each in buttons]
     head = Row(Text(words, SMALL, color=color), Gap(grow=1), Named("end", Text("x", SMALL)))
-    return Column(head, Meter(len(hover) / 2, (200, 100, 0), high=8), *faces)
+    return Column(head, Meter(len(wanted) / 2, (200, 100, 0), high=8), *faces)
 
 
 def nested(inside: int) -> Node:
@@ -62,7 +62,7 @@ def shown(over: Overlay) -> object:
 TREES = [
     panel(),
     panel("gold"),
-    panel(hover="b"),
+    panel(wanted="b"),
     panel(words="Deal 1234"),
     panel(buttons="abc"),
     panel(buttons="ba"),
@@ -88,21 +88,19 @@ def test_after_any_changes_all_is_shown_as_if_it_were_new() -> None:
         assert shown(over) == fresh[third]
 
 
-def test_the_button_under_the_pointer_is_lit_also_when_it_changes_and_no_other_is() -> None:
+def test_the_button_in_focus_is_lit_also_when_it_changes_and_no_other_is() -> None:
     over = overlay()
     over.show("panel", panel(), BOX)
-    over.light("b")
-    lit = [TableButton(name=each, label=each * 4, cap="", hover=each == "b", high=32) for each in "ab"]
-    other = overlay()
-    other.show("panel", Column(*panel().children[:2], *lit), BOX)  # type: ignore[attr-defined]
-    assert shown(over) == shown(other)
-    over.show("panel", panel("gold", words="Deal 1234"), BOX)
-    other.show("panel", Column(*panel("gold", words="Deal 1234").children[:2], *lit), BOX)  # type: ignore[attr-defined]
-    assert shown(over) == shown(other)
-    over.light("")
-    fresh = overlay()
-    fresh.show("panel", panel("gold", words="Deal 1234"), BOX)
-    assert shown(over) == shown(fresh)
+    over.focus("b")
+    for changed in panel(), panel("gold", words="Deal 1234"):
+        over.show("panel", changed, BOX)
+        lit, plain = overlay(), overlay()
+        lit.focus("b")
+        for fresh in lit, plain:
+            fresh.show("panel", changed, BOX)
+        assert shown(over) == shown(lit) != shown(plain)
+    over.focus("")
+    assert shown(over) == shown(plain)
 
 
 def test_what_differs_in_looks_alone_is_neither_measured_nor_placed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,10 +109,10 @@ def test_what_differs_in_looks_alone_is_neither_measured_nor_placed(monkeypatch:
     placed: list[Box] = []
     monkeypatch.setattr(Box, "place", lambda box, *_: placed.append(box))
     over.show("panel", panel("gold"), BOX)
-    over.show("panel", panel("gold", hover="a"), BOX)
-    over.show("panel", panel(hover="b"), BOX)
+    over.show("panel", panel("gold", wanted="a"), BOX)
+    over.show("panel", panel(wanted="b"), BOX)
     assert not placed
-    over.show("panel", panel(hover="b", words="Deal 1234"), BOX)
+    over.show("panel", panel(wanted="b", words="Deal 1234"), BOX)
     assert placed
 
 

@@ -7,7 +7,6 @@ from pygame import Rect
 from game.core.state import WAITING, Knock, Request
 from game.rules import games
 from game.rules.haisty import Haisty
-from game.ui.cards.overlay import TableButton
 from game.ui.engine.devices import DIRECTIONS, PAD_PRESS, PadButton, Pads
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Gamepad, Pressed, Target, neighbour
@@ -15,6 +14,7 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import STILL
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.layout import solo_layout
+from game.ui.view.leaves import Button
 from tests.ui.input.handplayer import BUILD, RESERVE, SLOT, STOCK, WASTE, Player, table
 from tests.ui.play.patience.solotable import card
 
@@ -28,7 +28,7 @@ class Sofa(Player):
         super().__init__(table(**kwargs))  # type: ignore[arg-type]
         self.pressed: list[str] = []
         self.pads = Pads()
-        knock = TableButton(name="knock", label="Knock")
+        knock = Button("Knock", list, name="knock")
         self.stage.overlay.show("knock", knock, Rect(1100, 600, 150, 40))
         commands = lambda button: {"r": "knock", "l": "call"}.get(button, "")  # noqa: E731
         self.gamepad = Gamepad(self.hand, commands)

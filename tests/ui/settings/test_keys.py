@@ -32,7 +32,7 @@ class Bench:
         while self.scene.tree.focused != labelled(self.scene.tree, label).name:
             self.key(pygame.K_TAB)
 
-    def keys(self) -> dict[str, str]:
+    def keys(self) -> dict[str, str | None]:
         return {each.label: each.cap for each, *_ in self.scene.tree.controls if isinstance(each, Button)}
 
 

@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.cards.overlay import KeyCap, Meter, TableButton
+from game.ui.cards.overlay import Meter
 from game.ui.engine import text
 from game.ui.engine.description import Description
 from game.ui.engine.window import Window
@@ -23,6 +23,7 @@ from game.ui.view.leaves import (
     Choice,
     Field,
     Gap,
+    KeyCap,
     Picture,
     Pictures,
     Plate,
@@ -450,7 +451,7 @@ def test_where_there_is_no_room_nothing_is_drawn_and_nothing_fails(room: float) 
         Switch("Switch", True, print),
         Slider("Slider", 0.5, (0.0, 1.0), 0.1, print),
         Field("Field", "typed", print, 20),
-        TableButton(label="Knock", cap="Space"),
+        Button("Knock", list, cap="Space"),
         KeyCap("K"),
         Meter(0.5, (255, 255, 255)),
         Plate((255, 255, 255)),

@@ -35,7 +35,6 @@ from game.ui.cards.frames import Marked
 from game.ui.cards.layout import SHARED, Layout
 from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS
-from game.ui.cards.overlay import TableButton
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
@@ -239,7 +238,7 @@ class MatchGame(Play):
             for at, hand in enumerate(self.hands)
         ]
 
-    def _faces(self, number: int) -> list[TableButton]:
+    def _faces(self, number: int) -> list[Button]:
         """The buttons of a hand."""
         legend = self.table.half(number) or self.table.legend
         every = self.table.commands.values()

@@ -21,7 +21,7 @@ from game.ui.cards.frames import Frames
 from game.ui.cards.labels import bubble, burst, figure, label
 from game.ui.cards.layout import PLATES, RATIO, SHARED, TRAY, Area
 from game.ui.cards.moments import FLASHES, SLAMS, At, AtPile
-from game.ui.cards.overlay import KeyCap, Named, TableButton
+from game.ui.cards.overlay import Named
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.description import Description
@@ -31,7 +31,7 @@ from game.ui.play.match.commands import CALL, KNOCK
 from game.ui.play.match.knock import Knockers
 from game.ui.play.match.words import advice, called, one_by_one
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import HEADING, NOTE, SMALL, Gap, Icon, Plate, Style, Text
+from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Gap, Icon, KeyCap, Plate, Style, Text
 from game.ui.view.node import Align, Node
 
 LOW = 3
@@ -144,7 +144,7 @@ def plate(seat: SeatView, deck: Deck) -> Node:
     )
 
 
-def tray(own: OwnView, buttons: Sequence[TableButton]) -> Node:
+def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     """The panel beside the own piles."""
     seat = own.seat
     line = Text(own.round, _LINE, at="start")
@@ -170,7 +170,7 @@ def tray(own: OwnView, buttons: Sequence[TableButton]) -> Node:
     )
 
 
-def strip(own: OwnView, buttons: Sequence[TableButton]) -> Node:
+def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
     """The line above the own piles where two seats lie side by side."""
     seat = own.seat
     line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
@@ -181,11 +181,11 @@ def strip(own: OwnView, buttons: Sequence[TableButton]) -> Node:
     return Row(names, _total(seat, _STRIP_TOTAL), Row(*pair, gap=8, high=35, align="middle"), gap=13)
 
 
-def _looks(own: OwnView, buttons: Sequence[TableButton]) -> list[TableButton]:
+def _looks(own: OwnView, buttons: Sequence[Button]) -> list[Button]:
     """The buttons of its hand, as they look now."""
     knock, call, *more = buttons
     ink = theme.colors.ivory if own.may_knock else None
-    return [knock.replaced(ink=ink), call.replaced(wanted=bool(own.advice), lit=own.called), *more]
+    return [knock.replaced(ink=ink), call.replaced(wanted=bool(own.advice), waits=own.called), *more]
 
 
 def advice_board(words: str) -> Node | None:
@@ -378,7 +378,7 @@ class Hud:
         stage: Stage,
         session: Session,
         caps: Sequence[Caps],
-        faces: Callable[[int], Sequence[TableButton]],
+        faces: Callable[[int], Sequence[Button]],
         race: Bars | None = None,
     ) -> None:
         """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its

@@ -19,7 +19,6 @@ from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button, label
 from game.ui.cards.layout import RATIO, SHARED, SOLO
 from game.ui.cards.moments import At, Life, Look
-from game.ui.cards.overlay import Pictures
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.description import Described, Description
@@ -31,7 +30,7 @@ from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.match.words import waiting_for
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Button, Style, Text
-from game.ui.view.node import Axis, Node, State, still
+from game.ui.view.node import AT_REST, Axis, Drawn, Node, State, still
 
 _READY, _WAITS = Style(26, 44, "gold"), Style(23, 66, "gold")
 
@@ -53,10 +52,10 @@ class KnockButton(Button):
         return 0.5 * size if axis == "across" else 0.0
 
     def _picture(self, u: float, hover: bool, room: int | None = None) -> Surface:
-        return key_button(self.label, self.cap, u, hover, self.alone, room)
+        return key_button(self.label, self.cap or "", u, hover, self.alone, room)
 
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.blit(self._picture(u, state.down, rect.w + 1), rect)
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
+        return [(self._picture(u, state.down, rect.w + 1), rect.topleft)]
 
     def describe(self, rect: Rect, state: State) -> Described:
         return super().describe(rect, state) | {"role": "button", "focused": self.alone}
@@ -277,7 +276,7 @@ class _Light(Node):
 
     alpha: int
 
-    def pictures(self, rect: Rect, u: float) -> Pictures:
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         lit = light(theme.PAPER, (*theme.PAPER, 0), rect.size, 0.9)
         lit.set_alpha(self.alpha)
         return [(lit, rect.topleft)]

@@ -10,13 +10,12 @@ from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
 from game.ui.cards.labels import pill
 from game.ui.cards.moments import FADES, RISES, At, AtPile
-from game.ui.cards.overlay import KeyCap
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.input.keys import Legend
 from game.ui.view.boxes import Column
-from game.ui.view.leaves import Artwork, Gap, Plate, Style, Text
+from game.ui.view.leaves import Artwork, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import Node
 
 RED = (238, 116, 98)

@@ -11,7 +11,7 @@ from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.storage.run_replay import Progress
 from game.ui.cards.labels import figure
-from game.ui.cards.overlay import Meter, TableButton
+from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.assets import art
@@ -19,7 +19,7 @@ from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.patience.marks import RED, whole_run
 from game.ui.view.boxes import Column, Fitting, Grid, Row
-from game.ui.view.leaves import Gap, Icon, Style, Text
+from game.ui.view.leaves import Button, Gap, Icon, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture
 from game.ui.widgets.words import short_time
@@ -243,7 +243,7 @@ class SoloPanel:
             return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
-    def _faces(self) -> list[TableButton]:
+    def _faces(self) -> list[Button]:
         """The current buttons."""
         high, legend = max(32.0, self._finger() / self._unit - _GAP), self._legend
         commands = (each for each in self._commands() if each.words)

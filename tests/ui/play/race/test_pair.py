@@ -19,7 +19,6 @@ from game.lan.table import RemoteTable
 from game.net.wire.messages import HouseRules
 from game.storage.settings import Settings
 from game.system import here
-from game.ui.cards.overlay import TableButton
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text, theme
 from game.ui.engine.loop import Loop
@@ -28,6 +27,7 @@ from game.ui.play.pair import SplitScreen
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
+from game.ui.view.leaves import Button
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import STEP, click, described, press
@@ -447,7 +447,7 @@ def test_in_a_quarter_of_a_small_window_each_button_is_whole_in_large_letters(pa
     for player in range(3):
         assert not {span.words for span in shown(anna, player) if span.cut}
     panel = pair(anna).tables[2].game.panel
-    finish = TableButton(label="Lay out the rest", cap="RT", size=21)
+    finish = Button("Lay out the rest", list, cap="RT", size=21)
     pictures = finish.pictures(panel.buttons["finish"], panel._unit)
     assert not [span for picture, _at in pictures for span in text.spans(picture) if span.cut]
 
