@@ -119,9 +119,9 @@ class Overlay:
     """Trees of nodes as tags on a canvas. To show again what is shown already changes nothing. Times are
     seconds of the stage."""
 
-    def __init__(self, canvas: Canvas, layout: Layout, unit: float | None = None, calm: bool = False) -> None:
-        """`unit`: if not that of the layout; `calm`: nothing moves for show."""
-        self._canvas, self._layout, self._unit, self._calm = canvas, layout, unit or layout.unit, calm
+    def __init__(self, canvas: Canvas, layout: Layout, calm: bool = False) -> None:
+        """`calm`: nothing moves for show."""
+        self._canvas, self._layout, self._unit, self._calm = canvas, layout, layout.unit, calm
         self._window, self._now = Rect(0, 0, *layout.size), 0.0
         self.focused = ""
         """The button under the pointer, or a pad's cursor."""

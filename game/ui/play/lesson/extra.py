@@ -4,9 +4,7 @@ else to know and the game itself."""
 from collections.abc import Iterator
 from typing import Any
 
-import pygame
 from pygame import Rect
-from pygame.event import Event as Input
 
 from game.core.notation import card_text
 from game.core.table import Move
@@ -16,7 +14,6 @@ from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.cards.canvas import OVER
 from game.ui.cards.layout import LESSON
 from game.ui.cards.moments import At
-from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import requests, theme
@@ -29,14 +26,15 @@ from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, TITLE, Artwork, Gap, Plate, Style, Text
 from game.ui.view.node import Node
 
-_GAP, _PAD, _WIDE, _COUNT = 9, 18, 200, 92
-"""Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
-_LETTERS = (30, 27, 24, 21, 18, 15)
+_GAP, _PAD, _APART, _WIDE, _COUNT = 10, 21, 28, 230, 78
+"""Its margin, its padding, the gap beside the words, and the widths of the button and of the number of the
+step, in units of the table below it."""
+_LETTERS = (35, 31, 28, 24, 21, 17)
 """Heights of letters, in units: the largest that fit are used."""
-_LABEL, _NUMBER = Style(20, 22, "mist"), Style(28, 30, "gold")
+_LABEL, _NUMBER = Style(23, 25, "mist"), Style(32, 34, "gold")
 _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""
-_ARROW, _ASIDE = 34, 12
+_ARROW, _ASIDE = 39, 14
 """Height of the arrow, and how far its tip is from the edge of the cards that it points at, in units."""
 _BEATS = 14
 """Steps of the pulse in a second."""
@@ -63,15 +61,13 @@ class LessonExtra(Extra):
 
     def lay_out(self, stage: Stage) -> None:
         """All is to be said and lit anew."""
-        self._u = theme.unit(stage.layout.size)
-        self._overlay = Overlay(stage.canvas, stage.layout, self._u)
+        self._u, size = stage.layout.unit, stage.layout.size
         gap = round(_GAP * self._u)
-        self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * self._u))
+        self._box = Rect(gap, gap, size[0] - 2 * gap, round(LESSON * self.table.unit(size)) - gap)
         self._said = -1
 
     def describe(self, page: Description) -> None:
-        """Describe the button, and what is to be done."""
-        self._overlay.describe(page)
+        """Describe what is to be done."""
         if not self._guide.step:
             return
         lit = [number for number, _count in self._lit]
@@ -87,14 +83,6 @@ class LessonExtra(Extra):
 
     def commands(self) -> Iterator[Command]:
         yield Command(LEAVE, lambda _at: self.table.back(), _("leave the lesson"), "")
-
-    def intercept(self, event: Input) -> bool:
-        """A click on the button."""
-        click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        leave = self._overlay.buttons.get(LEAVE.name) if click and self.table.stage else None
-        if leaves := bool(leave and leave.collidepoint(event.pos)):
-            self.table.back()
-        return leaves or super().intercept(event)
 
     def show_end(self) -> bool:
         """The lesson is over."""
@@ -153,7 +141,7 @@ class LessonExtra(Extra):
         color = (*theme.GOLD, 135 + 15 * level)
         for number, count in self._lit:
             self.stage.overlay.frame(f"lit{number}", number, color, OVER, -count)
-        target, u, say = self._target(), self._u, self._overlay.say
+        target, u, say = self._target(), self._u, self.stage.overlay.say
         ring = Plate((*theme.GOLD, 0), color, radius=10, line=3) if self._button and target else None
         say("lit button", ring, target or self._box, level=OVER)
         arrow = Artwork("sign/arrow", _ARROW, wide=_ARROW, high=_ARROW) if target else None
@@ -182,19 +170,21 @@ class LessonExtra(Extra):
         number = Column(
             Text(_("Lesson"), _LABEL),
             Text(f"{min(guide.made + 1, steps)} / {steps}", _NUMBER),
-            wide=_COUNT - 24,
+            wide=_COUNT,
             pack="middle",
             gap=2,
         )
-        leave = self.table.commands[LEAVE.name].button(self.table.legend, wide=_WIDE, high=44, align="middle")
-        leave = leave.replaced(label=_("Leave the lesson"))
-        room = self._box.w - (2 * _PAD + 2 * 24 + _COUNT - 24 + _WIDE) * u
+        leave = self.table.commands[LEAVE.name].button(self.table.legend, 25, wide=_WIDE, high=50)
+        leave = leave.replaced(label=_("Leave the lesson"), align="middle")
+        room = self._box.w - (2 * _PAD + 2 * _APART + _COUNT + _WIDE) * u
         words = (Text(self._words, Style(n, 1.12 * n), wraps=True, at="start", grow=1) for n in _LETTERS)
         fitted = next(
-            each for each in words if each.style.size == 15 or each.height(u, room) <= self._box.h - 12 * u
+            each
+            for each in words
+            if each.style.size == _LETTERS[-1] or each.height(u, room) <= self._box.h - 14 * u
         )
-        line = Row(number, fitted, leave, gap=24, grow=1)
-        self._overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)
+        line = Row(number, fitted, leave, gap=_APART, grow=1)
+        self.stage.overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)
 
 
 class LessonEnd(End, Cover[None]):

@@ -126,8 +126,13 @@ def test_a_move_against_the_rules_is_refused_by_them() -> None:
 
 def test_a_click_on_the_button_and_escape_leave_it() -> None:
     ada = Learner()
-    leave = next(each["rect"] for each in described(ada.scene).controls if each["key"] == "Esc")
-    ada.click_at(pygame.Rect(leave).center)
+    leave = pygame.Rect(next(each["rect"] for each in described(ada.scene).controls if each["key"] == "Esc"))
+    button = ada.ctx.window.surface.subsurface(leave)
+    before = button.copy()
+    ada.send(pygame.MOUSEMOTION, pos=leave.center, rel=(1, 0), buttons=(0, 0, 0))
+    ada.wait(0.1)
+    assert button.get_at((9, 9)) != before.get_at((9, 9)), "it is lit under the pointer"
+    ada.click_at(leave.center)
     assert ada.ctx.scene is ada.title
     other = Learner()
     other.keys("escape")
