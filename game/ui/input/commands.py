@@ -39,13 +39,11 @@ class Command(NamedTuple):
 
     def button(self, legend: Legend, size: float = 22, **how: Any) -> Button:
         """Its button; `size`: of its letters, in units; `how` else it looks."""
-        keyed = self.slot.cap
         return Button(
             self.words,
             partial(self.do, 0.0),
             name=self.name,
-            keys=(legend.key_of(self.slot),) if keyed else (),
-            cap=legend(keyed) if keyed else None,
+            cap=legend(self.slot.cap) if self.slot.cap else None,
             size=size,
             can=self.can,
             wanted=self.can and self.wanted,

@@ -45,8 +45,11 @@ class End(Screen[None]):
 
     def buttons(self, **how: Any) -> list[Button]:
         """Those of its commands; `how`: they look."""
-        ways = sorted(self.commands(), key=lambda each: not each.wanted)
-        return [each.button(self.legend, primary=each.wanted, **how) for each in ways]
+        ways, legend = sorted(self.commands(), key=lambda each: not each.wanted), self.legend
+        keys = {each.name: (legend.key_of(each.slot),) for each in ways if each.slot.cap}
+        return [
+            each.button(legend, primary=each.wanted, keys=keys.get(each.name, ()), **how) for each in ways
+        ]
 
     def heard(self, event: Event) -> Command | None:
         """The command that a key means, or a button of a pad, once there are buttons."""
