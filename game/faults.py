@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from game.i18n import N_, Notice, Notify, one_line, unheard
+from game.i18n import N_, Notice, Notify, drop_notice, one_line
 from game.program import PROGRAM, VERSION
 from game.system import here
 
@@ -21,7 +21,7 @@ _AGAIN = 60.0
 """Seconds until what fails at the same place is written and told once more."""
 _FAULT = N_("That was a fault of the program ({error}). What happened is written in {path}.")
 
-tell: Notify = unheard
+tell: Notify = drop_notice
 """Hears of the faults after which the program goes on: those in other threads than the main one."""
 
 

@@ -110,7 +110,7 @@ Notify = Callable[[object], None]
 """Shows the player a notice; called from any thread."""
 
 
-def unheard(_notice: object) -> None:
+def drop_notice(_notice: object) -> None:
     """Ignore the notice."""
 
 

@@ -16,7 +16,7 @@ from game.i18n import LANGUAGES, set_language
 from game.lan.client import LanClient
 from game.lan.hosting import bind, make_table, rules_of
 from game.lan.join import join_table, open_table
-from game.lan.run_shelf import RunShelf
+from game.lan.run_store import RunFolder
 from game.lan.server import BORNE, Server
 from game.lan.table import CLOSED, JOINED
 from game.net.run_exchange import FAULTS
@@ -318,7 +318,7 @@ def test_failure_of_the_own_disk_or_program_is_not_charged_to_the_friend(
     broken: str, kept: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_key(tmp_path)
-    shelf, verdicts = RunShelf(tmp_path, Settings()), list[bool]()
+    shelf, verdicts = RunFolder(tmp_path, Settings()), list[bool]()
     packed = pack(file(played(here().clock.today()), KIM))
     if broken == "ladder":
         (tmp_path / LADDER).touch()

@@ -32,7 +32,7 @@ class Racer(Bot):
         return super()._appointment(state, now)
 
     def _meet(self, state: State, now: int) -> list[Request]:
-        out = self._rules.out(state.totals) if state.phase == SCORED else []
+        out = self._rules.eliminated(state.totals) if state.phase == SCORED else []
         if out and now < self._read and state.ready.bit_count() == len(out):
             self.wake = now + IDLE
             return []

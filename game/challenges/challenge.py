@@ -10,7 +10,7 @@ from game.challenges.level_files import levels, named
 from game.core.solo import HINT, Solo
 from game.core.state import HAND
 from game.core.table import Move
-from game.rules.options import changed
+from game.rules.options import non_default
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.solve.hints.cache import Solver
 from game.storage.replay_writer import run_path
@@ -32,11 +32,11 @@ def begin_run(
 ) -> LiveRun:
     """A run at the challenge: a new one, or one that was `kept`. Raises LevelError if the solution cannot be
     read."""
-    rules, played = level.variant(), asked(level)
+    rules, played = level.variant(), run_options(level)
     return LiveRun(rules, level.seed, clock, back=back, solver=solver, keeper=keeper, kept=kept, **played)
 
 
-def asked(level: Challenge) -> dict[str, Any]:
+def run_options(level: Challenge) -> dict[str, Any]:
     """What a challenge asks of a run at it: its name, time limit, medals and solution, as LiveRun takes them.
     Raises LevelError if the solution cannot be read."""
     limit = level.limit * SECOND
@@ -60,7 +60,7 @@ def result_of(run: RunReplay, solo: Solo, level: Challenge | None, when: int) ->
     return Result(
         game=solo.rules.name,
         seed=solo.seed,
-        rules=changed(solo.rules),
+        rules=non_default(solo.rules),
         challenge=level.id if level else "",
         won=solo.won,
         placed=solo.rules.worth(solo.table),

@@ -20,7 +20,7 @@ from game.challenges.challenge import index, too_fast
 from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
-from game.i18n import N_, Notice, Notify, unheard
+from game.i18n import N_, Notice, Notify, drop_notice
 from game.names.line import line, looks
 from game.signing import key_mark, signing_key
 from game.storage import files
@@ -96,7 +96,7 @@ class Standing:
 class Ladder:
     """The ladder of a data folder. Its methods may be called from any thread."""
 
-    def __init__(self, folder: Path, notify: Notify = unheard) -> None:
+    def __init__(self, folder: Path, notify: Notify = drop_notice) -> None:
         """`notify` hears if something is wrong with this installation's key."""
         self._notify = notify
         self._home, self._folder = folder, folder / LADDER

@@ -12,7 +12,7 @@ from game.core.rules import IllegalMove, Rules, replay
 from game.core.table import Move
 from game.i18n import N_, Notice
 from game.rules import games
-from game.rules.options import changed, rules_from_file, unknown_game
+from game.rules.options import non_default, rules_from_file, unknown_game
 from game.storage.result import Leaderboard
 
 Medal = Literal["author", "gold", "silver", "bronze"]
@@ -80,7 +80,7 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
                 return unpack(rules, rules.deal(self.seed, 1), self.solution)
             except ValueError:
                 damaged = Notice(N_("it is damaged, or not of this deal"))
-                raise LevelError(wrong(self.source, "solution", damaged)) from None
+                raise LevelError(level_notice(self.source, "solution", damaged)) from None
         names = pile_names(rules.spots(1), 0)
         moves: list[Move] = []
         for text in self.solution.split():
@@ -88,7 +88,7 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
                 moves.append(parse_move(text, names))
             except ValueError:
                 unknown = Notice(N_("{move!r} is not a move of this game"), move=text[:20])
-                raise LevelError(wrong(self.source, "solution", unknown)) from None
+                raise LevelError(level_notice(self.source, "solution", unknown)) from None
         return tuple(moves)
 
     def medal(self, won: bool, time: int) -> Medal | None:
@@ -117,28 +117,30 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
 
     def leaderboard(self) -> Leaderboard:
         """The leaderboard on which its results compete."""
-        return Leaderboard.of(self.id, self.seed, changed(self.variant()))
+        return Leaderboard.of(self.id, self.seed, non_default(self.variant()))
 
 
 def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False) -> Challenge:
     """The challenge of a deal, after checking its game, rules, seed and times. Raises LevelError."""
     if game not in games():
-        raise LevelError(wrong(source, "game", unknown_game(game)))
+        raise LevelError(level_notice(source, "game", unknown_game(game)))
     if 1 not in games()[game].seats:
-        raise LevelError(wrong(source, "game", Notice(N_("there is no solo game {game!r}"), game=game)))
+        raise LevelError(
+            level_notice(source, "game", Notice(N_("there is no solo game {game!r}"), game=game))
+        )
     try:
         rules_from_file(game, deal.rules)
     except ValueError as error:
-        raise LevelError(wrong(source, "rules", error)) from None
+        raise LevelError(level_notice(source, "rules", error)) from None
     if deal.seed >= 2**64:
-        raise LevelError(wrong(source, "seed", Notice(N_("this value is not allowed there"))))
+        raise LevelError(level_notice(source, "seed", Notice(N_("this value is not allowed there"))))
     times = (deal.author, deal.gold, deal.silver, deal.bronze, deal.limit + 1)
     for medal, (time, longer) in zip(MEDALS, pairwise(times), strict=True):
         if time >= longer:
             disorder = Notice(N_("author < gold < silver < bronze <= limit does not hold"))
-            raise LevelError(wrong(source, medal, disorder))
+            raise LevelError(level_notice(source, medal, disorder))
     if not deal.solution.split():
-        raise LevelError(wrong(source, "solution", Notice(N_("it is empty"))))
+        raise LevelError(level_notice(source, "solution", Notice(N_("it is empty"))))
     stated = {field: getattr(deal, field) for field in Deal.__struct_fields__}
     return Challenge(**stated, game=game, id=name, source=source, packed=packed)
 
@@ -155,14 +157,14 @@ def prove(level: Challenge) -> None:
     except IllegalMove as error:
         text = move_text(moves[error.number - 1], names)
         illegal = Notice(N_("move {number} ({move}) is not legal"), number=error.number, move=text)
-        raise LevelError(wrong(level.source, "solution", illegal)) from None
+        raise LevelError(level_notice(level.source, "solution", illegal)) from None
     placed, cards = rules.progress(table)
     if placed != cards:
         short = Notice(N_("it does not come out: {placed} of {cards} cards"), placed=placed, cards=cards)
-        raise LevelError(wrong(level.source, "solution", short))
+        raise LevelError(level_notice(level.source, "solution", short))
 
 
-def wrong(source: object, key: str, why: object) -> Notice:
+def level_notice(source: object, key: str, why: object) -> Notice:
     """The notice about a wrong key in a file."""
     return Notice(N_("{path}, {key}: {reason}"), path=source, key=key, reason=why)
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 
 from game import program
-from game.challenges.level import Challenge, Deal, GameDeal, LevelError, level_of, wrong
+from game.challenges.level import Challenge, Deal, GameDeal, LevelError, level_notice, level_of
 from game.core.shuffle import Stream, derive, shuffled
 from game.i18n import N_, Notice, _, reason
 from game.storage import files
@@ -80,8 +80,8 @@ def _misfit(source: object, message: str) -> Notice:
     if found := re.search(r"(unknown|required) field `([^`]*)`", message):
         key = f"{where}.{found[2]}".lstrip(".")
         text = N_("a level has no such key") if found[1] == "unknown" else N_("it is missing")
-        return wrong(source, key, Notice(text))
-    return wrong(source, where, Notice(N_("this value is not allowed there")))
+        return level_notice(source, key, Notice(text))
+    return level_notice(source, where, Notice(N_("this value is not allowed there")))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,7 +189,7 @@ def daily(day: date, folder: Path = FOLDER) -> Challenge:
     held = read_list(folder / DAILY / f"{game}.toml")
     if number >= len(held):
         few = Notice(N_("the calendar counts on more deals than there are"))
-        raise LevelError(wrong(held.path, "deals", few))
+        raise LevelError(level_notice(held.path, "deals", few))
     return held.level(number, f"{DAILY}-{day.isoformat()}")
 
 

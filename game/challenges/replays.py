@@ -6,7 +6,7 @@ from game.challenges.level import Challenge, LevelError, prove
 from game.challenges.level_files import DealList, listed, named, read_level, read_toml
 from game.core.match import Match
 from game.core.solo import Solo
-from game.rules.options import changed
+from game.rules.options import non_default
 from game.storage import files
 from game.storage.match_replay import MatchReplay, read_checked_match
 from game.storage.replay_format import Mismatch, ReplayError
@@ -56,7 +56,7 @@ def of_challenge(run: RunReplay) -> bool | None:
     none of that name."""
     head = run.header
     try:
-        stated = Leaderboard.of(head.challenge, head.seed, changed(run.rules))
+        stated = Leaderboard.of(head.challenge, head.seed, non_default(run.rules))
         return named(head.challenge).leaderboard() == stated if head.challenge else None
     except LevelError:
         return None

@@ -20,12 +20,12 @@ BELOW: Final = {
 """By the rank and suit of a card, those of the cards that may lie on it where colours alternate."""
 
 
-def looks(card: Card) -> tuple[int, bool]:
+def face_key(card: Card) -> tuple[int, bool]:
     """What counts where colours alternate: the rank, and whether the card is red."""
     return card.rank, is_red(card)
 
 
-def takers(piles: Sequence[Pile], columns: Iterable[int]) -> dict[tuple[int, bool], list[int]]:
+def columns_by_need(piles: Sequence[Pile], columns: Iterable[int]) -> dict[tuple[int, bool], list[int]]:
     """Which of the columns take a card that looks so: one rank below their exposed card, of the other
     colour. Columns without a card are not among them."""
     found: dict[tuple[int, bool], list[int]] = {}
@@ -36,7 +36,7 @@ def takers(piles: Sequence[Pile], columns: Iterable[int]) -> dict[tuple[int, boo
     return found
 
 
-def awaited(piles: Sequence[Pile], foundations: Iterable[int]) -> dict[int, list[int]]:
+def foundations_by_rank(piles: Sequence[Pile], foundations: Iterable[int]) -> dict[int, list[int]]:
     """Which of the foundations, each built up from the ace, wait for a rank."""
     found: dict[int, list[int]] = {}
     for number in foundations:

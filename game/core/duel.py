@@ -26,7 +26,7 @@ KEYS = 5
 SIDES, PHASES = 2, 4
 """Keys for one turn, and turns until they are used again: a press comes late by less."""
 OWN = SIDES * PHASES
-FROZEN = 500_000
+LOCKOUT_PER_OPPONENT = 500_000
 """Microseconds for each of the others: they take a card in that time, so that guessing gains nothing."""
 
 
@@ -70,12 +70,12 @@ class Duel(Rules):
         """All do: who is first is decided by the presses."""
         return True
 
-    def hold(self, table: Table, seat: int, move: Move) -> int:
+    def lockout(self, table: Table, seat: int, move: Move) -> int:
         """A wrong key, or one pressed before its card is turned; one pressed too late costs nothing."""
         ahead = (move.src - KEYS) % OWN // SIDES - turns(table)
         return frozen(table) if ahead % PHASES < 2 else 0
 
-    def gain(self, seats: int) -> int:
+    def max_swing(self, seats: int) -> int:
         """All turns."""
         stock, turned = self.inner.deal(0, 1).piles[:LAID]
         return 1 + len(stock.cards) // len(turned.cards)
@@ -88,7 +88,7 @@ class Duel(Rules):
 def frozen(table: Table) -> int:
     """Microseconds from the landing of a wrong press until the seat may press again; a second at least."""
     seats = (len(table.piles) - KEYS) // OWN
-    return FROZEN * max(2, seats - 1)
+    return LOCKOUT_PER_OPPONENT * max(2, seats - 1)
 
 
 def turns(table: Table) -> int:

@@ -108,7 +108,7 @@ class Match:
 
     def resume(self, known: State, now: int) -> None:
         """Continue what is known of another judge's match. Raises ValueError if it is not of this game."""
-        self.resumed = known = resumable(known, self.rules.out(known.totals), now)
+        self.resumed = known = resumable(known, self.rules.eliminated(known.totals), now)
         self._owners = owners_of(self.rules, self.seats, known.table)
         self.state = known._replace(table=dealt_anew(known.table, self._owners, self.seed))
         self._settled = now
@@ -260,7 +260,7 @@ class Match:
                 raise IllegalMove
             events: list[Event] = list(play(self.rules, table, seat, move))
         except IllegalMove:
-            if held := self.rules.hold(table, seat, move):
+            if held := self.rules.lockout(table, seat, move):
                 self._free[seat] = press + FLIGHT + held
             dud = flies and move.count == 0
             refusal = Dud(seat) if dud else Returned(seat, move, self._faster(seat, move, press), flies)
@@ -316,11 +316,11 @@ class Match:
         second, best = sorted(totals)[-2:]
         left = max(0, self.rounds - self.state.round)
         at_target = self.target and best >= self.target
-        decided = self.rounds and best - second > left * self.rules.gain(self.seats)
-        if (at_target or decided) and best - second >= (self.rules.lead or 1):
+        decided = self.rounds and best - second > left * self.rules.max_swing(self.seats)
+        if (at_target or decided) and best - second >= (self.rules.knockout_margin or 1):
             yield Won(totals.index(best))
         else:
-            yield from map(Ready, self.rules.out(totals))
+            yield from map(Ready, self.rules.eliminated(totals))
 
     def _emit(self, events: Iterator[Event] | list[Event]) -> Iterator[Event]:
         for event in events:

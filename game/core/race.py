@@ -57,7 +57,7 @@ class Race(Rules):
         for seat in seats:
             place = 1 + order.index(seat) if qualified else 1
             piles += Pile((HIDDEN,) * self.markers), Pile(), Pile((Card(place, SPADES, seat),), 1)
-        return Table((*piles, Pile()), mode=sum(1 << seat for seat in self.out(totals)))
+        return Table((*piles, Pile()), mode=sum(1 << seat for seat in self.eliminated(totals)))
 
     def drawn(self, seed: Seed, number: int, rounds: int) -> str:
         """The challenge of a round, which nobody chose if nobody chose the seed of its deal. Each round of
@@ -115,11 +115,11 @@ class Race(Rules):
         return [seat for seat in range(seats_of(table)) if self.goes_on(table, seat)]
 
     @property
-    def lead(self) -> int:
+    def knockout_margin(self) -> int:
         """In a cup, as much as nobody gains on another by qualifying."""
         return self.seats[-1] if self.cup else 0
 
-    def gain(self, seats: int) -> int:
+    def max_swing(self, seats: int) -> int:
         """Out first, and the other the last of all."""
         return seats
 
@@ -130,7 +130,7 @@ class Race(Rules):
         ranks = places(table)
         if self.cup and not qualifying(table):
             last = max((rank for seat, rank in enumerate(ranks) if seat in still_in(table)), default=0)
-            return tuple(2 * self.lead * (rank < last) for rank in ranks)
+            return tuple(2 * self.knockout_margin * (rank < last) for rank in ranks)
         behind = (sum(other > rank for other in ranks) for rank in ranks)
         return tuple(n + (not self.cup and seat in finished(table)) for seat, n in enumerate(behind))
 

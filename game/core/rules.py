@@ -172,19 +172,19 @@ class Rules(ABC):
         return tuple(1 + sum(other > own for other in scores) for own in scores)
 
     @property
-    def lead(self) -> int:
+    def knockout_margin(self) -> int:
         """By how many points a seat puts another out of the match; 0: none is ever out."""
         return 0
 
-    def out(self, totals: Sequence[int]) -> list[int]:
+    def eliminated(self, totals: Sequence[int]) -> list[int]:
         """The seats that are out of the match, whose next rounds are played without them."""
-        return [seat for seat, total in enumerate(totals) if 0 < self.lead <= max(totals) - total]
+        return [seat for seat, total in enumerate(totals) if 0 < self.knockout_margin <= max(totals) - total]
 
-    def gain(self, seats: int) -> int:
+    def max_swing(self, seats: int) -> int:
         """The most points that a seat can gain on another in a round."""
         return 1_000_000  # no bound is known
 
-    def hold(self, table: Table, seat: int, move: Move) -> int:
+    def lockout(self, table: Table, seat: int, move: Move) -> int:
         """Microseconds that a move which did not fit when it landed keeps the seat's hand from then on."""
         return 0
 

@@ -56,7 +56,7 @@ STAYS = 4.0
 BEREFT = 5.0
 """Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
 
-GUEST, SEEKING, BARRED, CALLING = "guest", "seeking", "barred", "calling"
+GUEST, SEEKING, SEEKING_ONLY, CALLING = "guest", "seeking", "seeking_only", "calling"
 WAITING, OFFERING, HOSTING, LEAVING = "waiting", "offering", "hosting", "leaving"
 """States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host;
 calling a host that has it; with that one until the match goes on; offering to be the host until the match
@@ -68,10 +68,10 @@ this machine in; it is this machine's turn; the match goes on there; that is no 
 TRANSITIONS = {
     GUEST: {LOST: SEEKING},
     SEEKING: {HEARD: GUEST, FOUND: CALLING, TURN_CAME: OFFERING},
-    BARRED: {HEARD: GUEST, FOUND: CALLING},
+    SEEKING_ONLY: {HEARD: GUEST, FOUND: CALLING},
     CALLING: {WELCOMED: WAITING, FAILED: SEEKING},
     WAITING: {WENT_ON: GUEST, FAILED: SEEKING},
-    OFFERING: {HEARD: GUEST, FOUND: CALLING, WENT_ON: HOSTING, FAILED: BARRED},
+    OFFERING: {HEARD: GUEST, FOUND: CALLING, WENT_ON: HOSTING, FAILED: SEEKING_ONLY},
     HOSTING: {HEARD: GUEST, FOUND: LEAVING},
     LEAVING: {WENT_ON: GUEST, FAILED: HOSTING},
 }
@@ -126,7 +126,7 @@ class TableConnection:
         self._steps = {
             GUEST: self._stay,
             SEEKING: self._seek,
-            BARRED: self._seek,
+            SEEKING_ONLY: self._seek,
             CALLING: self._call,
             WAITING: self._wait,
             OFFERING: self._offer,

@@ -14,10 +14,10 @@ from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.core.solo import Act
-from game.i18n import N_, Notice, Notify, reason, unheard
+from game.i18n import N_, Notice, Notify, drop_notice, reason
 from game.lan.client import TableUnavailable
 from game.lan.udp import Ports, open_ports
-from game.net.server.game_room import Supply
+from game.net.server.game_room import TableSettings
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules, RaceDeal
@@ -31,7 +31,7 @@ _CUP: Final = f"{CUP}:farbwechsel"
 """A cup if its game is not stated: a short one."""
 
 
-def own_key(folder: Path | None, notify: Notify = unheard) -> X25519PrivateKey:
+def own_key(folder: Path | None, notify: Notify = drop_notice) -> X25519PrivateKey:
     """This installation's lasting key."""
     return X25519PrivateKey.from_private_bytes(told_key(folder, notify))
 
@@ -108,7 +108,7 @@ def make_table(
     def next_seed() -> Seed:
         return seeds.pop() if seeds else fresh_secret()
 
-    supply = Supply(rules_of, next_seed, BOT_NAMES, draw_patience)
+    supply = TableSettings(rules_of, next_seed, BOT_NAMES, draw_patience)
     return TableServer(name, seats, terms, supply, code, owner, identity, key)
 
 

@@ -8,12 +8,12 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.skill import BOT_NAMES
 from game.core.limits import Level
-from game.i18n import N_, Notice, Notify, reason, unheard
+from game.i18n import N_, Notice, Notify, drop_notice, reason
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
 from game.lan.known_hosts import KnownHosts
-from game.lan.run_shelf import shelf_of
+from game.lan.run_store import run_store
 from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server, ServerThread
 from game.lan.table import RemoteTable
@@ -39,7 +39,7 @@ def open_table(
     port: int = PORT,
     level: Level | None = None,
     woken: Callable[[], None] | None = None,
-    notify: Notify = unheard,
+    notify: Notify = drop_notice,
     terms: HouseRules | None = None,
 ) -> RemoteTable:
     """Open a table and sit down at it; what is played is said by the `terms`, or else by the settings. Raises
@@ -47,7 +47,7 @@ def open_table(
     owner = here().entropy.draw(16)
     key = own_key(folder, notify)
     table = make_table(name, seats, terms or terms_from(settings), code, owner, key=key)
-    table.shelf = shelf = shelf_of(folder, settings)
+    table.shelf = shelf = run_store(folder, settings)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), ReplayKeeper(folder, notify).save
@@ -67,7 +67,7 @@ def join_table(
     code: str = "",
     watch: bool = False,
     woken: Callable[[], None] | None = None,
-    notify: Notify = unheard,
+    notify: Notify = drop_notice,
     mark: bytes | None = None,
 ) -> RemoteTable:
     """Join a table, at the player's earlier seat if there is one; `mark`: nobody else's than the host's
@@ -78,7 +78,7 @@ def join_table(
     tokens, hosts, key = SeatTokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(settings.called, settings.back, watch=watch)
     connection = connect(address, join, code, ReplayKeeper(folder, notify).save, tokens.at, woken, key)
-    connection.client.table.runs.shelf = shelf_of(folder, settings)
+    connection.client.table.runs.shelf = run_store(folder, settings)
     connection.client.table.connection.only_host = mark
 
     def keep(table: TableClient) -> None:
@@ -99,11 +99,11 @@ def join_beside(
     settings: Settings,
     folder: Path | None,
     woken: Callable[[], None] | None = None,
-    notify: Notify = unheard,
+    notify: Notify = drop_notice,
 ) -> None:
     """Let the next player of this machine join the table too. Raises TableUnavailable."""
-    *_others, last = lan.together
-    number, first = len(lan.together) + 1, lan.client
+    *_others, last = lan.local_tables
+    number, first = len(lan.local_tables) + 1, lan.client
     tokens = SeatTokens(folder, player=number)
     code, key = first.table.connection.code, own_key(folder, notify)
     join = Join(name_beside(settings, number), settings.other_back)

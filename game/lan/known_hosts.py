@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from game.core.limits import ADDRESS
-from game.i18n import N_, Notice, Notify, unheard
+from game.i18n import N_, Notice, Notify, drop_notice
 from game.lan.udp import read_address, write_address
 from game.names.line import skeleton
 from game.net.address import Address
@@ -49,7 +49,7 @@ class KnownHost(msgspec.Struct, frozen=True):
 class KnownHosts:
     """The hosts, kept in the data folder in one file for all programs."""
 
-    def __init__(self, folder: Path | None, notify: Notify = unheard) -> None:
+    def __init__(self, folder: Path | None, notify: Notify = drop_notice) -> None:
         """`notify` is told if the file is damaged."""
         self._path = folder / FILE if folder else None
         self._notify = notify

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from game.challenges.challenge import asked
+from game.challenges.challenge import run_options
 from game.challenges.level_files import named
 from game.core.race import Race, done, finished, seats_of
 from game.core.solo import Act
@@ -87,7 +87,7 @@ class RaceRun(LiveRun):
         self._ended: int | None = None
         back, solver = lan.backs[lan.seat], solver if self.helps else None
         super().__init__(
-            race.rules, level.seed, here().clock.seconds, back=back, solver=solver, **asked(level)
+            race.rules, level.seed, here().clock.seconds, back=back, solver=solver, **run_options(level)
         )
 
     @property

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from game.core.limits import CODE
-from game.i18n import N_, Notice, Notify, unheard
+from game.i18n import N_, Notice, Notify, drop_notice
 from game.lan.hosting import own_key
 from game.net.client.connection import Credentials
 from game.net.wire.packet import TableInfo
@@ -32,7 +32,7 @@ class _Seat(msgspec.Struct):
 class SeatTokens:
     """The seats, kept in the data folder in one file for all programs."""
 
-    def __init__(self, folder: Path | None, notify: Notify = unheard, player: int = 1) -> None:
+    def __init__(self, folder: Path | None, notify: Notify = drop_notice, player: int = 1) -> None:
         """`notify` is told if the file is damaged; `player`: the number of whose seats these are at this
         machine."""
         self._path = folder / KEPT_SEATS if folder else None

@@ -105,9 +105,9 @@ class RemoteTable:
         self.seats = len(self.state.totals)
         self._taken = own, beside = self._seats_now()
         self.plays, self.seat = own is not None, own or 0
-        self.here: tuple[MatchSeat, ...] = (self,) if self.plays else ()
+        self.local_seats: tuple[MatchSeat, ...] = (self,) if self.plays else ()
         if self.partner and beside is not None:
-            self.here += (SecondSeat(self, beside, self._play_beside, self.partner.ask),)
+            self.local_seats += (SecondSeat(self, beside, self._play_for_partner, self.partner.ask),)
 
     @property
     def fresh(self) -> bool:
@@ -246,12 +246,12 @@ class RemoteTable:
     @property
     def members_here(self) -> set[int]:
         """The member numbers of those who play at this screen."""
-        return {table.member for table in self.together if table.member is not None}
+        return {table.member for table in self.local_tables if table.member is not None}
 
     @property
-    def together(self) -> list["RemoteTable"]:
+    def local_tables(self) -> list["RemoteTable"]:
         """This connection and those of the further players at this screen."""
-        return [self, *(self.partner.together if self.partner else ())]
+        return [self, *(self.partner.local_tables if self.partner else ())]
 
     @property
     def owner(self) -> bool:
@@ -268,7 +268,7 @@ class RemoteTable:
     @property
     def speaker(self) -> "RemoteTable | None":
         """Who at this screen may have the others go on, if anybody here may."""
-        return next((one for one in self.together if one.member == self._waiting.asks), None)
+        return next((one for one in self.local_tables if one.member == self._waiting.asks), None)
 
     @property
     def over(self) -> bool:
@@ -324,7 +324,7 @@ class RemoteTable:
         """The events of the match since the last call."""
         heard = self.client.table.confirmed.count
         events = self.client.update()
-        for one in self.together:
+        for one in self.local_tables:
             out = one.partner and one.partner.status in (REFUSED, CLOSED) and one.status == JOINED
             if one.partner and out and not one.partner.connection.go_on_beside(one.client):
                 one.drop_partner()
@@ -373,7 +373,7 @@ class RemoteTable:
             with self.client.at_table() as (table, now):
                 table.press(move, self.rules, now, press)
 
-    def _play_beside(self, move: Move, press: int | None = None) -> None:
+    def _play_for_partner(self, move: Move, press: int | None = None) -> None:
         """Make the second player's move, and show it at this player's table."""
         seat = self.partner.place if self.partner and not self.waking else None
         if self.partner and seat is not None and not self.state.sits_out(seat):
@@ -409,7 +409,7 @@ class RemoteTable:
 
     def leave(self, back: bool = False) -> None:
         """Leave for good, or to come `back`; closes the table if it is hosted here."""
-        for table in self.together:
+        for table in self.local_tables:
             table.connection.leave(back)  # at once, without waiting for the threads
         if self.partner:
             self.partner.leave(back)

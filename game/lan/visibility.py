@@ -69,8 +69,8 @@ def is_unheard(table: bytes, port: int) -> tuple[bool, str]:
                 break
             search.wait((search.next_time - now) / 1e6)
             now = here().clock.microseconds() - begun
-    unheard = answering and bool(deaf)
-    return unheard, deaf[0].name if unheard and len(deaf) < len(asked) else ""
+    drop_notice = answering and bool(deaf)
+    return drop_notice, deaf[0].name if drop_notice and len(deaf) < len(asked) else ""
 
 
 def _is_at(link: Interface, address: Address) -> bool:

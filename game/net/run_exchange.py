@@ -19,7 +19,7 @@ FAULTS: Final = 8
 """So many runs that do not count, or were not asked for, end the exchange; the connection stays."""
 
 
-class Shelf(Protocol):
+class RunStore(Protocol):
     """The runs of a program."""
 
     @property
@@ -44,7 +44,7 @@ class Shelf(Protocol):
 class RunExchange:
     """One end of an exchange. Times in microseconds of any clock."""
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
+    def __init__(self, shelf: RunStore | None = None) -> None:
         self.shelf = shelf
         """The runs of this end; without a shelf it says nothing and heeds nothing."""
         self._told: dict[RunKey, int] = {}
@@ -106,7 +106,7 @@ class RunExchange:
         self._due = now + (PACE if message or self._asked or self._wanted else IDLE)
         return message
 
-    def _answer(self, shelf: Shelf) -> RunPart | None:
+    def _answer(self, shelf: RunStore) -> RunPart | None:
         if not self._going and self._wanted:
             run = self._wanted.pop(0)
             data = shelf.packed(run)

@@ -26,7 +26,7 @@ class Waiting(NamedTuple):
 def waiting(room: Room, state: State, rules: Rules | None) -> Waiting:
     """Who is waited for in this room, with the match by these rules in this state."""
     where = room.playing, *state[:2]
-    out = rules.out(state.totals) if rules and room.playing else []
+    out = rules.eliminated(state.totals) if rules and room.playing else []
     places = room.places[: len(state.totals)] if room.playing else room.places
     seats = [(seat, place) for seat, place in enumerate(places) if seat not in out]
     knocked = {seat for seat, each in seats if (state.ready >> seat & 1 if room.playing else each.ready)}

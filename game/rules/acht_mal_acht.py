@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import awaited, looks, run_length, suit_up, takers, two_rows
+from game.core.build import columns_by_need, face_key, foundations_by_rank, run_length, suit_up, two_rows
 from game.core.cards import Pile, pack
 from game.core.rules import Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, shuffled
@@ -81,7 +81,7 @@ class AchtMalAcht(Rules):
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Build up, build down or fill a column, turn a card, turn the waste over."""
         piles = table.piles
-        columns, following = takers(piles, COLUMNS), awaited(piles, FOUNDATIONS)
+        columns, following = columns_by_need(piles, COLUMNS), foundations_by_rank(piles, FOUNDATIONS)
         gaps = [dst for dst in COLUMNS if not piles[dst].cards]
         for src in (*COLUMNS, WASTE):
             cards = piles[src].cards
@@ -93,7 +93,7 @@ class AchtMalAcht(Rules):
             run = run_length(piles[src]) if src != WASTE else 1
             for count in range(1, run + 1):
                 whole = count in (1, run) or self.any_part
-                fits = columns.get(looks(cards[-count]), ()) if whole else ()
+                fits = columns.get(face_key(cards[-count]), ()) if whole else ()
                 yield from (Move(src, dst, count) for dst in (sorted([*gaps, *fits]) if gaps else fits))
         if piles[STOCK].cards:
             yield Move(STOCK, WASTE)

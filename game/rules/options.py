@@ -42,7 +42,7 @@ def rules_from_file(name: str, values: Mapping[str, object]) -> Rules:
     return rules_from(name, {**before, **values})
 
 
-def changed(rules: Rules) -> dict[str, bool | int | str]:
+def non_default(rules: Rules) -> dict[str, bool | int | str]:
     """The house rules that differ from their defaults."""
     usual = choices(type(rules)())
     return {key: value for key, value in choices(rules).items() if value != usual[key]}

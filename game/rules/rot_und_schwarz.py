@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import alternate_up, awaited, looks, suit_up, takers, two_rows
+from game.core.build import alternate_up, columns_by_need, face_key, foundations_by_rank, suit_up, two_rows
 from game.core.cards import ACE, Pile, pack
 from game.core.rules import Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, shuffled
@@ -85,7 +85,7 @@ class RotUndSchwarz(Rules):
         laid."""
         piles = table.piles
         goes_up = alternate_up if self.foundations == "alternating" else suit_up
-        columns, following = takers(piles, COLUMNS), awaited(piles, FOUNDATIONS)
+        columns, following = columns_by_need(piles, COLUMNS), foundations_by_rank(piles, FOUNDATIONS)
         for src in (WASTE,) if table.mode == LAYING else (*COLUMNS, WASTE):
             cards = piles[src].cards
             if not cards:
@@ -95,12 +95,12 @@ class RotUndSchwarz(Rules):
                     yield Move(src, dst)
             if src == WASTE:
                 gaps = (dst for dst in COLUMNS if not piles[dst].cards)
-                yield from (Move(src, dst) for dst in sorted([*gaps, *columns.get(looks(cards[-1]), ())]))
+                yield from (Move(src, dst) for dst in sorted([*gaps, *columns.get(face_key(cards[-1]), ())]))
             else:
                 fits = (
                     (dst, count)
                     for count in self._counts(len(cards))
-                    for dst in columns.get(looks(cards[-count]), ())
+                    for dst in columns.get(face_key(cards[-count]), ())
                 )
                 yield from (Move(src, dst, count) for dst, count in sorted(fits))
         if piles[STOCK].cards and table.mode != LAYING:

@@ -86,11 +86,11 @@ class DuelSession(SoloSession):
         self._starts: int | None = None
         """When this host began, and how long had been played before at another."""
         super().__init__(match.rules.inner, 0, match.backs[match.seat], name)
-        players = enumerate(match.here or (match,))
+        players = enumerate(match.local_seats or (match,))
         self._here = tuple(DuelSeat(self, number, player) for number, player in players)
 
     @property
-    def here(self) -> Sequence[DuelSeat]:
+    def local_seats(self) -> Sequence[DuelSeat]:
         """Those who play at this screen; somebody who looks on, if nobody does."""
         return self._here
 
@@ -117,7 +117,7 @@ class DuelSession(SoloSession):
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here
         """Whether anybody's press would count."""
-        return self.begun and not self.over and any(seat.missed is None for seat in self.here)
+        return self.begun and not self.over and any(seat.missed is None for seat in self.local_seats)
 
     @property
     def placed(self) -> tuple[int, int]:
@@ -134,7 +134,7 @@ class DuelSession(SoloSession):
         return self.match.moment(seconds)
 
     def _advance(self) -> None:
-        for seat in self.here:
+        for seat in self.local_seats:
             seat.thaw()
         self.heard = self.match.poll()
         state = self.match.state
@@ -149,14 +149,14 @@ class DuelSession(SoloSession):
         """Tell of an event what is to be seen of it in a game for one."""
         match event:
             case Moved(player, src, dst) if max(src, dst) < MARKERS:
-                own = [seat.seat for seat in self.here if self.plays and seat.player.seat == player]
-                self._events.append(event._replace(seat=own[0] if own else len(self.here)))
+                own = [seat.seat for seat in self.local_seats if self.plays and seat.player.seat == player]
+                self._events.append(event._replace(seat=own[0] if own else len(self.local_seats)))
             case Resumed():
-                for seat in self.here:
+                for seat in self.local_seats:
                     seat.forget()
                 self._events.append(Resumed(self._state))
             case _:
-                for seat in self.here:
+                for seat in self.local_seats:
                     self._events += seat.hear(event)
 
     def restart(self) -> None:

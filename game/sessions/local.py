@@ -43,7 +43,7 @@ class LocalSession(Pausing):
         self._clock, self._save = AwakeClock(clock), save
         self.clock: Stopwatch = Stopwatch(self._clock)
         self.clock.start()
-        self.here: tuple[MatchSeat, ...] = (self, *map(self._partner, range(1, people)))
+        self.local_seats: tuple[MatchSeat, ...] = (self, *map(self._partner, range(1, people)))
 
     played: tuple[Player, ...] = ()
     """Nobody comes or goes."""

@@ -18,7 +18,7 @@ class MatchPlayback(Pausing):
     """Plays back a match as the first seat sees it; requests are ignored."""
 
     seat = VIEWER
-    here: tuple[MatchSeat, ...] = ()
+    local_seats: tuple[MatchSeat, ...] = ()
     plays = False
     played: tuple[Player, ...] = ()
     hands: Mapping[int, Hand] = {}

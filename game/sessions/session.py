@@ -75,7 +75,7 @@ class Session(TableSession, MatchSeat, Protocol):
     """A seat in a match, or a place to watch it from."""
 
     @property
-    def here(self) -> tuple[MatchSeat, ...]:
+    def local_seats(self) -> tuple[MatchSeat, ...]:
         """The seats played at this screen, the session's own first; empty for a watcher."""
 
     @property

@@ -92,7 +92,7 @@ class SoloSession(Pausing, ABC):
             yield Returned(0, act.what, None, thrown=False)
 
     @property
-    def here(self) -> Sequence[SoloSeat]:
+    def local_seats(self) -> Sequence[SoloSeat]:
         """Those who play at this screen."""
         return (self,)
 

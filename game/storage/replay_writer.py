@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.core.match import Match
-from game.i18n import N_, Notice, Notify, unheard
+from game.i18n import N_, Notice, Notify, drop_notice
 from game.rules.haisty import Haisty
 from game.storage import files
 from game.storage.data_folder import BackgroundWriter, DataFolderError, open_folder, write, write_new
@@ -77,7 +77,7 @@ class ReplayKeeper:
     """Saves the matches of a table, one after the other, as replays if there is a folder for them; of a race,
     the runs are kept."""
 
-    def __init__(self, folder: Path | None, notify: Notify = unheard, served: bool = False) -> None:
+    def __init__(self, folder: Path | None, notify: Notify = drop_notice, served: bool = False) -> None:
         """`notify` is told if a match cannot be saved, but not again before one could be. `served`: see
         ReplayWriter."""
         self._folder, self._notify, self._served = folder, notify, served
@@ -106,7 +106,7 @@ class ReplayKeeper:
 
 
 def save_run(
-    folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] = tuple, notify: Notify = unheard
+    folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] = tuple, notify: Notify = drop_notice
 ) -> Path:
     """Write a run, signed, to a new file and return its path; the oldest make room, but none of those `kept`.
     Raises DataFolderError."""
@@ -115,7 +115,7 @@ def save_run(
     return write_new(path, signed_run(folder, run, notify))
 
 
-def share_run(folder: Path, run: RunReplay, notify: Notify = unheard) -> Path:
+def share_run(folder: Path, run: RunReplay, notify: Notify = drop_notice) -> Path:
     """Write a run, signed, beside the others, under a name that says what it is and that is never deleted;
     return its path. Raises DataFolderError."""
     head, seconds = run.header, run.result.time // 100_000 / 10

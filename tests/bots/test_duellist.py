@@ -34,7 +34,7 @@ def test_it_looks_before_it_presses_and_errs_by_its_level() -> None:
         for entry in match.log:
             table, move = again.state.table, entry.move
             right = move is not None and move in again.rules.moves(table, entry.seat)
-            errs = move is not None and not right and again.rules.hold(table, entry.seat, move) > 0
+            errs = move is not None and not right and again.rules.lockout(table, entry.seat, move) > 0
             pressed, wrong = pressed + right, wrong + errs
             if (right or errs) and turns(table):
                 assert entry.press >= turned + SOONEST

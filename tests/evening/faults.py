@@ -106,7 +106,7 @@ def _knocks_are_lost() -> None:
 
 
 def _the_second_plays_in_vain() -> None:
-    _put(RemoteTable, "_play_beside", lambda *_args: None)
+    _put(RemoteTable, "_play_for_partner", lambda *_args: None)
 
 
 def _bo_adds_otherwise() -> None:

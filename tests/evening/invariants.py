@@ -154,7 +154,9 @@ def _standing_still(party: "Party") -> Iterator[tuple["Program", str, int, float
     for program in party.programs:
         lan, seen = lan_of(program), program.look()
         top = scenes(program).rsplit("/", 1)[-1]
-        for at, seat in enumerate([each.seat for each in lan.here] if lan and lan.here else [0]):
+        for at, seat in enumerate(
+            [each.seat for each in lan.local_seats] if lan and lan.local_seats else [0]
+        ):
             now = (top, *_progress(lan, seen, seat)) if lan and seen else (top,)
             before, since = known.get((program.name, at), (None, 0.0))
             if now != before:
@@ -214,7 +216,7 @@ def who_has_knocked_is_not_waited_for(party: "Party") -> Iterator[str]:
 
 def _waits(party: "Party") -> Iterator[tuple["Program", str, RemoteTable | None]]:
     """Who waits for whom by name, and that one's connection, if there is one to the same table."""
-    tables = (table for _, lan in _at_tables(party) for table in lan.together)
+    tables = (table for _, lan in _at_tables(party) for table in lan.local_tables)
     at = {(_id(table), table.member): table for table in tables}
     for program, lan in _at_tables(party) if not party.liars else ():
         places = lan.room.places if lan.room and lan.status == JOINED else ()
@@ -298,7 +300,7 @@ def same_seats(party: "Party") -> Iterator[str]:
         earlier, teller = told.setdefault((welcome.table, welcome.epoch), (places, program.name))
         if earlier != places:
             yield f"{program.name} sees other seats than {teller}\n{places}, but {earlier}"
-        for table in lan.together:
+        for table in lan.local_tables:
             found = next((n for n, each in enumerate(room.places) if each.member == table.member), None)
             if found != table.place:
                 yield f"{program.name} is at place {table.place} and says that it is at {found}"
@@ -310,7 +312,7 @@ def its_own_seat_again(party: "Party") -> Iterator[str]:
         if lan.status != JOINED or not lan.room or _ever(party, program, "damage", "full", "locked"):
             continue
         had: dict[bytes, set[int | None]] = party.memory.setdefault(f"seats {program.name}", {})
-        before, own = had.setdefault(_id(lan), set()), {each.member for each in lan.together}
+        before, own = had.setdefault(_id(lan), set()), {each.member for each in lan.local_tables}
         for each in lan.room.places:
             if each.kind == "away" and each.member is not None and each.member in before - own:
                 yield f"{program.name} is member {lan.member}, and was {each.member}, whose seat is kept"

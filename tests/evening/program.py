@@ -252,7 +252,7 @@ class Program:
     def start(self, sits: Callable[["Program"], None]) -> None:
         """Start it; `sits`: somebody sits down before it."""
         self.machine = machine = Machine(world(), self.name, self.number, self.starts)
-        machine.look = i18n._catalogue, i18n._code, theme.colors, text.letters, i18n.unheard
+        machine.look = i18n._catalogue, i18n._code, theme.colors, text.letters, i18n.drop_notice
         self.starts += 1
         self.ctx = self._loop = None
         world().machines[machine.ip] = machine

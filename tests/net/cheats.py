@@ -116,7 +116,7 @@ def hold_back(table: TableClient, held: Held) -> None:
         connection.clock = Behind(clock, by)
         connection.sent = newest if held.echoes else heard[0][1]
         if held.mute:
-            endpoint._channel._tell = 0
+            endpoint._channel._acks_to_send = 0
         try:
             return packet(endpoint, now)
         finally:

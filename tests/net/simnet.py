@@ -31,7 +31,7 @@ from game.net.client.connection import Connection
 from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import TableClient
 from game.net.confirmed import MakeRules
-from game.net.server.game_room import Supply
+from game.net.server.game_room import TableSettings
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules, Join, Room, ToHost, Welcome
 from game.rules.haisty import Haisty
@@ -55,7 +55,7 @@ def new_table(
     rules: Callable[[], Rules] = Haisty,
 ) -> TableServer:
     """A table for a match of Haisty, or of another game, with a fixed seed."""
-    supply = Supply(lambda *_: rules(), lambda: seed)
+    supply = TableSettings(lambda *_: rules(), lambda: seed)
     return TableServer("Sim", seats, HouseRules(0, rounds, {}), supply, code, owner)
 
 

@@ -75,7 +75,7 @@ def test_a_stall_is_told_of_for_a_minute() -> None:
 def test_a_line_without_trips_is_not_told_of() -> None:
     meter = LineMeter()
     assert meter.line(1, 0, 0) is None
-    meter.took(5 * MS, 0)
+    meter.round_trip_measured(5 * MS, 0)
     assert meter.line(1, 0.05, 0) == Line(1, 5, 0, 0, 0, 5)
     assert meter.line(1, 0, KEPT * PERIOD) is None
 

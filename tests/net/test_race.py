@@ -320,7 +320,7 @@ def test_a_cup_qualifies_and_then_leaves_out_the_last_of_each_deal_until_the_fin
     next_deal(net, 0, 1, 2, 3)
     assert still_in(net.state.table) == [0, 1, 2, 3] and not qualifying(net.state.table)
     race_for(net, 1, 2, 0)
-    assert (net.match.rules.out(net.state.totals), net.state.ready) == ([3], 0b1000)
+    assert (net.match.rules.eliminated(net.state.totals), net.state.ready) == ([3], 0b1000)
     next_deal(net, 0, 1, 2)
     assert still_in(net.state.table) == [0, 1, 2]
     race_for(net, 1, 0)
@@ -376,7 +376,7 @@ def test_of_two_equal_last_ones_who_qualified_behind_the_other_is_out() -> None:
     race_for(net, 2, 0)
     next_deal(net, 0, 1, 2)
     race_for(net, 1, quit=[0, 2])
-    assert (places(net.state.table), net.match.rules.out(net.state.totals)) == ((3, 1, 2), [0])
+    assert (places(net.state.table), net.match.rules.eliminated(net.state.totals)) == ((3, 1, 2), [0])
 
 
 def test_a_cup_in_which_nobody_has_qualified_before_another_qualifies_once_more() -> None:
@@ -412,7 +412,7 @@ def test_nobody_sits_down_in_a_cup_that_has_begun_and_who_left_keeps_the_place_r
     assert late.table.seat is None and net.state.totals == (1, 0, 2)
     next_deal(net, 0, 1)
     race_for(net, 1, 0)
-    assert net.match.rules.out(net.state.totals) == [2]
+    assert net.match.rules.eliminated(net.state.totals) == [2]
     next_deal(net, 0, 1)
     race_for(net, 0)
     assert (net.state.phase, net.state.winner, places(net.state.table)) == (WON, 0, (1, 2, 3))

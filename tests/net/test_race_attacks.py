@@ -111,7 +111,7 @@ def test_whatever_is_done_in_a_cup_one_is_out_in_each_deal_and_one_wins(seats: i
 
 def in_it(match: Match) -> list[int]:
     """Who is not out of the cup, by the totals."""
-    out = match.rules.out(match.state.totals)
+    out = match.rules.eliminated(match.state.totals)
     return [seat for seat in range(match.seats) if seat not in out]
 
 

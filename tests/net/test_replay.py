@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.state import Knock
 from game.core.table import Move
 from game.net.address import Address
-from game.net.server.game_room import Supply
+from game.net.server.game_room import TableSettings
 from game.net.server.members import Member
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules, Leave
@@ -44,7 +44,7 @@ class Table(TableServer):
     """Counts the messages that it handles."""
 
     def __init__(self, code: str) -> None:
-        supply = Supply(lambda *_: Duel(), lambda: 7)
+        supply = TableSettings(lambda *_: Duel(), lambda: 7)
         super().__init__("Sim", 4, HouseRules(0, 3, {}), supply, code, identity=(TABLE, 0), key=KEY)
         self.handled = 0
 

@@ -9,8 +9,8 @@ from game.core.state import PLAYING
 from game.net.run_exchange import FAULTS, IDLE, MOST, PACE, RunExchange
 from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
 from game.net.wire.messages import ASKED, RUN_PART, RUNS, OfRuns, RunPart, RunsHeld, RunsWanted
+from tests.net.fake_runs import DAY, LONGEST, FakeRuns, key, run
 from tests.net.impair import Way
-from tests.net.shelf import DAY, LONGEST, FakeShelf, key, run
 from tests.net.simnet import SECOND, Net, lobby, playing
 
 
@@ -43,8 +43,8 @@ def parts(number: int, data: bytes) -> list[RunPart]:
 
 
 def test_both_ends_have_the_best_of_both_and_say_it_at_ease() -> None:
-    one = FakeShelf([(key(1), 50), (key(2), 60), (key(3), 70)])
-    other = FakeShelf([(key(2), 55), (key(3), 75), (key(4), 80)])
+    one = FakeRuns([(key(1), 50), (key(2), 60), (key(3), 70)])
+    other = FakeRuns([(key(2), 55), (key(3), 75), (key(4), 80)])
     said = talk(RunExchange(one), RunExchange(other))
     best = {key(1): 50, key(2): 55, key(3): 70, key(4): 80}
     assert one.times == other.times == best
@@ -55,20 +55,20 @@ def test_both_ends_have_the_best_of_both_and_say_it_at_ease() -> None:
 
 @pytest.mark.parametrize("size", [100, RUN_PART, RUN_PART + 1, LONGEST])
 def test_a_run_of_any_length_comes_whole(size: int) -> None:
-    one, other = FakeShelf([(key(1), 50)], size), FakeShelf()
+    one, other = FakeRuns([(key(1), 50)], size), FakeRuns()
     talk(RunExchange(one), RunExchange(other))
     assert other.runs == one.runs
 
 
 def test_a_whole_week_of_everyone_comes_in_time() -> None:
-    one = FakeShelf([(key(n, DAY - n % 7), 100 + n) for n in range(MOST)], 900)
-    other = FakeShelf()
+    one = FakeRuns([(key(n, DAY - n % 7), 100 + n) for n in range(MOST)], 900)
+    other = FakeRuns()
     talk(RunExchange(one), RunExchange(other), seconds=60)
     assert other.times == one.times
 
 
 def test_a_run_that_gets_better_is_told_again() -> None:
-    one, other = FakeShelf([(key(1), 50)]), FakeShelf()
+    one, other = FakeRuns([(key(1), 50)]), FakeRuns()
     ends = RunExchange(one), RunExchange(other)
     talk(*ends)
     one.runs[key(1)], one.times[key(1)] = run(key(1), 40), 40
@@ -78,7 +78,7 @@ def test_a_run_that_gets_better_is_told_again() -> None:
 
 @pytest.mark.parametrize("turned_off", [0, 1])
 def test_where_the_setting_is_off_nothing_goes_and_nothing_is_taken(turned_off: int) -> None:
-    shelves = FakeShelf([(key(1), 50)]), FakeShelf([(key(2), 50)])
+    shelves = FakeRuns([(key(1), 50)]), FakeRuns([(key(2), 50)])
     shelves[turned_off].on = False
     ends = [RunExchange(shelf) for shelf in shelves]
     assert all(isinstance(said, RunsHeld) for _now, said in talk(ends[1 - turned_off], ends[turned_off]))
@@ -87,20 +87,20 @@ def test_where_the_setting_is_off_nothing_goes_and_nothing_is_taken(turned_off: 
 
 
 def test_days_that_are_none_of_the_ladder_are_not_asked_for() -> None:
-    end = RunExchange(FakeShelf())
+    end = RunExchange(FakeRuns())
     told = RunsHeld(tuple((day, bytes(8), 1) for day in (1, DAY - 7, DAY + 2, 3_652_059)))
     assert heard(end, told) == []
 
 
 def test_no_more_is_asked_for_at_a_time_than_can_come() -> None:
-    end = RunExchange(FakeShelf())
+    end = RunExchange(FakeRuns())
     assert heard(end, held(range(RUNS))) == [RunsWanted(tuple(key(n) for n in range(ASKED)))]
     for _ in range(3):
         assert heard(end, held(range(1000, 1000 + RUNS), 1)) == [], "it waits for those"
 
 
 def test_endless_news_is_kept_within_bounds() -> None:
-    shelf = FakeShelf()
+    shelf = FakeRuns()
     end = RunExchange(shelf)
     for first in range(0, 100 * RUNS, RUNS):
         end.receive(held(range(first, first + RUNS)))
@@ -118,7 +118,7 @@ def test_endless_news_is_kept_within_bounds() -> None:
 
 
 def test_only_what_was_told_of_is_answered_and_only_so_much() -> None:
-    end = RunExchange(FakeShelf([(key(n), 50) for n in range(ASKED)], 100))
+    end = RunExchange(FakeRuns([(key(n), 50) for n in range(ASKED)], 100))
     assert heard(end, RunsWanted((key(1),))) == [RunsHeld(tuple((*key(n), 50) for n in range(ASKED)))]
     again = RunsWanted(tuple(key(n) for n in range(ASKED)))
     assert len(heard(RunExchange(end.shelf), *[again] * 50)) == 1, "it has not told of them"
@@ -127,9 +127,9 @@ def test_only_what_was_told_of_is_answered_and_only_so_much() -> None:
 
 
 def test_a_run_that_is_gone_is_no_fault() -> None:
-    shelf = FakeShelf([(key(1), 50)])
+    shelf = FakeRuns([(key(1), 50)])
     shelf.runs.clear()
-    other = FakeShelf()
+    other = FakeRuns()
     end = RunExchange(other)
     talk(RunExchange(shelf), end)
     assert not other.offered
@@ -137,7 +137,7 @@ def test_a_run_that_is_gone_is_no_fault() -> None:
 
 
 def test_what_was_not_asked_for_is_dropped_and_ends_the_exchange() -> None:
-    shelf = FakeShelf([(key(9), 50)])
+    shelf = FakeRuns([(key(9), 50)])
     end = RunExchange(shelf)
     for number in range(FAULTS):
         assert end.say(number * IDLE) is not None or number
@@ -153,7 +153,7 @@ def test_what_was_not_asked_for_is_dropped_and_ends_the_exchange() -> None:
 
 @pytest.mark.parametrize("foul", ["too long", "endless", "nonsense", "does not count"])
 def test_a_run_that_does_not_count_is_not_kept_and_some_end_the_exchange(foul: str) -> None:
-    shelf = FakeShelf()
+    shelf = FakeRuns()
     end, now = RunExchange(shelf), 0
     end.receive(held(range(RUNS)))
     asked = 0
@@ -175,10 +175,10 @@ def test_a_run_that_does_not_count_is_not_kept_and_some_end_the_exchange(foul: s
     assert len(end._part) <= LONGEST + RUN_PART
 
 
-def machines(net: Net, own: int = 7) -> list[FakeShelf]:
+def machines(net: Net, own: int = 7) -> list[FakeRuns]:
     """A shelf for the host and each client, each with runs of its own."""
     shelves = [
-        FakeShelf([(key(number, DAY - n), 50 + n) for n in range(own)])
+        FakeRuns([(key(number, DAY - n), 50 + n) for n in range(own)])
         for number in range(len(net.clients) + 1)
     ]
     net.table.shelf = shelves[0]

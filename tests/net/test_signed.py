@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.net.discovery.answer import Answerer, read_answer
 from game.net.discovery.finder import ADDRESSES, EACH, LOST, STEADY, TABLES, Finder, Found
 from game.net.keys import HostKey, TableKey, host_key, table_id
-from game.net.server.game_room import Supply
+from game.net.server.game_room import TableSettings
 from game.net.server.members import BotSeat
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import decode_down, encode_down
@@ -303,7 +303,7 @@ def test_client_leaves_a_host_that_hands_it_another_table_s_key() -> None:
 def test_id_is_that_of_the_key_and_stays_when_the_table_is_taken_over() -> None:
     first = new_table()
     assert first.id == table_id(first._table_key.public)
-    supply = Supply(first.room._rules, lambda: 7)
+    supply = TableSettings(first.room._rules, lambda: 7)
     second = TableServer("Sim", 4, first.room.terms, supply, identity=(first._table_key.seed, 1))
     assert (second.id, second.epoch) == (first.id, 1)
     assert second._host != first._host

@@ -18,7 +18,7 @@ from game.lan.seat_tokens import SeatTokens
 from game.net.keys import HostKey
 from game.program import VERSION
 from game.rules.haisty import Haisty
-from game.rules.options import changed
+from game.rules.options import non_default
 from game.storage.data_folder import BackgroundWriter
 from game.storage.identity import load_key
 from game.storage.kept_games import KeptGames, kept_name
@@ -71,7 +71,7 @@ def run_of(challenge: str, acts: int | None = None, slow: int = 1_500_000) -> Ru
 
 def result_of(run: RunReplay) -> Result:
     """What stands in the records of it."""
-    rules = changed(run.rules)
+    rules = non_default(run.rules)
     how, head = run.result, run.header
     return Result(
         game=head.game, seed=head.seed, rules=rules, challenge=head.challenge, won=how.placed == how.cards,

@@ -24,6 +24,6 @@ class Clock:
     def begin(self, table: LocalSession) -> None:
         """Have all people at this screen knock; let time pass until they play."""
         self.run(table, 1)
-        for seat in table.here:
+        for seat in table.local_seats:
             seat.ask(Knock())
         self.run(table, 2)

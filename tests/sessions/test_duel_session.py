@@ -24,7 +24,7 @@ class Duelled(DuelSession):
         self.table = LocalSession(self.judged, {}, ("Anna", "Bo"), (0, 1), self.watch, lambda: None, people=2)
         self.table.poll()
         super().__init__(self.table, "Duel")
-        for seat in self.table.here:
+        for seat in self.table.local_seats:
             seat.ask(Knock())
         self.poll()
 
@@ -39,7 +39,7 @@ class Duelled(DuelSession):
     def send(self, right: bool = True, seat: int = 0) -> None:
         """Press the right key, or the other."""
         move = self.moves[0]
-        self.here[seat].play(move if right else Move(move.src, LAID + ASIDE - move.dst, move.count))
+        self.local_seats[seat].play(move if right else Move(move.src, LAID + ASIDE - move.dst, move.count))
 
 
 @pytest.fixture
@@ -53,9 +53,9 @@ def test_nothing_is_pressed_before_go_and_no_press_is_dated_before_it() -> None:
     run = Duelled()
     run.after(COUNTDOWN / 1e6 - HAIR)
     run.send()
-    assert not run.begun and run.here[0].pressed is None
+    assert not run.begun and run.local_seats[0].pressed is None
     run.after(2 * HAIR)
-    run.here[0].play(run.moves[0], COUNTDOWN - 500)
+    run.local_seats[0].play(run.moves[0], COUNTDOWN - 500)
     run.after(FLIGHT / 1e6 + HAIR)
     assert taken(run.judged.state.table) == (1, 0)
 
@@ -74,7 +74,7 @@ def test_cards_are_of_whoever_has_taken_them(run: Duelled) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_wrong_key_freezes_the_own_hand_for_a_second(run: Duelled, seat: int) -> None:
-    own, other = run.here[seat], run.here[1 - seat]
+    own, other = run.local_seats[seat], run.local_seats[1 - seat]
     run.send(False, seat)
     assert own.pressed is not None and other.pressed is None
     assert run.after(FLIGHT / 1e6 + HAIR) == [Dud(seat)]
@@ -106,10 +106,10 @@ def test_the_second_of_two_keys_is_none_and_who_is_late_is_not_frozen(run: Duell
     run.send()
     run.send(right=False)
     run.after(FLIGHT / 1e6 - 3 * HAIR)
-    assert taken(run.judged.state.table) == (0, 1) and run.here[0].pressed is not None
+    assert taken(run.judged.state.table) == (0, 1) and run.local_seats[0].pressed is not None
     run.send()
     assert not [event for event in run.after(5 * HAIR) if isinstance(event, Dud)]
-    assert run.opens and run.here[0].pressed is None
+    assert run.opens and run.local_seats[0].pressed is None
     assert [entry.seat for entry in run.judged.log if entry.move] == [1, 0]
     run.send()
     run.after(FLIGHT / 1e6 + HAIR)

@@ -35,7 +35,7 @@ def turn(session: Session, seat: int) -> Move:
 def test_the_round_waits_for_the_knocks_of_both() -> None:
     clock = Clock()
     table = with_bots(clock)
-    first, second = table.here
+    first, second = table.local_seats
     clock.run(table, 2)
     first.ask(Knock())
     clock.run(table, 5)
@@ -51,7 +51,7 @@ def test_each_moves_own_cards_alone() -> None:
     table = with_bots(clock)
     clock.begin(table)
     before = table.state.table
-    second = table.here[1]
+    second = table.local_seats[1]
     move = turn(table, 1)
     table.play(move)  # the first player's request: another's cards
     refused = [event for event in table.poll() if isinstance(event, Returned)]
@@ -67,7 +67,7 @@ def test_a_knock_too_early_is_told_to_whoever_made_it_once() -> None:
     clock = Clock()
     table = with_bots(clock)
     clock.begin(table)
-    for number, seat in enumerate(table.here):
+    for number, seat in enumerate(table.local_seats):
         reserve = number * 7
         seat.play(Move(reserve, reserve, 0))
         events = clock.run(table, 0.3)
@@ -84,7 +84,7 @@ def test_every_throw_of_the_three_is_seen_once_and_lands() -> None:
     events: list[Event] = []
     thrown = [0, 0]
     for _ in range(1200):
-        for seat in table.here:
+        for seat in table.local_seats:
             moves = [move for move in table.rules.moves(table.state.table, seat.seat) if move.count]
             flying = [move for move in moves if table.rules.flies(table.state.table, seat.seat, move)]
             if moves and not any(flight.seat == seat.seat for flight in table.state.air):
@@ -158,7 +158,7 @@ def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
     session = begin(host, guest)
     assert session.names == ("Host", "Ann", "Bo")
     assert len(set(session.backs)) == 3
-    assert [seat.seat for seat in session.here] == [1, 2]
+    assert [seat.seat for seat in session.local_seats] == [1, 2]
 
 
 def test_a_move_of_either_is_on_the_shared_screen_at_once_and_confirmed_once(
@@ -166,7 +166,7 @@ def test_a_move_of_either_is_on_the_shared_screen_at_once_and_confirmed_once(
 ) -> None:
     host, guest = tables
     session = begin(host, guest)
-    for seat in session.here:
+    for seat in session.local_seats:
         move = turn(session, seat.seat)
         seat.play(move)
         shown = [event for event in session.poll() if isinstance(event, Moved) and event.seat == seat.seat]
@@ -181,7 +181,7 @@ def test_a_knock_too_early_and_a_move_there_is_not_come_back_to_the_second_playe
 ) -> None:
     host, guest = tables
     session = begin(host, guest)
-    second = session.here[1]
+    second = session.local_seats[1]
     reserve = second.seat * 7
     second.play(Move(reserve, reserve, 0))
     told: list[Event] = []
@@ -213,7 +213,7 @@ def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
     thrown: list[Thrown] = []
     while len(made) < 3 or min(made.values()) <= 20 or not {event.seat for event in thrown} & {1, 2}:
         assert here().clock.seconds() < end
-        for seat in (*session.here, other):
+        for seat in (*session.local_seats, other):
             moves = [move for move in seat.rules.moves(seat.state.table, seat.seat) if move.count]
             if moves and not any(flight.seat == seat.seat for flight in seat.state.air):
                 seat.play(moves[stream.below(len(moves))])
@@ -253,14 +253,14 @@ def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over(t
         guest.knock()
         until(lambda: guest.state.phase == PLAYING and guest.now > 100_000 + (guest.state.starts or 0), guest)
         guest.take_seats()
-        before = guest.here
+        before = guest.local_seats
         host.kill()
         partner = guest.partner
         assert partner
         until(lambda: guest.server is not None and guest.status == partner.status == JOINED, guest)
         guest.take_seats()
-        assert [seat.seat for seat in guest.here] == [seat.seat for seat in before]
-        for seat in guest.here:
+        assert [seat.seat for seat in guest.local_seats] == [seat.seat for seat in before]
+        for seat in guest.local_seats:
             move = turn(guest, seat.seat)
             seat.play(move)
 

@@ -288,7 +288,7 @@ class Connection:
         if echo:
             self.answered = now - (now - echo) % _STAMPS
             self.clock.exchange(self.answered, now, host - held, host)
-            endpoint.took(now - self.answered - held)
+            endpoint.round_trip_measured(now - self.answered - held)
 
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
         parts, note = 0, b""

@@ -58,7 +58,7 @@ def watchers_of(members: Members) -> tuple[str, ...]:
     return names
 
 
-class Supply(NamedTuple):
+class TableSettings(NamedTuple):
     """What a table has from the program that runs it."""
 
     rules: MakeRules
@@ -84,7 +84,9 @@ class Takeover(NamedTuple):
 class GameRoom:
     """Times in microseconds of the host's clock."""
 
-    def __init__(self, name: str, members: Members, terms: HouseRules, supply: Supply, table: bytes) -> None:
+    def __init__(
+        self, name: str, members: Members, terms: HouseRules, supply: TableSettings, table: bytes
+    ) -> None:
         """`table`: its id."""
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None

@@ -23,7 +23,7 @@ class LineMeter:
         self._periods: deque[tuple[int, int, int]] = deque(maxlen=KEPT)
         """Of each period its number, the shortest trip and the longest."""
 
-    def took(self, trip: int, now: int) -> None:
+    def round_trip_measured(self, trip: int, now: int) -> None:
         """A packet of the host's has been answered after so long."""
         number, least, most = now // PERIOD, trip, trip
         if self._periods and self._periods[-1][0] == number:

@@ -234,12 +234,16 @@ class LiveMatch:
                 self.ready(seat, now)
             return
         out = [seat for seat in self.seats if state.sits_out(seat)]
-        play = [seat for seat in self.seats if seat in self.bots or not (chairs[seat].left or seat in out)]
+        play = [
+            seat
+            for seat in self.seats
+            if seat in self.bots or not (chairs[seat].departed_name or seat in out)
+        ]
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
         agreed = bool(state.table.calls) or not play
         if self.race:
             missing = self.race.racing
-            agreed |= all(chairs[seat].left for seat in missing)
+            agreed |= all(chairs[seat].departed_name for seat in missing)
         if agreed and len(absent) < self.match.seats and set(missing) <= {*absent, *out}:
             for seat in missing:
                 table = self.match.state.table
@@ -282,7 +286,7 @@ class LiveMatch:
                 if (peer := member.peer) in self._audience and (place := self._place(member)) in to:
                     peers.append(peer)
                     if played and place not in (by, WATCHER):
-                        peer.told(now)
+                        peer.note_news_sent(now)
             deliveries.append(Delivery(event, tuple(peers)))
         return deliveries
 

@@ -61,16 +61,16 @@ class Chair:
         self.member: Member | None = None
         self.bot: BotSeat | None = None
         """The bot that sits there, or stands in for an absent member."""
-        self.left = ""
+        self.departed_name = ""
         """The name of the player who left in the middle of a match."""
-        self.left_by = b""
+        self.departed_key = b""
         """The fingerprint of that player's key: they have the name again when they come back."""
         self.back = 0
 
     @property
     def empty(self) -> bool:
         """Whether there is neither a member nor a bot nor a player who has left in a match."""
-        return not (self.member or self.bot or self.left)
+        return not (self.member or self.bot or self.departed_name)
 
     @property
     def present(self) -> Member | None:
@@ -80,11 +80,11 @@ class Chair:
     @property
     def away(self) -> bool:
         """Whether its player is not connected or has left for good."""
-        return bool(self.left or (self.member and not self.member.peer))
+        return bool(self.departed_name or (self.member and not self.member.peer))
 
     def clear(self) -> None:
         """Empty the seat."""
-        self.member, self.bot, self.left = None, None, ""
+        self.member, self.bot, self.departed_name = None, None, ""
 
     def shown(self) -> SeatInfo:
         """The seat as all see it."""
@@ -100,8 +100,8 @@ class Chair:
                 member.bot or level,
                 member.number,
             )
-        if self.left:
-            return SeatInfo("away", self.left, self.back, False, level)
+        if self.departed_name:
+            return SeatInfo("away", self.departed_name, self.back, False, level)
         return SeatInfo("bot", bot.name, bot.back, bot.stays, level) if bot else SeatInfo()
 
 
@@ -197,8 +197,8 @@ class Members:
             bot, name = chair.bot, member.name
             chair.clear()
             if playing:
-                chair.bot, chair.left, chair.back = bot, name or "–", member.back
-                chair.left_by = member.player
+                chair.bot, chair.departed_name, chair.back = bot, name or "–", member.back
+                chair.departed_key = member.player
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
         """Keep the seats of a table taken over from another machine; everyone counts as away at first."""
@@ -214,7 +214,7 @@ class Members:
             elif place.kind == "bot" and place.level:
                 chair.bot = BotSeat(place.level, place.name, place.back, place.ready)
             elif place.kind == "away":
-                chair.left, chair.back = place.name or "–", place.back
+                chair.departed_name, chair.back = place.name or "–", place.back
                 if place.level:
                     chair.bot = BotSeat(place.level, place.name, place.back)
 
@@ -236,7 +236,11 @@ class Members:
         table."""
         others = [other.name for other in self.all.values() if other is not member]
         empty = [chair for chair in self.chairs if not chair.member]
-        others += [each.shown().name for each in empty if not each.left or each.left_by != member.player]
+        others += [
+            each.shown().name
+            for each in empty
+            if not each.departed_name or each.departed_key != member.player
+        ]
         member.wish, member.name = wish, distinct(wish, others)
 
     def give_back(self, member: Member, wish: int) -> None:

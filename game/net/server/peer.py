@@ -121,8 +121,8 @@ class Peer:
                 self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
                 if answered := int.from_bytes(packet.note[3:6], "little"):
                     trip = (now - answered) % (2 * _NEAR)
-                    self.meter.took(trip, now)
-                    self.endpoint.took(trip)
+                    self.meter.round_trip_measured(trip, now)
+                    self.endpoint.round_trip_measured(trip)
         if packet.parts & WATERMARK:
             low = int.from_bytes(packet.note[-3:], "little")
             self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR))
@@ -142,7 +142,7 @@ class Peer:
         """The earliest time from which a press that has yet to come may count."""
         return self.limit.floor(self.watermark, now)
 
-    def told(self, now: int) -> None:
+    def note_news_sent(self, now: int) -> None:
         """The client is told of what another seat has done."""
         self.limit.told(now - self.watermark, now)
 

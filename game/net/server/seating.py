@@ -48,7 +48,7 @@ class Seating:
         """After a match: free the seats of those who have left, and of bots that filled it up; the others
         have yet to knock."""
         for chair in self._members.chairs:
-            if chair.left or (chair.bot and not chair.bot.stays):
+            if chair.departed_name or (chair.bot and not chair.bot.stays):
                 chair.clear()
             elif chair.member:
                 chair.member.ready = False
@@ -93,7 +93,7 @@ class Seating:
     def put_bot(self, seat: int, level: Level, name: str, live: LiveMatch | None, stays: bool = True) -> None:
         """Put a bot on a seat; `stays`: for the next match too."""
         chair = self._members.chairs[seat]
-        if chair.member or chair.left:
+        if chair.member or chair.departed_name:
             back = chair.member.back if chair.member else chair.back
         else:
             back = chair.bot.back if chair.bot else self._members.free_back(seat)
@@ -123,7 +123,9 @@ class Seating:
         chairs = self._members.chairs
         if not live:
             return next((i for i, chair in enumerate(chairs) if chair.empty), None)
-        left = [i for i in live.seats if chairs[i].left] or [i for i in live.seats if not chairs[i].member]
+        left = [i for i in live.seats if chairs[i].departed_name] or [
+            i for i in live.seats if not chairs[i].member
+        ]
         if left:
             return left[0]
         return len(live.seats) if len(live.seats) < len(chairs) else None

@@ -12,9 +12,9 @@ from game.core.state import Request
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key, lone_epoch
-from game.net.run_exchange import Shelf
+from game.net.run_exchange import RunStore
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, Supply, Takeover
+from game.net.server.game_room import GameRoom, TableSettings, Takeover
 from game.net.server.handshakes import refusal
 from game.net.server.listener import Listener, Received
 from game.net.server.members import PRESENT, Member, Members
@@ -52,7 +52,7 @@ class TableServer:
         name: str,
         seats: int,
         terms: HouseRules,
-        supply: Supply,
+        supply: TableSettings,
         code: str = "",
         owner: bytes | None = None,
         identity: tuple[bytes, int] | None = None,
@@ -88,7 +88,7 @@ class TableServer:
         """Those dropped since this was last emptied."""
         self.fault: Exception | None = None
         """By what fault of this program the last update failed, if it did."""
-        self.shelf: Shelf | None = None
+        self.shelf: RunStore | None = None
         """The runs exchanged with the members, if any are."""
         self.port = 0
         """Where the table is looked for, whichever machine hosts it."""
@@ -99,7 +99,9 @@ class TableServer:
     def info(self) -> TableInfo:
         """The answer to a client looking for tables."""
         room, chairs = self.room, self.members.chairs
-        seated = [chair.shown() for chair in chairs if chair.member or (chair.bot and not chair.left)]
+        seated = [
+            chair.shown() for chair in chairs if chair.member or (chair.bot and not chair.departed_name)
+        ]
         sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
         counts, playing = (len(seated), len(chairs)), room.live is not None
         marks = b"".join(chair.member.mark[:MARK] for chair in chairs if chair.member)
@@ -215,7 +217,7 @@ class TableServer:
 
     def close(self, now: int, leaves: bool = True) -> list[tuple[bytes, Address]]:
         """Close the table; returns the datagrams to send. Keep calling `receive` and `update` while
-        `unheard`.
+        `drop_notice`.
 
         `leaves`: the host's own player leaves for good: if the others play on, they do not wait for that
         seat, which is kept otherwise. Nor do they wait for who has not been heard of late.

@@ -119,7 +119,7 @@ class Sending:
         self._bytes += len(data)
         self.due = 0
 
-    def took(self, trip: int) -> None:
+    def round_trip_measured(self, trip: int) -> None:
         """A packet has taken so long there and back. Where that is longer than messages wait, all are
         repeated, and so none is measured by its acknowledgement."""
         if self._wait < trip < _STALLED:
@@ -325,7 +325,7 @@ class Channel:
         self._note = note
         self.sending, self.receiving = Sending(first), Receiving(first)
         """The own messages, and those of the other end."""
-        self._tell = 0
+        self._acks_to_send = 0
         """How many packets still say what has come."""
         self.copies = 1
         """How many packets in a row a message goes in, as the other end wishes."""
@@ -340,8 +340,8 @@ class Channel:
         if aside:
             what |= _ASIDE
             note = bytes((len(aside),)) + aside + note
-        if self._tell or told.gap:
-            self._tell -= 1
+        if self._acks_to_send or told.gap:
+            self._acks_to_send -= 1
             what |= _RECEIVED
             head = (told.received % WRAP).to_bytes(2, "little")
             if told.gap:
@@ -394,5 +394,5 @@ class Channel:
         if messages:
             if end < 0:
                 whole = messages[-1][0] + 1
-            new, self._tell = self.receiving.take(messages), 2 if self.copies > 1 else 1
+            new, self._acks_to_send = self.receiving.take(messages), 2 if self.copies > 1 else 1
         return Heard(what & _NOTE, note, new, aside, bool(messages), whole)

@@ -91,9 +91,9 @@ class Endpoint:
         self._schedule(now)
         return datagram
 
-    def took(self, trip: int) -> None:
+    def round_trip_measured(self, trip: int) -> None:
         """A packet has taken so long there and back."""
-        self._channel.sending.took(trip)
+        self._channel.sending.round_trip_measured(trip)
 
     def proof(self, proof: bytes) -> bytes:
         """A packet that holds nothing but a challenge, or the answer to one."""

@@ -82,7 +82,7 @@ class Canvas:
         for tag in self.tags.values():
             page.read(tag.surface, tag.at)
 
-    def changed(self, number: int) -> None:
+    def touch(self, number: int) -> None:
         """The cards of a pile have changed or moved."""
         self._changed.add(number)
 
@@ -93,7 +93,7 @@ class Canvas:
             self.flying.append(sprite)
         else:
             self.flying.append(sprite)
-            self.changed(sprite.pile)
+            self.touch(sprite.pile)
 
     def redraw(self, surface: pygame.Surface, now: float) -> None:
         """Draw everything from the background up, without the cached layer; `draw` is checked against it."""
@@ -107,7 +107,7 @@ class Canvas:
         for sprite in [sprite for sprite in self.flying if sprite.still(now)]:
             self.flying.remove(sprite)
             sprite.tween, sprite.item, sprite.ghost = None, None, False
-            self.changed(sprite.pile)
+            self.touch(sprite.pile)
         self._look_again()
         moving, largest = self._under_way(now)
         return self._painter.paint(surface, self._still, moving, largest, full)

@@ -18,7 +18,7 @@ _CURSOR = 0.04
 """How wide the line around the cursor of a gamepad is, in card widths."""
 
 
-class Marked(NamedTuple):
+class Frame(NamedTuple):
     """What is framed for the player: some cards of the pile chosen by key, the cards under the pointer from
     an index on, and the piles where the carried cards fit."""
 
@@ -31,7 +31,7 @@ class Marked(NamedTuple):
 
 
 class Frames:
-    """Frames what is marked for each player here."""
+    """Frames what each player here points at or may play to."""
 
     def __init__(self, overlay: Overlay) -> None:
         self._overlay = overlay
@@ -42,18 +42,18 @@ class Frames:
         """Describe the cursor."""
         page.cursor = self._cursor if page.cursor is None else page.cursor
 
-    def mark(self, marked: Marked, whose: str = "") -> None:
-        """Frame what is marked for one player, and nothing else for the same."""
-        frame = self._overlay.frame
-        frame("source" + whose, marked.source, theme.GOLD, index=-max(1, marked.cards))
-        pile, index = marked.hover or (None, -1)
-        frame("hover" + whose, pile, _HOVER, index=index)
+    def frame(self, frame: Frame, whose: str = "") -> None:
+        """Frame this for one player, and nothing else for the same."""
+        show = self._overlay.frame
+        show("source" + whose, frame.source, theme.GOLD, index=-max(1, frame.cards))
+        pile, index = frame.hover or (None, -1)
+        show("hover" + whose, pile, _HOVER, index=index)
         lit = self._lit.get(whose, frozenset())
-        for pile in lit ^ marked.fits:
-            frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
-        self._lit[whose] = marked.fits
-        self._cursor = self._cursor if whose else marked.cursor
-        frame("cursor" + whose, marked.cursor, theme.colors.ivory, width=_CURSOR)
+        for pile in lit ^ frame.fits:
+            show(f"fits{pile}{whose}", pile if pile in frame.fits else None, _FITS)
+        self._lit[whose] = frame.fits
+        self._cursor = self._cursor if whose else frame.cursor
+        show("cursor" + whose, frame.cursor, theme.colors.ivory, width=_CURSOR)
 
 
 _SIDES = ("top", "left", "bottom", "right")

@@ -53,7 +53,7 @@ class Stage:
         self._up = [0] * len(spots)
         self._synced: list[Pile | None] = [None] * len(spots)
         """Each pile of the table that the sprites have been compared with; None: they have changed since."""
-        self.level = False
+        self.flat = False
         """Whether cards fly without tilting: to rotate large ones that are seen once would be wasted work."""
         self.canvas = Canvas(layout, deck, base, self.piles)
         self.card, self.cards = self.canvas.card, self.canvas.cards
@@ -71,7 +71,7 @@ class Stage:
             for sprite in sprites:
                 sprite.back, sprite.item = self._back(number, sprite.card), None
                 self.show_owner(sprite)
-            self.canvas.changed(number)
+            self.canvas.touch(number)
 
     def sync(self, table: Table, now: float) -> None:
         """Correct any difference from the table: name unknown cards, otherwise lay the pile out again."""
@@ -86,7 +86,7 @@ class Stage:
                     unknown, sprite.card, sprite.item = sprite.card == HIDDEN, card, None
                     if unknown and sprite.up:
                         self._finish_turn(sprite, now)
-                    self.canvas.changed(number)
+                    self.canvas.touch(number)
             self._synced[number] = pile
 
     def rearrange(self, table: Table, now: float) -> None:
@@ -215,7 +215,7 @@ class Stage:
         motion = motion or SHIFT
         if motion.tilt and (sprite.card.rank + sprite.card.suit) % 2:  # each card always spins the same way
             motion = motion._replace(tilt=-motion.tilt)
-        if self.level or self.calm:
+        if self.flat or self.calm:
             motion = motion._replace(tilt=0.0, settle=0.0)
         start = start or sprite.pose(now)
         self.canvas.set_out(sprite)
@@ -291,7 +291,7 @@ class Stage:
                 self.travel(sprite, SHIFT, now, start=start)
             elif not still and sprite.tween and not sprite.aloft:
                 sprite.tween = sprite.tween._replace(b=rest)
-        self.canvas.changed(number)
+        self.canvas.touch(number)
 
     def _finish_turn(self, sprite: Sprite, now: float) -> None:
         """The card is known now: do the second half of its turn."""
@@ -315,7 +315,7 @@ class Stage:
         for i, sprite in enumerate(self.piles[number]):
             sprite.rest = self.rest(number, i)
             self.show_owner(sprite)
-        self.canvas.changed(number)
+        self.canvas.touch(number)
 
     def _pan(self, sprite: Sprite) -> float:
         return max(-1.0, min(1.0, 2 * sprite.rest.x / self.layout.size[0] - 1))

@@ -23,7 +23,7 @@ class Settings(NamedTuple):
     table: Any = None
 
 
-class Letters(NamedTuple):
+class OnScreenKeyboard(NamedTuple):
     """Letters over a Screen, with which a player without a keyboard fills in the field of this name."""
 
     screen: Any
@@ -144,12 +144,23 @@ class Tables(NamedTuple):
 
 
 _OfTable = BotMatch | FreePlay | Challenge | GoOn | Race | PlayBack | Shown | Dropped | Lesson | Attract
-_OfMenu = Challenges | Patiences | Kept | Records | Week | Tables | HowToPlay | Rulebook | Settings | Letters
+_OfMenu = (
+    Challenges
+    | Patiences
+    | Kept
+    | Records
+    | Week
+    | Tables
+    | HowToPlay
+    | Rulebook
+    | Settings
+    | OnScreenKeyboard
+)
 Request = _OfTable | _OfMenu
 
 _ANSWERS: Final[dict[type[Request], str]] = {
     Settings: "settings.scene:SettingsScene",
-    Letters: "covers.letters:LettersScene",
+    OnScreenKeyboard: "covers.on_screen_keyboard:OnScreenKeyboard",
     Attract: "launch.match:attract",
     Lesson: "launch.lesson:lesson",
     HowToPlay: "rulebook.how_to_play:HowToPlayScene",

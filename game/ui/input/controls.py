@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 from pygame.event import Event as Input
 
-from game.ui.cards.frames import Marked
+from game.ui.cards.frames import Frame
 from game.ui.engine.devices import PAD_PRESS
 from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad, Target
 from game.ui.input.keyboard import Keyboard
@@ -62,7 +62,7 @@ class Controls:
             return self._cursor if isinstance(self._cursor, str) else ""
         return self._button_at(self.pointer) if self.pointer else ""
 
-    def marked(self, lights: bool, free: bool = True) -> Marked:
+    def frame(self, lights: bool, free: bool = True) -> Frame:
         """What to frame; `lights`: also where the carried cards fit."""
         pointer, hand = self._pointer, self._pointer.hand
         fits = frozenset(pointer.fits if lights else ())
@@ -70,9 +70,9 @@ class Controls:
             if lights and hand.source is not None:
                 fits = frozenset(hand.targets)
             cursor = self._cursor if isinstance(self._cursor, int) else None
-            return Marked(hand.source, hand.count, None, fits, cursor)
+            return Frame(hand.source, hand.count, None, fits, cursor)
         hover = pointer.under(self.pointer) if self.pointer and free else None
-        return Marked(hand.source, hand.count, hover, fits)
+        return Frame(hand.source, hand.count, hover, fits)
 
     @property
     def _cursor(self) -> Target | None:

@@ -71,7 +71,7 @@ def letter(scancode: int) -> str:
     return sign.upper() if sign.upper().lower() == sign else sign  # two may share a capital, as Σ
 
 
-def letters(half: Half, cap: str) -> str:
+def caps(half: Half, cap: str) -> str:
     """What stands on the keys of a half that do what the default key with this cap does."""
     return " ".join(letter(code) for code, other in half.items() if other == cap)
 
@@ -132,4 +132,4 @@ class HalfLegend(Legend):
         """A letter is another on each half; what else there is, is for both."""
         also = (each for slot in self._slots if slot.cap == cap for each in slot.also if each == "Esc")
         whole = super()._word(cap) if len(cap) > 1 else ""
-        return letters(self._keys, cap) or next(also, whole)
+        return caps(self._keys, cap) or next(also, whole)

@@ -12,7 +12,7 @@ from game.core.solo import Solo
 from game.core.state import Event
 from game.core.table import Move
 from game.i18n import _
-from game.rules.options import changed, rules_from_file
+from game.rules.options import non_default, rules_from_file
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
@@ -102,7 +102,7 @@ def _free_table(
 
 def _keep(ctx: Context, rules: Rules, seed: int, challenge: str) -> tuple[RunKeeper, RunReplay | None]:
     """What keeps a game at this deal, and the run kept of it earlier, if there is one."""
-    archive, name = ctx.archive, kept_name(rules.name, seed, changed(rules), challenge)
+    archive, name = ctx.archive, kept_name(rules.name, seed, non_default(rules), challenge)
     keeper = RunKeeper(archive.kept, name, challenge, ctx.settings.name)
     if game := archive.kept.find(name):
         try:

@@ -23,7 +23,7 @@ from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import wake
-from game.ui.input.half_legend import SIDES, letters
+from game.ui.input.half_legend import SIDES, caps
 from game.ui.input.keys import word_of
 from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
@@ -146,7 +146,7 @@ class LobbyScene(Screen[None]):
     def _waits(self) -> bool:
         """Whether a further player here has yet to join, or to be told of the deal of a race."""
         self._seat_further_players()
-        coming = [other for other in self.lan.together[1:] if other.status not in (REFUSED, CLOSED)]
+        coming = [other for other in self.lan.local_tables[1:] if other.status not in (REFUSED, CLOSED)]
         for other in coming:
             other.poll()
         seated = all(other.client.table.seated for other in coming)
@@ -192,7 +192,7 @@ class LobbyScene(Screen[None]):
     def _seat_further_players(self) -> None:
         """Let each further player at this machine join once the one before has, and leave again if there are
         too many."""
-        here, people = self.lan.together, self._people
+        here, people = self.lan.local_tables, self._people
         if len(here) > people:
             if people < self.ctx.settings.players:
                 self.ctx.notify(
@@ -346,7 +346,7 @@ class LobbyScene(Screen[None]):
                 Choice(
                     _("At this screen"),
                     people,
-                    min(len(self.lan.together), self._most) - 1,
+                    min(len(self.lan.local_tables), self._most) - 1,
                     lambda at: self._set_people(at + 1),
                     name="players",
                     bare=True,
@@ -369,7 +369,7 @@ class LobbyScene(Screen[None]):
 
     def _sharing(self) -> str:
         """How several play at this screen."""
-        left, right = (" · ".join(letters(half, cap) for cap in "FJ") for half in SIDES)
+        left, right = (" · ".join(caps(half, cap) for cap in "FJ") for half in SIDES)
         duel = kind_of(self.house.race) == DUEL
         words = _HALVES if duel else _FOUR if self._most > 2 else _SHARED
         return _(words).format(left=left, right=right)
@@ -387,7 +387,7 @@ class LobbyScene(Screen[None]):
         if SLOT.hears(word):
             self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
-        halves = zip(self.lan.together, HALVES, strict=False) if self.lan.partner and not typing else ()
+        halves = zip(self.lan.local_tables, HALVES, strict=False) if self.lan.partner and not typing else ()
         for one in [one for one, half in halves if half.get(event.dict.get("scancode", 0)) == KNOCK.cap]:
             one.ask(Knock())
             return True
@@ -455,7 +455,7 @@ class LobbyScene(Screen[None]):
 
     def _set_people(self, people: int) -> None:
         """So many are to play at this screen."""
-        self.ctx.settings.players, self._asked = people, len(self.lan.together)
+        self.ctx.settings.players, self._asked = people, len(self.lan.local_tables)
 
 
 def addresses(lan: RemoteTable) -> list[str]:

@@ -19,7 +19,7 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.session import TableSession
 from game.system import here
 from game.ui.cards.deck import Deck
-from game.ui.cards.frames import Marked
+from game.ui.cards.frames import Frame
 from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import SOLO, Layout, lowered
 from game.ui.cards.stage import UNHURRIED, Stage
@@ -263,7 +263,7 @@ class Play(Extra):
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
 
-    def mark(self, marked: Marked, whose: str) -> None:
+    def frame(self, frame: Frame, whose: str) -> None:
         """Frame what is marked for one player."""
 
     def say(self, why: str, pile: int, at: float) -> None:
@@ -517,7 +517,7 @@ class PlayScene(Scene, Generic[G]):
         fits, free = self.ctx.settings.fits, self.game.open()
         lights = fits == "always" or (fits == "easy" and self.game.easy)
         for number, player in enumerate(self.game.players):
-            self.game.mark(player.marked(lights, free), f" {number}" if number else "")
+            self.game.frame(player.frame(lights, free), f" {number}" if number else "")
 
     # -- the scene
 

@@ -95,7 +95,7 @@ class Screen(Scene, Generic[T]):
         """Take a key. Returns whether it was used."""
         here = self.tree.here
         if here and isinstance(here.node, Field) and event.key == pygame.K_RETURN and hasattr(event, "pad"):
-            self.ctx.open(requests.Letters(self, here.name))
+            self.ctx.open(requests.OnScreenKeyboard(self, here.name))
             return True
         if self.tree.key(event):
             return True

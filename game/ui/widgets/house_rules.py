@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
-from game.rules.options import changed as differing
 from game.rules.options import choices, options, standing
+from game.rules.options import non_default as differing
 from game.storage.settings import Settings
 from game.ui.view.leaves import Choice
 from game.ui.view.node import Changed

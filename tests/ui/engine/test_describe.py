@@ -166,7 +166,7 @@ def test_what_is_written_is_told_once_and_goes_with_what_replaces_it(ctx: Contex
 
 
 def test_nothing_is_remembered_while_nobody_listens(ctx: Context) -> None:
-    text.draw(ctx.window.surface, "unheard", 20, (255, 255, 255), topleft=(0, 0))
+    text.draw(ctx.window.surface, "drop_notice", 20, (255, 255, 255), topleft=(0, 0))
     assert text.spans(ctx.window.surface) == []
 
 

@@ -67,7 +67,7 @@ class Alone:
         """Nobody is there to see it."""
 
     @property
-    def here(self) -> tuple[MatchSeat, ...]:
+    def local_seats(self) -> tuple[MatchSeat, ...]:
         return (self,)
 
     def verdict(self, number: int) -> None: ...

@@ -74,10 +74,10 @@ def test_x_picks_up_and_puts_down_on_another_pile() -> None:
     player = Sofa(reserve="8h")
     player.to(RESERVE)
     player.pad("x")
-    assert player.controls.marked(True).source == RESERVE
-    assert player.controls.marked(True).fits == {BUILD}
+    assert player.controls.frame(True).source == RESERVE
+    assert player.controls.frame(True).fits == {BUILD}
     player.to(BUILD)
-    assert player.controls.marked(True).cursor == BUILD
+    assert player.controls.frame(True).cursor == BUILD
     player.pad("x")
     assert player.top(BUILD) == card("8h")
 
@@ -147,9 +147,9 @@ def test_another_hands_pad_is_not_heard() -> None:
 def test_the_keys_take_over_from_the_pad_and_the_cursor_goes() -> None:
     player = Sofa()
     player.to(BUILD)
-    assert player.controls.marked(False).cursor == BUILD
+    assert player.controls.frame(False).cursor == BUILD
     player.pads.used = None
-    assert player.controls.marked(False).cursor is None
+    assert player.controls.frame(False).cursor is None
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -207,7 +207,7 @@ def kill(lan: RemoteTable) -> None:
     """Let this machine fall silent without a goodbye, as a killed one does."""
     if lan.server:
         lan.server._say_goodbye = lambda: None  # type: ignore[method-assign]
-    for table in reversed(lan.together):
+    for table in reversed(lan.local_tables):
         table._stop.set()
         table._thread.join()
         table.connection.close()

@@ -79,7 +79,7 @@ def test_who_is_left_alone_waits_and_then_goes_on(
     assert cleo.lan.server and cleo.lan.owner
     assert isinstance(cleo.scene, PlayScene | RoundEnd)
     assert cleo.lan.state.phase == (PLAYING if come is in_play else SCORED)
-    assert len(cleo.lan.here) == len(cleo.lan.together)
+    assert len(cleo.lan.local_seats) == len(cleo.lan.local_tables)
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -141,5 +141,5 @@ def test_two_at_one_screen_who_race_are_asked_once(party: Party, kind: str) -> N
     assert cleo.scenes() == [*before, AloneScene]
     cleo.press("Go on alone")
     party.until(lambda: cleo.scenes() == before and cleo.lan.status == JOINED)
-    assert len(cleo.lan.together) == 2
-    party.until(lambda: all(one.status == JOINED for one in cleo.lan.together))
+    assert len(cleo.lan.local_tables) == 2
+    party.until(lambda: all(one.status == JOINED for one in cleo.lan.local_tables))

@@ -81,7 +81,7 @@ def judged(party: Party, screen: Screen, pile: int) -> None:
     press(screen, pile)
     party.until(lambda: len(party.match.log) > entries)
     party.until(lambda: all(each.lan.state.table == party.match.state.table.view() for each in party.screens))
-    party.until(lambda: session(screen).here[0].pressed is None)
+    party.until(lambda: session(screen).local_seats[0].pressed is None)
 
 
 def test_to_get_ready_is_said_beside_the_piles(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
 
     judged(party, bo, LAID + ASIDE - right(bo))
     assert not session(bo).opens and session(anna).opens
-    assert set(session(bo).here[0].meanings.values()) == {"frozen"}
+    assert set(session(bo).local_seats[0].meanings.values()) == {"frozen"}
     entries = len(party.match.log)
     press(bo, right(bo))
     judged(party, anna, right(anna))
@@ -156,9 +156,11 @@ def test_who_sees_the_card_that_has_gone_presses_for_nothing_and_is_told_by_the_
     begun(party, anna, bo)
     press(anna, right(anna))
     press(bo, right(bo))
-    assert session(anna).here[0].pressed is not None and session(bo).here[0].pressed is not None
+    assert session(anna).local_seats[0].pressed is not None and session(bo).local_seats[0].pressed is not None
     party.until(lambda: sum(taken(party.match.state.table)) == 1)
-    party.until(lambda: session(anna).here[0].pressed is None and session(bo).here[0].pressed is None)
+    party.until(
+        lambda: session(anna).local_seats[0].pressed is None and session(bo).local_seats[0].pressed is None
+    )
     assert session(anna).opens and session(bo).opens, "nobody is frozen"
     judged(party, bo, right(bo))
     judged(party, anna, right(anna))
@@ -195,14 +197,14 @@ def duel_of_two(party: Party) -> Screen:
 
 def judged_all(party: Party, screen: Screen) -> tuple[int, ...]:
     """Wait until nothing pressed there is still to be judged; what each has taken."""
-    party.until(lambda: all(seat.pressed is None for seat in session(screen).here))
+    party.until(lambda: all(seat.pressed is None for seat in session(screen).local_seats))
     return taken(screen.lan.state.table)
 
 
 def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party) -> None:
     anna = duel_of_two(party)
     run, table = session(anna), anna.table
-    assert [seat.player.seat for seat in run.here] == [0, 1]
+    assert [seat.player.seat for seat in run.local_seats] == [0, 1]
     for player, counts in ((0, (1, 0)), (1, (1, 1)), (1, (1, 2))):
         press_half(anna, player, right(anna))
         assert judged_all(party, anna) == counts
@@ -210,18 +212,18 @@ def test_two_at_one_screen_play_one_duel_with_half_a_keyboard_each(party: Party)
     for player in (0, 1):
         press_half(anna, player, right(anna))
     assert sum(judged_all(party, anna)) == 4, "both are right, one is first, and nobody is frozen"
-    assert [seat.missed for seat in run.here] == [None, None]
+    assert [seat.missed for seat in run.local_seats] == [None, None]
 
     before = taken(anna.lan.state.table)
     press_half(anna, 1, LAID + ASIDE - right(anna))
-    assert judged_all(party, anna) == before and run.here[1].missed is not None
+    assert judged_all(party, anna) == before and run.local_seats[1].missed is not None
     anna.turn()
     assert [seat["words"] for seat in described(table).race] == [str(before[0]), f"frozen · {before[1]}"]
     press_half(anna, 1, right(anna))
     assert table.stage
     click(anna.ctx, pygame.Rect(table.stage.layout.places[right(anna)].box))
     assert judged_all(party, anna) == (before[0] + 1, before[1]), "the first has the pointer"
-    party.until(lambda: run.here[1].missed is None)
+    party.until(lambda: run.local_seats[1].missed is None)
 
     while party.match.state.phase == PLAYING:
         press_half(anna, 1, right(anna))
@@ -244,7 +246,7 @@ def test_who_hears_of_a_late_press_before_the_first_hears_of_the_card_is_not_fro
         until(lambda: any(isinstance(event, Dud) for event in second.table._coming))
     anna.turn()
     assert judged_all(party, anna) == (1, 0)
-    assert session(anna).here[1].missed is None
+    assert session(anna).local_seats[1].missed is None
 
 
 def test_who_plays_beside_leaves_and_the_duel_goes_on(party: Party) -> None:

@@ -281,8 +281,8 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     assert anna.table.stage
     with monkeypatch.context() as silence:
         silence.setattr(RemoteTable, "status", SILENT)
-        party.until(lambda: "unheard" in anna.table.stage.canvas.tags)  # type: ignore[union-attr]
-    party.until(lambda: "unheard" not in anna.table.stage.canvas.tags)  # type: ignore[union-attr]
+        party.until(lambda: "drop_notice" in anna.table.stage.canvas.tags)  # type: ignore[union-attr]
+    party.until(lambda: "drop_notice" not in anna.table.stage.canvas.tags)  # type: ignore[union-attr]
 
 
 def test_who_watches_is_told_that_all_who_play_are_away(party: Party) -> None:

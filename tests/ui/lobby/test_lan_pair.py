@@ -50,7 +50,7 @@ def half(screen: Screen, key: int) -> None:
 def both_sit(party: Party, screen: Screen) -> None:
     """Until the second has the seat, and that has been drawn."""
     party.until(lambda: screen.lan.partner and screen.lan.partner.place is not None)
-    party.until(lambda: len(screen.table.session.here) == 2)  # type: ignore[attr-defined]
+    party.until(lambda: len(screen.table.session.local_seats) == 2)  # type: ignore[attr-defined]
     screen.turn()
 
 
@@ -170,7 +170,7 @@ def test_a_table_is_not_gone_to_before_the_second_is_there(party: Party, tmp_pat
     party.begin()
     cleo = come_back(party, tmp_path, 2)
     party.until(lambda: isinstance(cleo.scene, PlayScene))
-    assert len(cleo.table.game.session.here) == 2, "from the first picture on"
+    assert len(cleo.table.game.session.local_seats) == 2, "from the first picture on"
 
 
 @pytest.mark.usefixtures("short_rounds")

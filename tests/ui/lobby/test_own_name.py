@@ -9,7 +9,7 @@ import pytest
 
 from game.core.limits import NAME
 from game.storage.settings import load_settings
-from game.ui.covers.letters import LettersScene
+from game.ui.covers.on_screen_keyboard import OnScreenKeyboard
 from game.ui.engine.scene import Context
 from game.ui.lobby.own_name import OwnNameScene
 from game.ui.lobby.tables import TablesScene
@@ -72,7 +72,7 @@ def test_a_pad_accepts_it_with_the_button_below_or_opens_letters(ctx: Context) -
     scene = meet(ctx)
     assert isinstance(scene, OwnNameScene)
     press(ctx, pygame.K_RETURN, pad="a")
-    assert isinstance(ctx.scene, LettersScene)
+    assert isinstance(ctx.scene, OnScreenKeyboard)
     press(ctx, pygame.K_ESCAPE)
     press(ctx, pygame.K_DOWN)
     assert labels(scene.tree) == ["", "Play with friends", "Back"]

@@ -5,7 +5,7 @@ import pytest
 from pygame import Rect
 
 from game.challenges.level_files import levels
-from game.rules.options import changed
+from game.rules.options import non_default
 from game.storage.result import Result
 from game.ui.engine.scene import Context
 from game.ui.menu.played import RunsScene, _run_cells
@@ -146,7 +146,7 @@ def raced(ctx: Context) -> Context:
         found = Result(
             game="paare",
             seed=level.seed,
-            rules=changed(level.variant()),
+            rules=non_default(level.variant()),
             challenge=level.id,
             won=True,
             placed=52,

@@ -56,7 +56,7 @@ SHAPES: Final[Sequence[tuple[Lang, float, tuple[int, int]]]] = (
 )
 """Languages, sizes of text and of the window: the longest words where there is the least room. `TIMES=5`
 looks at all."""
-SAID: Final = "notice", "news", "captions 0.0", "unheard", "lines", "get ready", "prompt"
+SAID: Final = "notice", "news", "captions 0.0", "drop_notice", "lines", "get ready", "prompt"
 """What may be said at the same time, by the tags on a table's canvas."""
 ASIDE: Final = "notice", "news", "captions 0.0"
 """Those of it that cover no button, no name and no total."""
@@ -153,8 +153,8 @@ def guests(party: Party, people: int, left_handed: bool = False) -> Screen:
         return join_table(settings, None, at)
 
     screen = party._come(Screen("Maximiliane", come, party.window, party.cards))
-    party.until(lambda: len(screen.lan.together) == people)
-    party.until(lambda: all(one.place is not None for one in screen.lan.together))
+    party.until(lambda: len(screen.lan.local_tables) == people)
+    party.until(lambda: all(one.place is not None for one in screen.lan.local_tables))
     return screen
 
 
@@ -223,8 +223,8 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
     anna.lan.ask(HouseRules(0, 1, {"undo": True, "hints": True}, f"race:{name}"))
     party.until(lambda: guest.lan.room and guest.lan.room.terms.race)
     guest.ctx.settings.players = own
-    party.until(lambda: len(guest.lan.together) == own)
-    party.until(lambda: all(one.place is not None for one in guest.lan.together))
+    party.until(lambda: len(guest.lan.local_tables) == own)
+    party.until(lambda: all(one.place is not None for one in guest.lan.local_tables))
     knock(party)
     watched.look("count-in")
     run: Any = anna.table.session

@@ -6,7 +6,7 @@ import pytest
 from game.i18n import _, language, set_language
 from game.rules.haisty import Haisty
 from game.storage.result import Result
-from game.ui.covers.letters import LettersScene
+from game.ui.covers.on_screen_keyboard import OnScreenKeyboard
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.engine.window import Window
@@ -221,7 +221,7 @@ def test_a_name_is_filled_in_by_gamepad(ctx: Context) -> None:
     press(ctx, pygame.K_TAB)
     pilot.press(ctx, pygame.K_RETURN, pad=1)
     letters = ctx.scene
-    assert isinstance(letters, LettersScene)
+    assert isinstance(letters, OnScreenKeyboard)
     draw(ctx)
     for label in ("a", "Shift", "B", "Space", "Space", "Erase", "c", "d", "Erase"):
         control = labelled(letters.tree, label).control

@@ -290,7 +290,7 @@ class OtherHands(Extra):
 
     def _show(self, hands: Mapping[int, Hand], at: float) -> None:
         """Show these hands, but none of those who play here."""
-        here = {each.seat for each in self.session.here}
+        here = {each.seat for each in self.session.local_seats}
         canvas, unit = self.stage.canvas, self.stage.layout.unit
         for seat in [seat for seat in self._ways if seat not in hands]:
             del self._ways[seat]
@@ -331,7 +331,7 @@ class Tension(Extra):
     def lay_out(self, stage: Stage) -> None:
         self._rim, self._beat_at = Rim(stage), 0.0
         self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
-        self._own = [stage.find("reserve", seat.seat) for seat in self.session.here]
+        self._own = [stage.find("reserve", seat.seat) for seat in self.session.local_seats]
         self._state: State | None = None
         self._few, self._mood = 0, ""
         """The cards left in the own 13-pile, of two own ones the smaller, if they are few; what the music is

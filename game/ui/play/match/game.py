@@ -31,7 +31,7 @@ from game.sessions.session import Session
 from game.storage.result import MatchResult
 from game.story.match_story import Round, RoundStory
 from game.story.seen import Recorder, Seen
-from game.ui.cards.frames import Marked
+from game.ui.cards.frames import Frame
 from game.ui.cards.layout import SHARED, Layout
 from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS
@@ -111,7 +111,7 @@ class Exits:
     def again(self) -> None:
         """Play another match."""
         ctx, session = self.match.table.ctx, self.match.session
-        people = len(session.here)
+        people = len(session.local_seats)
         self.leave()
         ctx.open(requests.BotMatch(session.seats - people, ctx.settings.level, people=people))
 
@@ -167,7 +167,7 @@ class MatchGame(Play):
     @property
     def own(self) -> tuple[int, ...]:
         """The seats played at this screen."""
-        return tuple([seat.seat for seat in self.session.here])
+        return tuple([seat.seat for seat in self.session.local_seats])
 
     @property
     def reseated(self) -> bool:  # type: ignore[override]  # read-only here
@@ -207,7 +207,7 @@ class MatchGame(Play):
 
     def lay_out(self, stage: Stage) -> None:
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
-        self.hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
+        self.hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.local_seats]
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
         self.hud = Hud(stage, session, self._caps(), self._faces, Bars(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
@@ -252,8 +252,8 @@ class MatchGame(Play):
             self.hud.lines = told
         self.hud.refresh()
 
-    def mark(self, marked: Marked, whose: str) -> None:
-        self.hud.mark(marked, whose)
+    def frame(self, frame: Frame, whose: str) -> None:
+        self.hud.frame(frame, whose)
 
     def before_draw(self, at: float) -> None:
         if not self.table.still:

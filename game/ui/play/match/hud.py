@@ -247,7 +247,7 @@ class Bars:
         """Bring the lanes up to date; those that have not changed are left as they are."""
         session, piles = self._session, self._session.state.table.piles
         shows = self._ctx.settings.race and not self.covered and len(piles) == len(self._stage.piles)
-        facts = (session.backs, session.here, self._counted(piles)) if shows else None
+        facts = (session.backs, session.local_seats, self._counted(piles)) if shows else None
         if facts == self._facts:
             return
         self._facts, self._shown = facts, self._standing() if shows else {}
@@ -265,7 +265,7 @@ class Bars:
         session, table = self._session, self._session.state.table
         if not isinstance(session.rules, Haisty):
             return {}
-        scores, here = session.rules.scores(table), {seat.seat for seat in session.here}
+        scores, here = session.rules.scores(table), {seat.seat for seat in session.local_seats}
         scores = Outcome("", None, scores).without(session.state.out).scores
         return {
             seat: _Runner(session.backs[seat], len(table.piles[pile].cards), scores[seat], seat in here)
@@ -386,7 +386,7 @@ class Hud:
         self.race, self._faces = race, faces
         self._stage, self.session, self._layout = stage, session, stage.layout
         self._overlay, self._frames = stage.overlay, Frames(stage.overlay)
-        self.mark = self._frames.mark
+        self.frame = self._frames.frame
         trays = [area for area in stage.layout.areas if area.kind == TRAY]
         each = enumerate(zip_longest(trays, caps))
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
@@ -575,7 +575,7 @@ class Hud:
     def describe(self, page: Description) -> None:
         """Describe who sits where, the keys on the piles, and the buttons."""
         session = self.session
-        page.seat = session.here[0].seat if session.here else None
+        page.seat = session.local_seats[0].seat if session.local_seats else None
         for caps in [own.caps for own in self.own if own.caps][::-1]:
             shared = (pile for pile, role in enumerate(self._stage.roles) if role == "foundation")
             keys = dict(caps.piles) | dict.fromkeys(shared, caps.table)
@@ -644,7 +644,7 @@ def streak(stage: Stage, seat: int, count: int, pile: int, now: float) -> None:
     stage.overlay.say(f"streak{seat}", words, AtPile(pile, 0.36), until=now + _STREAK, enters=SLAMS)
 
 
-def invitation(session: Session, knockers: Knockers, caps: Legend) -> Node:
+def invitation(session: Session, knockers: Knockers, legend: Legend) -> Node:
     """The buttons to begin, and below them what a newcomer has to know; or that others have yet to."""
     knocks = knockers.buttons(session, _("Knock to begin"))
     if not knocks:
@@ -653,19 +653,19 @@ def invitation(session: Session, knockers: Knockers, caps: Legend) -> Node:
     return Column(
         Row(*knocks, gap=14, pack="middle"),
         Text(aim, NOTE, color="ivory"),
-        Text(_first_steps(session, caps), SMALL, color="ivory"),
+        Text(_first_steps(session, legend), SMALL, color="ivory"),
         ground="plate",
         pad=(22, 19),
         gap=2,
     )
 
 
-def _first_steps(session: Session, caps: Legend) -> str:
+def _first_steps(session: Session, legend: Legend) -> str:
     """The least to know about the device in use."""
-    if caps.make:
+    if legend.make:
         words = _("{send}: send a card · {lift}: pick it up · {turn}: turn the hand · {pause}: pause")
-        return words.format(send=caps("send"), lift=caps("lift"), turn=caps("V"), pause=caps("P"))
-    if session.here[1:]:
+        return words.format(send=legend("send"), lift=legend("lift"), turn=legend("V"), pause=legend("P"))
+    if session.local_seats[1:]:
         return _("Each plays with half of the keyboard: its keys stand on the piles · F1: help")
     words = _("Click or drag a card · Right click: to the table · {turn}: turn the hand · {help}: help")
-    return words.format(turn=caps("V"), help=caps("F1"))
+    return words.format(turn=legend("V"), help=legend("F1"))

@@ -140,7 +140,7 @@ class Knockers:
         ]
 
     def _players(self, session: Session) -> list[_Player]:
-        here = session.here
+        here = session.local_seats
         if here[1:] and self._halves:
             names = BEGIN.name, BEGIN.name + " 2"
             return [_Player(*each) for each in zip(here, names, self._halves, strict=True)]
@@ -435,7 +435,7 @@ class Freezing(Extra):
                 yield Lit(rect, self._color(seat), self.session.names[seat])
 
     def _color(self, seat: int) -> theme.Color:
-        own = any(each.seat == seat for each in self.session.here)
+        own = any(each.seat == seat for each in self.session.local_seats)
         return theme.GOLD if own else theme.BACKS[self.session.backs[seat]]
 
     def describe(self, page: Description) -> None:

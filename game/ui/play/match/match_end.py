@@ -119,7 +119,7 @@ class MatchEnd(Ceremony, End):
     def _winner(self) -> MatchSeat | None:
         """The winner, if one plays at this screen."""
         session = self.session
-        return next((seat for seat in session.here if seat.seat == session.state.winner), None)
+        return next((seat for seat in session.local_seats if seat.seat == session.state.winner), None)
 
     def _choose(self, kind: int) -> None:
         if winner := self._winner:
@@ -266,11 +266,13 @@ class MatchEnd(Ceremony, End):
         session, cheer = self.session, self.match.cheered
         kind = cheer.kind if cheer else None
         winner = places(session.state.totals)[0][1]
-        if [seat.seat for seat in session.here] == [winner]:
+        if [seat.seat for seat in session.local_seats] == [winner]:
             manners = {None: "", GRACIOUS: _("graciously"), GLOATING: _("and let everyone know")}
-            return _("You win the cup") if session.rules.lead else _("You win the match"), manners[kind]
+            return _("You win the cup") if session.rules.knockout_margin else _("You win the match"), manners[
+                kind
+            ]
         titles = {
-            None: _("Winner of the cup") if session.rules.lead else _("Winner of the match"),
+            None: _("Winner of the cup") if session.rules.knockout_margin else _("Winner of the match"),
             GRACIOUS: _("A gracious winner"),
             GLOATING: _("A winner who rubs it in"),
         }
@@ -299,7 +301,7 @@ class MatchEnd(Ceremony, End):
     def _points(self, seat: int, part: float = 1.0) -> str:
         """The total of a seat, as far as it has been counted up; in a cup only places are won."""
         session = self.session
-        return "" if session.rules.lead else figure(round(part * session.state.totals[seat]))
+        return "" if session.rules.knockout_margin else figure(round(part * session.state.totals[seat]))
 
     def _cards(self, seat: int, first: bool) -> Picture:
         """The seat's card back; behind the winner's a fan of court cards."""

@@ -262,7 +262,7 @@ class AtLanTable(Extra):
             words = _("This computer was asleep: asking who plays on …")
         wide, high = stage.layout.size
         plate = banner((words, 34.0, theme.GOLD)) if words else None
-        stage.overlay.say("unheard", plate, At("center", (wide / 2, high * _HIGH)), room=700)
+        stage.overlay.say("drop_notice", plate, At("center", (wide / 2, high * _HIGH)), room=700)
 
     @property
     def places(self) -> Sequence[SeatInfo]:

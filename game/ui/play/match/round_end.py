@@ -135,7 +135,7 @@ class RoundEnd(End):
     def facts(self) -> object:
         session, state = self.session, self.session.state
         away = self.table.game.hud.marks
-        people = session.names, session.here, session.played, state.ready, state.phase, away
+        people = session.names, session.local_seats, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
         late = [each.words for each in self.commands()]
         return self._shown, self._grown, people, proof, self.table.legend("Space"), late
@@ -432,7 +432,7 @@ class Count:
         for pile, owner in enumerate(self._stage.owners):
             if owner is None:
                 self._stage.piles[pile].clear()
-                self._stage.canvas.changed(pile)
+                self._stage.canvas.touch(pile)
 
 
 _WAITS, _FLIES, _STAYS = 0.5, 1.9, 2.2

@@ -20,7 +20,7 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.storage.run_replay import Progress
 from game.system import here
-from game.ui.cards.frames import Marked
+from game.ui.cards.frames import Frame
 from game.ui.cards.layout import Layout
 from game.ui.cards.moments import At, AtPile
 from game.ui.cards.motion import EFFECTS
@@ -42,8 +42,8 @@ from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
-from game.ui.play.patience.marks import RED, Marks
 from game.ui.play.patience.panel import SoloPanel
+from game.ui.play.patience.remarks import RED, Remarks
 from game.ui.play.patience.rhythm import FOOT, Rhythm
 from game.ui.play.patience.splits import Splits
 from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
@@ -153,18 +153,18 @@ class Patience(Play):
     def lay_out(self, stage: Stage) -> None:
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
         fast = session.rules.reflex
-        stage.level = fast or stage.layout.areas[0].card > _HEAVY
-        sides = [SideHand(seat, stage) for seat in session.here] if fast else []
+        stage.flat = fast or stage.layout.areas[0].card > _HEAVY
+        sides = [SideHand(seat, stage) for seat in session.local_seats] if fast else []
         hands: Sequence[Hand] = sides or (Hand(session, stage, SoloPicker(session, stage)),)
         self.hands = hands
         courts = court_letters(chosen(ctx.settings).letters)
         keys = {} if fast or not session.plays else hands[0].keys
-        self.marks = Marks(stage, session, keys, legend, courts)
+        self.remarks = Remarks(stage, session, keys, legend, courts)
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         name += f" · {self.round}" if self.round else ""
         legend = self.table.half(0) or legend
         self.panel = SoloPanel(stage, session, self.rival, name, legend, self._offered, lambda: ctx.finger)
-        self.rhythm = Rhythm(session, stage, sides, self.marks, ctx.sounds, self._caps) if sides else None
+        self.rhythm = Rhythm(session, stage, sides, self.remarks, ctx.sounds, self._caps) if sides else None
         self.players = [self._player(number) for number in range(len(hands))]
 
     def _player(self, at: int) -> Controls:
@@ -194,10 +194,10 @@ class Patience(Play):
         return legend.of_piles(hand.keys if self.session.plays else {})
 
     def renew_keys(self) -> None:
-        self.marks.renew_keys()
+        self.remarks.renew_keys()
 
     def renew(self) -> None:
-        self.marks.refresh()
+        self.remarks.refresh()
         if self.rhythm:
             self.rhythm.refresh()
 
@@ -214,11 +214,11 @@ class Patience(Play):
         pace = rhythm.pace if rhythm else 0
         return ngettext("{n} card a minute", "{n} cards a minute", pace).format(n=pace) if pace else ""
 
-    def mark(self, marked: Marked, whose: str) -> None:
-        self.marks.frames.mark(marked, whose)
+    def frame(self, frame: Frame, whose: str) -> None:
+        self.remarks.frames.frame(frame, whose)
 
     def describe(self, page: Description) -> None:
-        self.marks.describe(page)
+        self.remarks.describe(page)
         if self.rhythm:
             self.rhythm.describe(page)
 
@@ -248,8 +248,8 @@ class Patience(Play):
         lie = not any(card.tween for card in cards)
         super().follow(event, at)
         if refused and rules.penalty:
-            self.marks.flash(refused.dst, at, RED)
-            self.marks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
+            self.remarks.flash(refused.dst, at, RED)
+            self.remarks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
             self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)
@@ -278,7 +278,7 @@ class Patience(Play):
         if lagged and not self._late and self.table.stage:
             self.table.stage.sync(self.session.state.table, at)
             self.table.renew()
-        self.marks.step(at)
+        self.remarks.step(at)
         if self.rhythm:
             self.rhythm.step(at)
             if self._paced != (second := self.session.now // 1_000_000):
@@ -289,7 +289,7 @@ class Patience(Play):
     def rest(self, at: float) -> float:
         """If nothing moves, only the clock advances."""
         beats = self.rhythm and self.rhythm.hits and not self.session.over
-        return 0.0 if self.marks.moving or self._late or beats else 0.05
+        return 0.0 if self.remarks.moving or self._late or beats else 0.05
 
     def draw(self, surface: Surface, now: float, full: bool) -> Sequence[Rect] | None:
         """In a game of speed the table shakes after a mistake."""
@@ -310,7 +310,7 @@ class Patience(Play):
     def open(self, event: Input | None = None) -> bool:
         """Keys held with Ctrl or Alt are not for the cards, unless another player may hold those."""
         session, modes = self.session, pygame.KMOD_CTRL | pygame.KMOD_ALT
-        held = event and event.type == pygame.KEYDOWN and event.mod & modes and not session.here[1:]
+        held = event and event.type == pygame.KEYDOWN and event.mod & modes and not session.local_seats[1:]
         return session.plays and session.opens and not (session.over or self._late or held)
 
     def commanded(self, at: float) -> None:
@@ -406,10 +406,10 @@ class Patience(Play):
         """Show a cost beside the clock."""
         clock, u = self.panel.clock, self.hands[0].stage.layout.unit
         where = At("center", (clock.right - 44 * u, clock.y + 36 * u))
-        self.marks.rise(cost(time), where, at, theme.GOLD, 30)
+        self.remarks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
-        self.marks.rise(why, AtPile(pile), at, RED, 26)
+        self.remarks.rise(why, AtPile(pile), at, RED, 26)
 
     # -- what covers it
 

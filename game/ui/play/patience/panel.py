@@ -17,7 +17,7 @@ from game.ui.engine import theme
 from game.ui.engine.assets import art
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
-from game.ui.play.patience.marks import RED, whole_run
+from game.ui.play.patience.remarks import RED, whole_run
 from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Button, Gap, Icon, Style, Text
 from game.ui.view.node import Node

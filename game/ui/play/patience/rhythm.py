@@ -16,7 +16,7 @@ from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.engine.sound import SCALE, Sounds
 from game.ui.input.two_piles import SideHand
-from game.ui.play.patience.marks import RED, Marks
+from game.ui.play.patience.remarks import RED, Remarks
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Plate, Style, Text
 from game.ui.view.node import Node
@@ -54,14 +54,14 @@ class Rhythm:
         session: SoloSession,
         stage: Stage,
         hands: Sequence[SideHand],
-        marks: Marks,
+        remarks: Remarks,
         sounds: Sounds,
         caps: Callable[[SideHand], Mapping[int, str]],
     ) -> None:
         """`caps`: what stands on the keys of a hand for the two piles."""
         self._caps = caps
         self._session, self._stage, self._hands = session, stage, hands
-        self._marks, self._sounds = marks, sounds
+        self._remarks, self._sounds = remarks, sounds
         self.left, self.right = hands[0].left, hands[0].right
         self._alone, self.colors = len(hands) == 1, [theme.GOLD] * len(hands)
         """Each player's own."""
@@ -128,16 +128,16 @@ class Rhythm:
         pan = -0.35 if pile == self.left else 0.35
         self._sounds.play("chime", 0.55 + 0.45 * self.tempo / _TOP, pan, SCALE[note] - 5)
         self._sounds.play("land", 0.55, pan)
-        self._marks.flash(pile, now, self.color)
+        self._remarks.flash(pile, now, self.color)
         if self.streak % _EACH == 0:
             words = _("{n} in a row!").format(n=self.streak)
-            self._marks.rise(words, At("center", self._middle), now, self.colors[seat], 56)
+            self._remarks.rise(words, At("center", self._middle), now, self.colors[seat], 56)
             for step in (0, 4, 7):
                 self._sounds.play("chime", 0.5, 0.0, step + 5)
 
     def miss(self, seat: int, pile: int, now: float) -> None:
         """A wrong key was pressed. Two who play are not shaken: the other was right."""
-        self._marks.flash(pile, now, RED, wrong=True)
+        self._remarks.flash(pile, now, RED, wrong=True)
         self.tempo = max(0, self.tempo // 2 - 1)
         if seat == self._by:
             self.streak = 0

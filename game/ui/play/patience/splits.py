@@ -11,8 +11,8 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.frames import Glow, Rim
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.play.patience.marks import RED
 from game.ui.play.patience.panel import GREEN
+from game.ui.play.patience.remarks import RED
 from game.ui.play.scene import Extra, Said
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text

@@ -36,9 +36,9 @@ Stands = tuple[int, str]
 
 def deal_line(lan: RemoteTable) -> str:
     """Which deal it is, of how many if that is known: a tie has one more; or what of a cup."""
-    if lan.rules.lead:
+    if lan.rules.knockout_margin:
         table = lan.state.table
-        left = lan.seats - len(lan.rules.out(lan.state.totals))
+        left = lan.seats - len(lan.rules.eliminated(lan.state.totals))
         words = _("Final") if len(still_in(table)) == 2 else _("Deal {n} · {left} left")
         return _("Qualifying") if qualifying(table) else words.format(n=lan.state.round, left=left)
     line = _("Deal {n} of {of}") if lan.state.round <= lan.rounds else _("Deal {n}")

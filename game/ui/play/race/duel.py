@@ -28,9 +28,9 @@ class DuelExtra(AboveDeal):
     def __init__(self, run: DuelSession, lan: RemoteTable, lobby: Scene) -> None:
         super().__init__(lan, lobby)
         self.run = run
-        self._pressed: list[int | None] = [None] * len(run.here)
+        self._pressed: list[int | None] = [None] * len(run.local_seats)
         """The press of each here that is seen at its pile."""
-        own = [seat.player.seat for seat in run.here] if lan.plays else []
+        own = [seat.player.seat for seat in run.local_seats] if lan.plays else []
         self._colors = {seat: theme.BACKS[lan.backs[seat]] if own[1:] else theme.GOLD for seat in own}
         """By seat of those who play here; of two, that of the card back."""
 
@@ -60,7 +60,7 @@ class DuelExtra(AboveDeal):
         color = own or theme.colors.ivory
         x, top = self.stage.card(pile, 0).midtop
         above = At("center", (x, top - 24 * self.stage.layout.unit))  # not over the cards
-        self.table.game.marks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
+        self.table.game.remarks.rise(self.lan.names[seat], above, at, color, 40 if own else 32)
         if not own:
             self.table.ctx.sounds.play("land", 0.5)
 
@@ -72,21 +72,27 @@ class DuelExtra(AboveDeal):
     def follow(self, event: Event, at: float) -> None:
         """A wrong key is felt at once."""
         game = self.table.game
-        if isinstance(event, Dud) and game.rhythm and (pile := self.run.here[event.seat].missed) is not None:
+        if (
+            isinstance(event, Dud)
+            and game.rhythm
+            and (pile := self.run.local_seats[event.seat].missed) is not None
+        ):
             game.rhythm.miss(event.seat, pile, at)
             game.play_sound("mistake")
 
     def step(self, at: float) -> None:
         super().step(at)
         lan, run = self.lan, self.run
-        pressed, counts = [seat.pressed for seat in run.here], taken(lan.state.table)
+        pressed, counts = [seat.pressed for seat in run.local_seats], taken(lan.state.table)
         for color, pile, before in zip(self._colors.values(), pressed, self._pressed, strict=False):
             if pile is not None and pile != before:
-                self.table.game.marks.flash(pile, at, color)
+                self.table.game.remarks.flash(pile, at, color)
         self._pressed = pressed
         words = _("Whoever presses the right key first gets the card. A wrong key freezes you for a second.")
         told = ("" if run.begun else words) if lan.plays else _("You are watching")
-        frozen = {seat.player.seat: _("frozen") + " · " for seat in run.here if seat.missed is not None}
+        frozen = {
+            seat.player.seat: _("frozen") + " · " for seat in run.local_seats if seat.missed is not None
+        }
         stands = [(count, f"{frozen.get(seat, '')}{count}") for seat, count in enumerate(counts)]
         self.show(stands, self._colors, max(counts, default=0), told)
 

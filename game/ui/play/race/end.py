@@ -43,7 +43,7 @@ class DealEnd(End, Cover[None]):
         super().__init__(table)
         self.table, self.lan, self._match = table, lan, match
         state, self._players = lan.state, who_played(lan)
-        self._out = lan.rules.out(state.totals) if state.phase == SCORED else []
+        self._out = lan.rules.eliminated(state.totals) if state.phase == SCORED else []
         ranks = lan.rules.places(state.table, state.scores)
         self.lines = [(seat, self._line(seat, ranks[seat], state)) for seat in range(len(ranks))]
         self.lines.sort(key=lambda each: (ranks[each[0]], -state.totals[each[0]]))
@@ -89,7 +89,7 @@ class DealEnd(End, Cover[None]):
     def _line(self, seat: int, place: int, state: State) -> Standing:
         name, back, own = self._players[seat]
         made, score, total = self._made(seat, state), figure(state.scores[seat], True), state.totals[seat]
-        if self.lan.rules.lead:
+        if self.lan.rules.knockout_margin:
             score, total = "", 0  # in a cup only places are won
         return Standing(back, f"{place}.  {name}", made, score, total, own=own)
 
@@ -102,7 +102,7 @@ class DealEnd(End, Cover[None]):
 
     def _facts(self, state: State) -> list[Node]:
         """What else there is to know: that a tie goes on."""
-        ties = len({*state.totals}) == 1 if self.lan.rules.lead else state.round >= self.lan.rounds
+        ties = len({*state.totals}) == 1 if self.lan.rules.knockout_margin else state.round >= self.lan.rounds
         return [Text(_("A tie: one more deal decides."), _TOLD)] if ties and state.phase == SCORED else []
 
     def _foot(self) -> list[Node]:

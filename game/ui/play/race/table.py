@@ -25,7 +25,7 @@ from game.ui.play.match.network import LanExits, LinesBoard
 from game.ui.play.pair import SplitScreen
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
-from game.ui.play.patience.marks import RED
+from game.ui.play.patience.remarks import RED
 from game.ui.play.race.above import AboveDeal
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import FASTER, SLOWER, PlayScene
@@ -70,7 +70,7 @@ class RaceExtra(AboveDeal):
     @property
     def _here(self) -> set[int | None]:
         """The seats at this screen."""
-        return {one.place for one in (self._first or self.lan).together}
+        return {one.place for one in (self._first or self.lan).local_tables}
 
     def leave(self) -> None:
         self._record()
@@ -235,7 +235,7 @@ class RaceExtra(AboveDeal):
 def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | SplitScreen:
     """The table of a race on the network, above the lobby; for several at this screen one for each."""
     first = _own_table(lan, deal, lobby)
-    others = [one for one in lan.together[1:] if one.place is not None and one.deal == deal]
+    others = [one for one in lan.local_tables[1:] if one.place is not None and one.deal == deal]
     if others and lan.plays:
         return SplitScreen(first, *(_own_table(one, deal, lobby, lan) for one in others))
     return first

@@ -39,12 +39,12 @@ class Knocked(Pilot):
         self.scene = match_table(self.session)
         self.ctx.push(self.scene)
         self.wait(1.5)
-        for seat in self.session.here:
+        for seat in self.session.local_seats:
             seat.ask(Knock())
         self.until(lambda: self.session.now > (self.session.state.starts or 10**9) + 100_000)
-        self.session.here[0].play(Move(0, 0, 0))
+        self.session.local_seats[0].play(Move(0, 0, 0))
         self.wait(0.04)
-        self.session.here[1].play(Move(8, SLOT))
+        self.session.local_seats[1].play(Move(8, SLOT))
         while not self.freeze:
             self.step()
 

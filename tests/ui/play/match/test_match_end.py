@@ -51,7 +51,7 @@ class Seat(MatchPlayback):
 
     def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
         super().__init__(replay, clock)
-        self.here, self.asked = (self,), list[Request]()
+        self.local_seats, self.asked = (self,), list[Request]()
 
     def ask(self, request: Request) -> None:
         self.asked.append(request)

@@ -76,10 +76,10 @@ class Two(Pilot):
 
     def play_on(self) -> None:
         """Let bots play for both, to the end of the round."""
-        bots = [Bot(self.session.rules, seat.seat, "hard", seat.seat) for seat in self.session.here]
+        bots = [Bot(self.session.rules, seat.seat, "hard", seat.seat) for seat in self.session.local_seats]
         while self.session.state.phase == PLAYING:
             self.time += 1 / 30
-            for bot, seat in zip(bots, self.session.here, strict=True):
+            for bot, seat in zip(bots, self.session.local_seats, strict=True):
                 for request in bot.look(self.session.state, self.session.now):
                     if isinstance(request, Play):
                         seat.play(request.move)

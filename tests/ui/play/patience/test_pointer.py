@@ -8,7 +8,7 @@ from game.core.table import Move, Table
 from game.rules.acht_mal_acht import FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import Staffelpatience
 from game.ui.input.pointer import Drag
-from game.ui.play.patience.marks import whole_run
+from game.ui.play.patience.remarks import whole_run
 from tests.ui.play.patience.positions import FIRST, acht, alone
 from tests.ui.play.patience.solotable import Alone, pile
 

@@ -54,8 +54,8 @@ def raced(party: Party, name: str = LEVEL, bots: int = 0, people: int = 2) -> Sc
     anna = party.open(min(8, 2 * people - 2 + bots), bots)
     anna.ctx.settings.players, anna.ctx.settings.second_name = people, "Wilhelmina"
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{name}"))
-    party.until(lambda: anna.lan.room and anna.lan.room.terms.race and len(anna.lan.together) == people)
-    party.until(lambda: all(one.place is not None for one in anna.lan.together))
+    party.until(lambda: anna.lan.room and anna.lan.room.terms.race and len(anna.lan.local_tables) == people)
+    party.until(lambda: all(one.place is not None for one in anna.lan.local_tables))
     anna.key(pygame.K_SPACE)
     started(party, anna)
     return anna
@@ -245,7 +245,7 @@ def test_of_two_at_one_screen_the_second_knocks_on_when_the_first_is_out_of_the_
         for session in (*ahead, run(anna, 0)):
             session.give_up()
         party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
-    assert anna.lan.rules.out(anna.lan.state.totals) == [anna.lan.seat]
+    assert anna.lan.rules.eliminated(anna.lan.state.totals) == [anna.lan.seat]
     host.key(pygame.K_SPACE)
     anna.press("Knock for the next deal")
     party.until(lambda: anna.lan.state.round == 3)
@@ -293,7 +293,7 @@ def test_four_race_at_one_screen(party: Party) -> None:
         win(party, anna, player)
     party.until(lambda: isinstance(anna.scene, RaceEnd))
     assert isinstance(anna.scene, RaceEnd)
-    assert anna.scene.lines[0][0] == anna.lan.together[3].place
+    assert anna.scene.lines[0][0] == anna.lan.local_tables[3].place
 
 
 def test_where_three_race_nothing_of_before_is_left_in_the_last_quarter(party: Party) -> None:
@@ -310,14 +310,14 @@ def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
     party.until(lambda: anna.lobby.room and anna.lobby.room.terms.race)
     anna.change("players", 3)
-    party.until(lambda: len(anna.lan.together) == 4 and anna.lan.together[3].place is not None)
+    party.until(lambda: len(anna.lan.local_tables) == 4 and anna.lan.local_tables[3].place is not None)
     assert not anna.ctx.notices
     anna.lan.ask(HouseRules(100, 0, {}))
-    party.until(lambda: len(anna.lan.together) == 2 and anna.lan.room and not anna.lan.room.terms.race)
+    party.until(lambda: len(anna.lan.local_tables) == 2 and anna.lan.room and not anna.lan.room.terms.race)
     told = ["Only two can play this at one screen: the others leave the table."]
     assert [str(notice) for notice in anna.ctx.notices] == told
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
-    party.until(lambda: len(anna.lan.together) == 4)
+    party.until(lambda: len(anna.lan.local_tables) == 4)
 
 
 @pytest.mark.parametrize("wide", [1, 2])
@@ -382,7 +382,7 @@ def test_who_gives_up_watches_another_than_the_one_beside(party: Party) -> None:
     give_up(anna)
     party.until(lambda: isinstance(pair(anna).tables[1].session, WatchedRun))
     watched: Any = pair(anna).tables[1].session
-    assert watched.watched not in {one.place for one in anna.lan.together}
+    assert watched.watched not in {one.place for one in anna.lan.local_tables}
 
 
 def test_a_hint_names_no_key_to_who_has_none(party: Party) -> None:
@@ -405,7 +405,7 @@ def test_who_comes_to_a_race_waits_for_the_others_of_this_screen(party: Party) -
 
     bo = party._come(Screen("Bo", two, party.window, party.cards))
     party.until(lambda: isinstance(bo.scene, PlayScene))
-    assert [one.deal for one in bo.lan.together] == [anna.lan.deal] * 2
+    assert [one.deal for one in bo.lan.local_tables] == [anna.lan.deal] * 2
 
 
 def test_the_times_of_the_medals_are_whole_in_a_quarter_of_the_window(party: Party) -> None:

@@ -150,9 +150,9 @@ def test_what_is_said_of_a_silent_host_is_drawn_once(party: Party, monkeypatch: 
     anna.turn()
     assert anna.table.stage
     tags = anna.table.stage.canvas.tags
-    plate = tags["unheard"].surface
+    plate = tags["drop_notice"].surface
     anna.turn()
-    assert tags["unheard"].surface is plate
+    assert tags["drop_notice"].surface is plate
 
 
 def test_what_the_host_does_not_count_is_taken_back(party: Party) -> None:

@@ -1,4 +1,4 @@
-"""Marks among the cards of a solo game: keys, counts, what a pile needs next, hints, rising text."""
+"""What is said among the cards of a solo game: keys, counts, what a pile needs next, hints, rising text."""
 
 import math
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _BEATS = 12
 """Steps of the hint's pulse in a second."""
 
 
-class Marks:
+class Remarks:
     """Keeps the tags over and under the cards in sync with the session."""
 
     def __init__(

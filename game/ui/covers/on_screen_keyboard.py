@@ -26,10 +26,10 @@ _KEYS: Final = (*_ARROWS, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_BACKSPACE
 """The keyboard's keys that mean something here, too; what it types comes as text."""
 
 
-class LettersScene(Above):
+class OnScreenKeyboard(Above):
     """Lies over the scene with the field."""
 
-    first = "1 0"
+    kind, first = "letters", "1 0"
 
     def __init__(self, screen: Screen[Any], name: str) -> None:
         """`name`: of the field on the screen beneath."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from game.challenges.ladder import AHEAD, Entry, Ladder
-from game.net.run_exchange import Shelf
+from game.net.run_exchange import RunStore
 from game.net.wire.messages import RunKey
 from game.storage.data_folder import LADDER_DAYS, BackgroundWriter
 from game.storage.packed_run import unpack
@@ -13,7 +13,7 @@ from game.storage.settings import Settings
 from game.system import here
 
 
-class RunShelf:
+class RunFolder:
     """The ladder of a data folder; it is exchanged while the player's settings say so."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
@@ -70,6 +70,6 @@ class RunShelf:
         self._times = {run: each.time for run, each in self._entries.items()}
 
 
-def shelf_of(folder: Path | None, settings: Settings) -> Shelf | None:
+def run_store(folder: Path | None, settings: Settings) -> RunStore | None:
     """The ladder of a data folder for the network, if there is a folder."""
-    return RunShelf(folder, settings) if folder else None
+    return RunFolder(folder, settings) if folder else None

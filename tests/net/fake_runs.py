@@ -20,7 +20,7 @@ def run(run: RunKey, time: int, size: int = 1900, good: bool = True) -> bytes:
     return head.ljust(size, b"x")
 
 
-class FakeShelf:
+class FakeRuns:
     """It judges at once."""
 
     def __init__(self, runs: Iterable[tuple[RunKey, int]] = (), size: int = 1900) -> None:
