@@ -410,16 +410,21 @@ class TableConnection:
     def _take_over(self) -> None:
         """Offer to be the host."""
         table = self.client.table
-        room, welcome, code, key = table.room, table.welcome, table.connection.code, table.connection.key
+        room, welcome, connection = table.room, table.welcome, table.connection
         assert room and welcome
         self._go(TURN_CAME)
         try:
             if welcome.key is None:
                 raise ValueError("this machine was not given the table's key")
             identity = welcome.key, welcome.epoch + 1
-            own = fingerprint(key.public_key().public_bytes_raw())
             hosted = make_table(
-                room.name, len(room.places), room.terms, code, welcome.token, identity, key=key
+                room.name,
+                len(room.places),
+                room.terms,
+                connection.code,
+                welcome.token,
+                identity,
+                key=connection.key,
             )
             hosted.port, hosted.shelf = welcome.port, table.runs.shelf
             server = Server(hosted, self.ports.copy(), self._save)
@@ -431,7 +436,7 @@ class TableConnection:
                 server.ports.close()
                 raise
             self.server_thread = self._serve(server)
-            self._next = self.client.another(("127.0.0.1", self.ports.port), own)
+            self._next = self.client.another(("127.0.0.1", self.ports.port), connection.player)
         except (OSError, ValueError):  # no more sockets, or an impossible match
             self._go(FAILED)
 

@@ -64,11 +64,11 @@ def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machin
 
     `old_host`: the address of the host that it was connected to when it heard of them.
     """
-    assert table.welcome
+    own = table.connection.player, table.connection.join.spare
     known: dict[Address, Machine] = {
         at[:2]: Machine(successor.member, at, successor.player)
-        for successor in table.known.values()
-        if successor.member != table.welcome.member
+        for machine, successor in table.known.items()
+        if machine != own
         and (at := reached_from_here(successor.host, successor.port, old_host))
     }
     here = {("127.0.0.1", one.address[1]): one for one in known.values()}

@@ -102,11 +102,15 @@ class Programs:
 
     def come_back(self, before: Player, address: Address) -> Player:
         """A killed player's program, started again, which calls this host."""
-        back = Player(self.net, self.folder, before.number, address, before)
-        self.players[before.number] = back
-        self.net.add(back)
-        self.until(lambda: back.at.client.table.seated, 2)
-        return back
+        return self.comes(before.number, address, before)
+
+    def comes(self, number: int, address: Address, before: Player | None = None) -> Player:
+        """A player's program is started, which calls this host. `before`: the player's last one."""
+        player = Player(self.net, self.folder, number, address, before)
+        self.players[number:] = [player, *self.players[number + 1 :]]
+        self.net.add(player)
+        self.until(lambda: player.at.client.table.seated, 2)
+        return player
 
     # -- what there is to see
 

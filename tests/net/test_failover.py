@@ -8,6 +8,7 @@ import pytest
 from game.core.state import State
 from game.lan import bot_client
 from game.lan.discovery import DiscoverySockets
+from game.lan.failover import HOSTING
 from game.lan.join import connect, open_table
 from game.lan.table import JOINED
 from game.net.wire.messages import Join
@@ -153,6 +154,22 @@ def test_who_was_cut_off_returns_and_can_take_over_again(programs: MakePrograms)
     one.host.kill()
     one.until(lambda: one.epochs == [1] and len(one.own_hosts) == 1)
     one.goes_on(1)
+
+
+def test_a_watcher_whom_a_host_gave_another_number_takes_nobody_for_itself(programs: MakePrograms) -> None:
+    table = programs(1, bots=1)
+    asleep, late = (table.comes(number, table.host.address) for number in (1, 2))
+    table.sleep(asleep)
+    table.host.kill()
+    table.until(lambda: table.epochs == [1, 0, 1])
+    [welcome] = [each.welcome for each in table.tables[2:]]
+    assert welcome and welcome.member == 1, "not the number it had"
+    table.players[0].kill()
+    table.until(lambda: late.host and late.host.plays)
+    table.run(1)
+    assert late.at.state == HOSTING
+    table.wake(asleep)
+    table.until(lambda: table.epochs[1:] == [2, 2])
 
 
 @pytest.mark.real

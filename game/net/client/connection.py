@@ -85,6 +85,8 @@ class Connection:
         """
         self.join, self.code, self._credentials = join, code, credentials
         self.key = key or here().entropy.key()
+        self.player = fingerprint(self.key.public_key().public_bytes_raw())
+        """By which hosts know them."""
         self.host_key = b""
         """The host's public key; once connected, the host has proved to be its owner."""
         self.only: bytes | None = None

@@ -81,8 +81,9 @@ class TableClient:
         """The room as it was when the last round ended: whoever gets a seat after that has not played it. It
         is the first one that the host tells of between two rounds."""
         self.successors: tuple[Successor, ...] = ()
-        self.known: dict[int, Successor] = {}
-        """By member, every machine that could at some time have taken the table over."""
+        self.known: dict[tuple[bytes, int], Successor] = {}
+        """By player and port, every machine that could at some time have taken the table over: each host gives
+        watchers other numbers."""
         self.closed = ""
         """Why the host closed the connection: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()
@@ -260,9 +261,9 @@ class TableClient:
                 self._enter(message)
             case Successors(successors):
                 self.successors = successors
-                able = {one.member: one for one in successors if one.port}
-                known = [one for one in self.known.values() if one.member not in able]
-                self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
+                able = {(one.player, one.port): one for one in successors if one.port}
+                known = [(at, one) for at, one in self.known.items() if at not in able]
+                self.known = dict([*known, *able.items()][-KNOWN:])
             case Lines(lines):
                 self.lines = {line.member: line for line in lines}
             case Closed(reason):
