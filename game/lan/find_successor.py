@@ -68,8 +68,7 @@ def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machin
     known: dict[Address, Machine] = {
         at[:2]: Machine(successor.member, at, successor.player)
         for machine, successor in table.known.items()
-        if machine != own
-        and (at := reached_from_here(successor.host, successor.port, old_host))
+        if machine != own and (at := reached_from_here(successor.host, successor.port, old_host))
     }
     here = {("127.0.0.1", one.address[1]): one for one in known.values()}
     return {at: one._replace(address=at) for at, one in here.items()} | known

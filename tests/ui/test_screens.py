@@ -13,8 +13,9 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.i18n import Lang
+from game.rules import games
 from game.system import here
-from game.ui.engine import text, theme
+from game.ui.engine import requests, text, theme
 from game.ui.engine.scene import Context, Scene, scene_name
 from game.ui.engine.window import Window
 from game.ui.menu.kept import KeptScene
@@ -23,6 +24,7 @@ from game.ui.rulebook.how_to_play import HowToPlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.screen import Screen
 from tests.desktop.texts import fits
+from tests.ui.menu.challenged import at_table, some_move
 from tests.ui.pilot import click, context, described
 
 WAYS: dict[str, tuple[str, ...]] = {
@@ -130,8 +132,20 @@ def test_help_where_no_game_is_kept_is_the_list_of_all_games(ctx: Context) -> No
     assert isinstance(ctx.scene, HowToPlayScene)
 
 
-@pytest.mark.parametrize("scene", WAYS)
-def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(ctx: Context, scene: str) -> None:
+@pytest.mark.parametrize(
+    ("scene", "kept"), [*((scene, False) for scene in WAYS), ("challenges", True), ("patiences", True)]
+)
+def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(
+    ctx: Context, scene: str, kept: bool
+) -> None:
+    for kind in games().values() if kept else ():
+        if 1 in kind.seats:
+            ctx.open(requests.FreePlay(kind(), 1))
+            table = at_table(ctx)
+            table.gameplay.session.play(*some_move(ctx))
+            here().clock.pause(754)
+            table.step(here().clock.seconds())
+            table.back()
     reach(ctx, scene)
     for code, size, scale in SHAPES:
         ctx.window, ctx.settings.text_scale = Window(size), scale

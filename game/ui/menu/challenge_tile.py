@@ -45,12 +45,11 @@ def game_row(
     plate: Node | None = None,
 ) -> Button:
     """A game: its table at the left, `table` units wide; beside it the title with the `score`, and below them
-    what the title means, or at the right a `plate`. `low`: there is little room."""
+    a `plate`, or else what the title means. `low`: there is little room."""
     title = Row(Text(_(rules.title), CELL, at="start", grow=1), score, high=_LINES[low][0])
-    means = rules.meaning and not plate
-    meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if means else None
+    meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if rules.meaning else None
     picture = Column(tables.node(rules, chosen, grow=1), pad=(0, 4), wide=table)
-    words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
+    words = Column(title, plate or meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
     return Button(
         _(rules.title),
         action,
@@ -58,7 +57,7 @@ def game_row(
         choose=action,
         chosen=chosen,
         help=_(rules.how_to_play[0]) if rules.how_to_play else "",
-        inside=Row(picture, words, plate, pad=(4, 0)),
+        inside=Row(picture, words, pad=(4, 0)),
         rows=1.3,
     )
 

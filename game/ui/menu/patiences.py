@@ -80,7 +80,7 @@ class PatiencesScene(GamesScreen):
 
     def _game_row(self, name: str) -> Button:
         kept = self._kept.get(name)
-        plate = Row(kept_plate(kept[0]), pad=(6, 0)) if kept else None
+        plate = kept_plate(kept[0]).replaced(align="start", high=25) if kept else None
         choose, chosen = partial(self._choose, name), name == self.about
         row = game_row(self._games[name](), self.tables, choose, chosen, table=_TABLE, plate=plate)
         return row.replaced(help="")  # it is said beside the list
