@@ -82,8 +82,8 @@ class TableClient:
         is the first one that the host tells of between two rounds."""
         self.successors: tuple[Successor, ...] = ()
         self.known: dict[tuple[bytes, int], Successor] = {}
-        """By player and port, every machine that could at some time have taken the table over: each host gives
-        watchers other numbers."""
+        """By player and port, every machine that could at some time have taken the table over: watchers have
+        other numbers at each host."""
         self.closed = ""
         """Why the host closed the connection: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()

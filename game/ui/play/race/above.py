@@ -55,9 +55,10 @@ class AboveDeal(AtLanTable):
 
     head = 40
 
-    def __init__(self, lan: RemoteTable, lobby: Scene) -> None:
+    def __init__(self, lan: RemoteTable, lobby: Scene, seats: int) -> None:
+        """`seats`: for how many the deal is; more sit at the table once it has ended."""
         super().__init__(lan, LanExits(self, lan, lobby))
-        self.lobby = lobby
+        self.lobby, self._seats = lobby, seats
         self.cheered: Cheered | None = None
         self.stories: dict[int, RoundStory] = {}
         self._deal = _lying(lan)
@@ -67,14 +68,13 @@ class AboveDeal(AtLanTable):
 
     @property
     def _crowded(self) -> bool:
-        return len(self.lan.names) > _ABREAST
+        return self._seats > _ABREAST
 
     @property
     def _abreast(self) -> int:
         """How many seats stand above this table: those above the left and the right one are half of all each,
         and above the lower ones stands none."""
-        seats = len(self.lan.names)
-        return (seats + 1) // 2 if self.table.pair else seats
+        return (self._seats + 1) // 2 if self.table.pair else self._seats
 
     def enter(self) -> None:
         if self.table.among[0] > 1:

@@ -26,7 +26,7 @@ class DuelExtra(AboveDeal):
     kind = "duel"
 
     def __init__(self, run: DuelSession, lan: RemoteTable, lobby: Scene) -> None:
-        super().__init__(lan, lobby)
+        super().__init__(lan, lobby, len(taken(lan.state.table)))
         self.run = run
         self._pressed: list[int | None] = [None] * len(run.local_seats)
         """The press of each here that is seen at its pile."""

@@ -48,7 +48,7 @@ class RaceExtra(AboveDeal):
     def __init__(self, race: RaceRound, lobby: Scene, own: bool, first: RemoteTable | None = None) -> None:
         """`own`: whether the own patience is played, or another's is watched. `first`: for a further
         player here that of the first, whose table is the one that leads on; no other is recorded."""
-        super().__init__(race.lan, lobby)
+        super().__init__(race.lan, lobby, race.seats)
         self._first = first
         if first:
             self.exits = LanExits(self, first, lobby)

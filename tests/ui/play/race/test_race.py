@@ -15,6 +15,7 @@ from game.net.wire.messages import HouseRules
 from game.ui.engine import text
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.patience.game import Patience
+from game.ui.play.race import above
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import flat
@@ -316,6 +317,23 @@ def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party)
         ("1.  Bo", False),
         ("2.  Anna", False),
     ]
+
+
+def test_who_gets_a_seat_as_a_deal_ends_moves_nothing_above_its_table(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(above, "_ABREAST", 2)
+    anna, bo = race(party, LEVEL, seats=4)
+    started(party)
+    cy = party.visit("Cy")
+    party.until(lambda: isinstance(cy.scene, PlayScene))
+    for screen in (anna, bo):
+        run(screen).give_up()
+    party.until(lambda: anna.lan.seats == 3)
+    anna.turn()
+    stage = anna.table.stage
+    assert stage and isinstance(anna.scene, PlayScene)
+    assert all(tag.rect.y >= 0 for tag in stage.canvas.tags.values())
 
 
 @pytest.mark.parametrize("ended", [False, True])
