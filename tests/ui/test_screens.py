@@ -142,7 +142,7 @@ def test_everything_is_in_the_window_and_apart_and_no_text_is_cut_off(
         if 1 in kind.seats:
             ctx.open(requests.FreePlay(kind(), 1))
             table = at_table(ctx)
-            table.gameplay.session.play(*some_move(ctx))
+            table.game.session.play(some_move(ctx)[0])
             here().clock.pause(754)
             table.step(here().clock.seconds())
             table.back()
