@@ -212,25 +212,22 @@ def _letter(letter: str, px: int, color: Color) -> Surface:
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Color) -> Surface:
     letters = _letters(text)
-    drawn_once = {letter: _letter(letter, px, color) for letter in set(letters)}
-    drawn_each = [drawn_once[letter] for letter in letters]
-    lines = [_baseline(letter, px) for letter in letters]
     *begins, end = _samples(letters, px)
-    line, times = max(lines, default=0), _times(px)
-    heights = [line - own + letter.height for own, letter in zip(lines, drawn_each, strict=True)]
-    height = max(heights, default=0)
+    line, times = max(map(_baseline, letters, repeat(px)), default=0), _times(px)
+    drawn = [
+        (_letter(letter, px, color), (x, line - _baseline(letter, px)))
+        for letter, x in zip(letters, begins, strict=True)
+    ]
+    height = max([picture.height + down for picture, (_x, down) in drawn], default=0)
     if not end:
         return Surface((0, height // times), pygame.SRCALPHA)
     large = Surface((end, height), pygame.SRCALPHA)
     large.fill((*color[:3], 0))
-    large.fblits(
-        [(letter, (x, line - own)) for letter, x, own in zip(drawn_each, begins, lines, strict=True)]
-    )
-    size = max(1, large.width // times), max(1, large.height // times)
-    drawn = pygame.transform.smoothscale(large, size)
+    large.fblits(drawn)
+    small = pygame.transform.smoothscale(large, (max(1, end // times), max(1, height // times)))
     if len(color) > 3:
-        drawn.set_alpha(color[3])
-    return drawn
+        small.set_alpha(color[3])
+    return small
 
 
 def forget() -> None:

@@ -120,9 +120,8 @@ class HalfLegend(Legend):
         """Whether there is any gamepad, or somebody needs one."""
         return self.keyless or super().has_pad
 
-    @property
-    def make(self) -> Make | None:
-        """Whose names are on the pad of this player."""
+    def _now_used(self) -> Make | None:
+        """That of this player."""
         return self._pads.make_of(self._pads.of_hand(self._number, len(self._halves)))
 
     def told(self, slot: Slot) -> str:

@@ -111,11 +111,12 @@ class Slot(NamedTuple):
 
     def hears(self, word: str) -> bool:
         """Whether a key press is meant that is called so; see word_of."""
-        return word in _words_of(self)
+        return word in words_of(self)
 
 
 @cache
-def _words_of(slot: Slot) -> Set[str]:
+def words_of(slot: Slot) -> Set[str]:
+    """What the keys of a slot are called; see word_of."""
     words = slot.cap, slot.says, *slot.also
     return {word.lower() for word in words if word}
 
@@ -277,14 +278,14 @@ class Legend:
         slots = *PILES, *self._slots
         self._keymap = Keymap(self._settings.keys, slots, self._settings.left_handed, self._mirrored)
         self._words = self._keymap.words
+        self.make = self._now_used()
+        """Whose names are on the pad in use; None: none is."""
 
     def translate(self, event: Event) -> Event:
         """A key press as the table hears it."""
         return self._keymap.translate(event)
 
-    @property
-    def make(self) -> Make | None:
-        """Whose names are on the pad in use; None: none is."""
+    def _now_used(self) -> Make | None:
         return self._pads.make
 
     def key_of(self, slot: Slot) -> int:

@@ -43,9 +43,11 @@ class Drag:
                 if place.box.holds(x, y, _MARGIN * w):
                     hits.append((_away(place.box, x, y), number, -1))
                 continue
+            across = (0.5 + _MARGIN) * w + 1
+            down = across + (h - w) / 2
             for index in range(len(sprites) - 1, -1, -1):
                 rest = sprites[index].rest
-                if not (-w <= x - rest.x <= w and -h <= y - rest.y <= h):
+                if not (-across <= x - rest.x <= across and -down <= y - rest.y <= down):
                     continue  # skip what is far off: most piles are
                 box = Box(round(rest.x - w / 2), round(rest.y - h / 2), w, h)
                 if box.holds(x, y, 0 if index < len(sprites) - 1 else _MARGIN * w):

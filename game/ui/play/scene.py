@@ -1,7 +1,7 @@
 """A session on the screen: the table, the game that is played at it, and what may be added to it."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -33,7 +33,7 @@ from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed
 from game.ui.input.half_legend import PATIENCE, Half, HalfLegend, with_commands
 from game.ui.input.hand import Hand
-from game.ui.input.keys import Legend, Slot, word_of
+from game.ui.input.keys import Legend, Slot, word_of, words_of
 from game.ui.rulebook.page import HelpScene, HelpText
 from game.ui.view.node import Control, Node
 from game.ui.widgets.toasts import NoticeToasts
@@ -153,14 +153,8 @@ class Extra:
         return ()
 
     def intercept(self, event: Input) -> bool:
-        """Take an input before the table; returns whether it was meant for this, as a key of its commands."""
-        if event.type != pygame.KEYDOWN or not self.table.stage:
-            return False
-        word = word_of(self.table.legend.translate(event))
-        command = next((each for each in self.commands() if each.slot.hears(word)), None)
-        if command:
-            command.do(0.0)
-        return command is not None
+        """Take an input before the table; returns whether it was meant for this alone."""
+        return False
 
     def show_end(self) -> bool:
         """The game has ended; returns whether this has shown so."""
@@ -473,9 +467,14 @@ class PlayScene(Scene, Generic[G]):
         ctx, pads = self.ctx, self.game.pads
         return HalfLegend(ctx.settings, ctx.pads, self._slots, pads, number, halves)
 
-    @property
+    @cached_property
     def _slots(self) -> list[Slot]:
         return [slot for part in self._foremost for slot in part.slots.values()]
+
+    @cached_property
+    def _words(self) -> Set[str]:
+        """What the keys of commands are called."""
+        return {word for slot in self._slots for word in words_of(slot)}
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per deal and player. That a card
@@ -676,6 +675,8 @@ class PlayScene(Scene, Generic[G]):
             return None
         words = [word_of(half.translate(event)) for half in self.halves[: len(hands)]] if hands[1:] else []
         word = word_of(event)
+        if self._words.isdisjoint((word, *words)):
+            return None
         whole = "" if words and len(word) == 1 else word
         for command in self.commands.values():
             own = words[command.hand] if words and command.hand is not None else whole

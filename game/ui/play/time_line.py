@@ -107,9 +107,8 @@ class TimeLine(Extra):
         drawn = event.type == pygame.MOUSEMOTION and event.buttons[0]
         if (pressed or drawn) and self._box.collidepoint(event.pos):
             self._wanted = round((event.pos[0] - self._box.x) / self._long * self._lasts)
-        else:
-            return super().intercept(event)
-        return True
+            return True
+        return False
 
     def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Lay the table as it was then, or for whoever has sat down since the last deal."""

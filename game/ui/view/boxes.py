@@ -319,7 +319,7 @@ def flat(node: Node | None) -> list[Node]:
 def renewed(placed: Sequence[Placed], old: Sequence[Node], new: Sequence[Node]) -> list[Placed]:
     """The places of the `old` nodes, with the `new` ones of a tree that lies like theirs; both are flat."""
     nodes = dict(zip(map(id, old), new, strict=True))
-    return [each._replace(node=nodes.get(id(each.node), each.node)) for each in placed]
+    return [Placed(nodes.get(id(each.node), each.node), *each[1:]) for each in placed]
 
 
 def _holds(node: Node, name: str) -> bool:

@@ -303,9 +303,9 @@ class Button(Control):
         elif self.chosen:
             bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), theme.GOLD, None, 0)
             found.append((bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))).topleft))
-        return found if self.inside else [*found, *self._words(Space(*rect), u, state)]
+        return found if self.inside else [*found, *self._words(rect, u, state)]
 
-    def _words(self, space: Space, u: float, state: State) -> Drawn:
+    def _words(self, rect: Rect, u: float, state: State) -> Drawn:
         """The label, and the key beside it."""
         size, color = (36, theme.INK) if self.primary else (self.size, self.ink or theme.colors.ivory)
         if not self.can:
@@ -314,18 +314,18 @@ class Button(Control):
             color = theme.GOLD
         label = Text(self.label, Style(size, size + 2), color=color)
         if self.cap is None or self.primary:
-            middle = space.inset(0.05 * space.w, 0)
-            return label.pictures(middle._replace(y=middle.y + (u if state.down else 0)).rect, u)
-        key, end = self._key, space.x + space.w - _PAD * u
+            down = u if state.down else 0.0
+            return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y + down, 0.9 * rect.w, rect.h).rect, u)
+        key, pad, wide = self._key, _PAD * u, label.width(u)
         taken = key.width(u)
-        room = space.w - 3 * _PAD * u - taken
-        if label.width(u) > room:  # what is in brackets goes first, then the key
+        room = rect.w - 3 * pad - taken
+        if wide > room:  # what is in brackets goes first, then the key
             label = label.replaced(words=self.label.partition(" (")[0])
-        if label.narrowest(u) > room:
-            key, taken, room = key.replaced(words=""), 0, space.w - 2 * _PAD * u
-        room = min(label.width(u), room)
-        words = label.pictures(space._replace(x=space.x + _PAD * u, w=room).rect, u)
-        return [*words, *key.pictures(space._replace(x=end - taken, w=taken).rect, u)]
+            wide = label.width(u)
+            if label.narrowest(u) > room:
+                key, room = key.replaced(words=""), rect.w - 2 * pad
+        words = label.pictures(Space(rect.x + pad, rect.y, min(wide, room), rect.h).rect, u)
+        return [*words, *key.pictures(Space(rect.right - pad - taken, rect.y, taken, rect.h).rect, u)]
 
     @property
     def _key(self) -> Text:

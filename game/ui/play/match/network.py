@@ -226,8 +226,8 @@ class AtLanTable(Extra):
     @property
     def goes_on(self) -> bool:
         """Whether there is a match here to be shown, or its result."""
-        room, closed = self.lan.room, bool(self.exits.closed)
-        ended = self.lan.status in (CLOSED, REFUSED) and not (closed and self.lan.over)
+        room = self.lan.room
+        ended = self.lan.status in (CLOSED, REFUSED) and not (self.exits.closed and self.lan.over)
         same = bool(room and room.playing and room.terms.race == self._race)
         return not ended and same and bool(self.lan.state.round)
 

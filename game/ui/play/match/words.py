@@ -34,12 +34,12 @@ def advice(session: Session, own: int | None = None, key: str = "D") -> str:
     own = session.seat if own is None else own
     if state.phase != PLAYING or not session.plays:
         return ""
-    names, calls = session.names, state.table.calls
-    callers = [name for seat, name in enumerate(names) if calls >> seat & 1]
-    if calls >> own & 1:
-        others = [name for seat, name in enumerate(names) if not calls >> seat & 1]
-        return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
-    if callers:
+    if calls := state.table.calls:
+        names = [*enumerate(session.names)]
+        if calls >> own & 1:
+            others = [name for seat, name in names if not calls >> seat & 1]
+            return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
+        callers = [name for seat, name in names if calls >> seat & 1]
         return ngettext(
             "{names} calls speltorka. Nothing to play? Press {key}.",
             "{names} call speltorka. Nothing to play? Press {key}.",

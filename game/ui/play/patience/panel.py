@@ -246,5 +246,5 @@ class SoloPanel:
     def _faces(self) -> list[Button]:
         """The current buttons."""
         high, legend = max(32.0, self._finger() / self._unit - _GAP), self._legend
-        commands = (each for each in self._commands() if each.words)
-        return [each.button(legend, size=21, high=high) for each in commands]
+        buttons = [each.button(legend, size=21, high=high) for each in self._commands()]
+        return [each for each in buttons if each.label]
