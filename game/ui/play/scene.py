@@ -326,6 +326,7 @@ class PlayScene(Scene, Generic[G]):
         """The same, where what extras do comes before what the game does."""
         self._sifting, self._drawing = _with("filter", self._foremost), _with("draw", self._foremost)
         self._stepping, self._glowing = _with("step", self._parts), _with("before_draw", self._parts)
+        self._intercepting, self._commanding = _with("intercept", extras), _with("commands", extras)
         self._resting, self._following = _with("rest", self._parts), _with("follow", self._parts)
         for part in self._parts:
             part.table, part.session = self, game.session
@@ -603,8 +604,20 @@ class PlayScene(Scene, Generic[G]):
 
     def receive(self, event: Input, now: float) -> None:
         """An input goes to the extras first."""
-        if not any(extra.intercept(event) for extra in self.extras):
+        if not self.intercept(event):
             super().receive(event, now)
+
+    def intercept(self, event: Input) -> bool:
+        """Let an extra take an input before the table, for itself or as a key of its commands."""
+        if any(extra.intercept(event) for extra in self._intercepting):
+            return True
+        if event.type != pygame.KEYDOWN or not self.stage:
+            return False
+        word = word_of(self.legend.translate(event))
+        command = next((each for each in self._of_extras() if each.slot.hears(word)), None)
+        if command:
+            command.do(0.0)
+        return command is not None
 
     def handle(self, event: Input, now: float) -> None:
         """Input is a command or goes to the hands; its effect is shown at once."""
@@ -661,7 +674,7 @@ class PlayScene(Scene, Generic[G]):
         )
 
     def _of_extras(self) -> list[Command]:
-        return [command for extra in self.extras for command in extra.commands()]
+        return [command for extra in self._commanding for command in extra.commands()]
 
     def heard(self, event: Input) -> Command | None:
         """The command that a key press is; or a pad's, where there is no hand that it moves. Of two hands

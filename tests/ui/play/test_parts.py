@@ -1,6 +1,10 @@
 """What the parts of a table say is asked for by the table, and so is when they let it end."""
 
 import math
+from unittest.mock import Mock
+
+import pygame
+import pytest
 
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.ui.play.patience.game import solo_table
@@ -57,3 +61,13 @@ def test_an_end_is_shown_once_at_the_first_of_the_times_and_a_later_one_again() 
     first.ends = table.scene.clock(table.time) + 0.2
     table.scene.lay_anew(deals=False)
     assert first.ends == math.inf, "it goes on"
+
+
+def test_commands_are_asked_for_by_a_key_of_one_and_by_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = at_a_table()[0]
+    asked = Mock(return_value=())
+    monkeypatch.setattr(table.scene.game, "commands", asked)
+    table.key(pygame.K_F7, pygame.K_x)
+    assert not asked.called
+    table.key(pygame.K_u)
+    assert asked.called

@@ -241,7 +241,7 @@ class RoundEnd(End):
 
     def receive(self, event: Event, now: float) -> None:
         """An input goes to the table's extras first."""
-        if not any(extra.intercept(event) for extra in self.table.extras):
+        if not self.table.intercept(event):
             super().receive(event, now)
 
     def handle(self, event: Event, now: float) -> None:
