@@ -5,6 +5,7 @@ import gettext as _gettext
 import os
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
@@ -39,6 +40,7 @@ def set_language(code: str | None) -> Lang:
     english = found == "en"
     _catalogue = _gettext.NullTranslations() if english else _gettext.translation(DOMAIN, FOLDER, [found])
     _code = found
+    _.cache_clear()
     return found
 
 
@@ -47,6 +49,7 @@ def language() -> Lang:
     return _code
 
 
+@lru_cache(maxsize=4096)
 def _(message: str) -> str:
     """The message in the player's language."""
     return _catalogue.gettext(message)

@@ -210,6 +210,7 @@ def swap(old: Machine | None, new: Machine | None) -> None:
         old.look = i18n._catalogue, i18n._code, theme.colors, text.letters, faults.tell
     if new and new.look:
         i18n._catalogue, i18n._code, theme.colors, text.letters, faults.tell = new.look
+        i18n._.cache_clear()
 
 
 class Program:

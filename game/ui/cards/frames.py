@@ -26,8 +26,8 @@ class Frame(NamedTuple):
     cards: int
     hover: tuple[int, int] | None
     fits: frozenset[int]
-    cursor: int | None = None
-    """The pile that the gamepad's cursor is on."""
+    focus: int | str | None = None
+    """The pile that the gamepad's cursor is on; or the button under the cursor, or the pointer."""
 
 
 class Frames:
@@ -52,8 +52,9 @@ class Frames:
         for pile in lit ^ frame.fits:
             show(f"fits{pile}{whose}", pile if pile in frame.fits else None, _FITS)
         self._lit[whose] = frame.fits
-        self._cursor = self._cursor if whose else frame.cursor
-        show("cursor" + whose, frame.cursor, theme.colors.ivory, width=_CURSOR)
+        cursor = frame.focus if isinstance(frame.focus, int) else None
+        self._cursor = self._cursor if whose else cursor
+        show("cursor" + whose, cursor, theme.colors.ivory, width=_CURSOR)
 
 
 _SIDES = ("top", "left", "bottom", "right")

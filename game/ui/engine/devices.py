@@ -7,21 +7,18 @@ gesture of their own. One finger drags at a time, and meanwhile the others do no
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from game.i18n import N_, _
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
-from collections.abc import Callable
-from typing import NamedTuple
-
-from pygame import Rect
 
 PadButton = Literal[
     "up", "down", "left", "right", "a", "b", "x", "y", "l", "r", "lt", "rt", "select", "start"
@@ -80,7 +77,12 @@ PAD_PRESS: Final = pygame.event.custom_type()
 PAD_GONE: Final = pygame.event.custom_type()
 """A pad that somebody has used has been unplugged."""
 
-DIRECTIONS: Final = ("up", "down", "left", "right")
+DIRECTIONS: Final[dict[PadButton, tuple[int, int]]] = {
+    "up": (0, -1),
+    "down": (0, 1),
+    "left": (-1, 0),
+    "right": (1, 0),
+}
 _BUTTONS: Final[dict[int, PadButton]] = {
     pygame.CONTROLLER_BUTTON_A: "a",
     pygame.CONTROLLER_BUTTON_B: "b",

@@ -7,7 +7,7 @@ from pygame.event import Event as Input
 
 from game.ui.cards.frames import Frame
 from game.ui.engine.devices import PAD_PRESS
-from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad, Target
+from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer, TouchGestures
@@ -55,13 +55,6 @@ class Controls:
         """Whether the player uses a gamepad now."""
         return self._pad() is not None
 
-    @property
-    def button(self) -> str:
-        """The button under the pointer or the cursor; empty: none."""
-        if self.by_pad():
-            return self._cursor if isinstance(self._cursor, str) else ""
-        return self._button_at(self.pointer) if self.pointer else ""
-
     def frame(self, lights: bool, free: bool = True) -> Frame:
         """What to frame; `lights`: also where the carried cards fit."""
         pointer, hand = self._pointer, self._pointer.hand
@@ -69,14 +62,10 @@ class Controls:
         if self.by_pad():
             if lights and hand.source is not None:
                 fits = frozenset(hand.targets)
-            cursor = self._cursor if isinstance(self._cursor, int) else None
-            return Frame(hand.source, hand.count, None, fits, cursor)
-        hover = pointer.under(self.pointer) if self.pointer and free else None
-        return Frame(hand.source, hand.count, hover, fits)
-
-    @property
-    def _cursor(self) -> Target | None:
-        return self._gamepad.at if self._gamepad else None
+            return Frame(hand.source, hand.count, None, fits, self._gamepad.at if self._gamepad else None)
+        button = self._button_at(self.pointer) if self.pointer else ""
+        hover = pointer.under(self.pointer) if self.pointer and free and not button else None
+        return Frame(hand.source, hand.count, hover, fits, button or None)
 
     def let_go(self, at: float) -> None:
         """Put back the carried cards, as when the table is covered."""

@@ -1,7 +1,7 @@
 """A gamepad at a hand's piles: a cursor snaps from place to place by the shape of the table."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pygame import Rect
 from pygame.event import Event as Input
@@ -23,13 +23,6 @@ class Pressed(NamedTuple):
 
 Target = int | str
 """Where the cursor can be: on a pile, or on a button, by its name."""
-
-_SHIFT: Final[dict[PadButton, tuple[int, int]]] = {
-    "up": (0, -1),
-    "down": (0, 1),
-    "left": (-1, 0),
-    "right": (1, 0),
-}
 
 
 class Gamepad:
@@ -194,7 +187,7 @@ def neighbour(
 ) -> Target | None:
     """The nearest place in this direction; if there is none, the one furthest back, as if the table began
     anew at its edge."""
-    dx, dy = _SHIFT[direction]
+    dx, dy = DIRECTIONS[direction]
     behind = {place: rect.move(dx * size[0], dy * size[1]) for place, rect in others.items()}
     found = nearest(others, here, (dx, dy))
     return nearest(behind, here, (dx, dy)) if found is None else found

@@ -511,13 +511,13 @@ class PlayScene(Scene, Generic[G]):
     def _mark(self) -> None:
         """Light the button under the pointers; frame the cards there, what has been chosen by key, and if
         wanted where cards fit."""
-        if self.stage:
-            players = self.game.players
-            self.stage.overlay.focus(next((player.button for player in players if player.button), ""))
         fits, free = self.ctx.settings.fits, self.game.open()
         lights = fits == "always" or (fits == "easy" and self.game.easy)
-        for number, player in enumerate(self.game.players):
-            self.game.frame(player.frame(lights, free), f" {number}" if number else "")
+        frames = [player.frame(lights, free) for player in self.game.players]
+        for number, frame in enumerate(frames):
+            self.game.frame(frame, f" {number}" if number else "")
+        if self.stage:
+            self.stage.overlay.focus(next((each.focus for each in frames if isinstance(each.focus, str)), ""))
 
     # -- the scene
 

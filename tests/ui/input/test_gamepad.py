@@ -77,7 +77,7 @@ def test_x_picks_up_and_puts_down_on_another_pile() -> None:
     assert player.controls.frame(True).source == RESERVE
     assert player.controls.frame(True).fits == {BUILD}
     player.to(BUILD)
-    assert player.controls.frame(True).cursor == BUILD
+    assert player.controls.frame(True).focus == BUILD
     player.pad("x")
     assert player.top(BUILD) == card("8h")
 
@@ -120,7 +120,7 @@ def test_the_cursor_goes_to_the_buttons_and_back() -> None:
     player = Sofa()
     player.to(BUILD)
     player.pad("select")
-    assert (player.gamepad.at, player.controls.button) == ("knock", "knock")
+    assert (player.gamepad.at, player.controls.frame(False).focus) == ("knock", "knock")
     player.pad("a")
     assert player.pressed == ["knock"]
     player.pad("b")
@@ -147,9 +147,9 @@ def test_another_hands_pad_is_not_heard() -> None:
 def test_the_keys_take_over_from_the_pad_and_the_cursor_goes() -> None:
     player = Sofa()
     player.to(BUILD)
-    assert player.controls.frame(False).cursor == BUILD
+    assert player.controls.frame(False).focus == BUILD
     player.pads.used = None
-    assert player.controls.frame(False).cursor is None
+    assert player.controls.frame(False).focus is None
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -112,6 +112,7 @@ def test_a_table_shows_the_buttons_of_the_pad_in_use() -> None:
     legend = Legend(Settings(), pads, [], {"V": "y"}, True)
     assert (legend("V"), legend("1")) == ("V", "1")
     pads.used = pad.number
+    legend.renew()
     assert (legend("V"), legend("1")) == ("Triangle", "")
     pad.unplug()
     pygame.event.clear()
