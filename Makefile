@@ -90,7 +90,6 @@ catalogues: $(VENV)/dev
 sprites: $(VENV)/dev
 	$(RUN) sprites/make_cards.py
 	$(RUN) sprites/make_art.py
-	$(RUN) sprites/make_table.py
 	$(RUN) sprites/make_icon.py
 	$(RUN) sprites/make_lettering.py
 
