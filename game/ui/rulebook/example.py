@@ -302,7 +302,7 @@ class Drawing:
         u = self._u
         for name, words in self._example.says.items():
             box = small.card(self._names.index(name), -1)
-            picture = still(bubble(_(words), theme.PAPER), u, math.inf)[0]
+            picture = still(bubble(_(words), theme.PAPER), u, math.inf)
             at = picture.get_rect(bottomleft=(box.x + round(6 * u), box.y - round(2 * u)))
             text.blit(small.picture, picture, at.clamp(small.picture.get_rect()).topleft)
 

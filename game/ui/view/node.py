@@ -278,15 +278,13 @@ class Placing:
         self._scroll, self._seen = scroll, seen
 
 
-def still(root: Node, u: float, room: float, down: str = "") -> tuple[Surface, list[Placed]]:
-    """A tree as one picture, at most `room` units wide, and where on it each control is.
-
-    `down`: the name of the control that is lit."""
+def still(root: Node, u: float, room: float) -> Surface:
+    """A tree as one picture, at most `room` units wide."""
     out = Placing("", {}, False)
     wide = min(root.width(u), room * u)
     space = Space(0, 0, wide, root.height(u, wide))
     root.place(space, u, out)
     surface = Surface(space.rect.size, pygame.SRCALPHA)
     for each in out.items:
-        each.node.paint(surface, each.rect, u, State(down=bool(down) and each.name == down))
-    return surface, [each for each in out.items if each.control]
+        each.node.paint(surface, each.rect, u, AT_REST)
+    return surface

@@ -12,4 +12,4 @@ from game.ui.view.node import still
 def test_a_banner_is_never_wider_than_its_room(room: int) -> None:
     Window((400, 300))
     words = "Verbindungen zum Gastgeber der Runde: nicht gemessen"
-    assert still(banner((words, 30.0, theme.GOLD)), 1.6, room / 1.6)[0].width <= room
+    assert still(banner((words, 30.0, theme.GOLD)), 1.6, room / 1.6).width <= room

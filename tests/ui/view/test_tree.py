@@ -458,7 +458,7 @@ def test_where_there_is_no_room_nothing_is_drawn_and_nothing_fails(room: float) 
     ]
     for leaf in leaves:
         for box in (Column(leaf, ground="note", pad=(11, 7)), Row(leaf, Gap(grow=1), pad=(11, 7))):
-            picture, _controls = still(box, 1.0, room)
+            picture = still(box, 1.0, room)
             assert picture.width <= max(0, room)
             for each in (box, leaf) if box.ground else (leaf,):
                 each.pictures(Space(0, 0, room, room).rect, 1.0)

@@ -526,7 +526,7 @@ class Freeze:
         box = lit.rect.inflate(2 * line, 2 * line)
         yield theme.rounded(box.size, round(9 * self._unit), (*lit.color, 0), lit.color, line).copy(), box
         if lit.words:
-            note = still(label(lit.words), self._unit, math.inf)[0]
+            note = still(label(lit.words), self._unit, math.inf)
             yield note, note.get_rect(midtop=box.midbottom).clamp(self._pale.get_rect())
 
     def describe(self, page: Description) -> None:

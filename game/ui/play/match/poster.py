@@ -36,7 +36,7 @@ def match_poster(
     kept = text.letters
     text.adapt(text.Letters(u))
     try:
-        surface.blit(still(_page(names, backs, rounds, won), u, SIZE[0] / u)[0], (0, 0))
+        surface.blit(still(_page(names, backs, rounds, won), u, SIZE[0] / u), (0, 0))
     finally:
         text.adapt(kept)
     return surface

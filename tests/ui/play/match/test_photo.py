@@ -121,6 +121,6 @@ def test_a_name_stays_on_its_plate_with_all_its_marks(scale: float, unit: float)
     Window((1280, 720))
     text.adapt(text.Letters(unit, scale))
     for name in ("ÅSA-BRÜNNHILDE Ö", "Maja", "Łukasz Ď"):
-        plate, _ = still(burst(name, 24, theme.GOLD), unit, 1280)
+        plate = still(burst(name, 24, theme.GOLD), unit, 1280)
         (span,) = text.spans(plate)
         assert plate.get_rect().contains(span.ink)

@@ -43,7 +43,7 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
 
     def sums(name: str) -> bytes:
         line = Standing(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
-        plate, _ = still(standings("A title", [line], 100, deck, [], []), unit, 1280)
+        plate = still(standings("A title", [line], 100, deck, [], []), unit, 1280)
         left, top = round(280 * unit), round(70 * unit)
         part = plate.subsurface((left, top, plate.get_width() - left, round(34 * unit)))
         return pygame.image.tobytes(part, "RGBA")
@@ -58,7 +58,7 @@ def test_a_contest_is_no_smaller_in_large_text() -> None:
     for scale in (1.0, 1.6):
         text.adapt(text.Letters(1.0, scale))
         line = Standing(0, "Bo", "25 − 2×11", "+3", 104.0, "bereit", closest="−23 ms Grandmother Anne")
-        plate, _ = still(standings("", [line], 100, deck, [], []), 1.0, 1280)
+        plate = still(standings("", [line], 100, deck, [], []), 1.0, 1280)
         sizes.append({span.words: span.px for span in text.spans(plate) if not span.cut})
     assert sizes[0]["−23 ms"] == 18 and sizes[1]["−23 ms"] > 28
     assert sizes[1]["Grandmother Anne"] > sizes[0]["Grandmother Anne"]

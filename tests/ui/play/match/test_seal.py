@@ -48,7 +48,7 @@ def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
 def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
     Window((1280, 720))
-    pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760)[0] for kind, reason in KINDS]
+    pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760) for kind, reason in KINDS]
     side = round(46 * unit)
     seals = [picture.subsurface((0, 0, side, side)) for picture in pictures]
     white, shade = (255, 255, 255), (90, 90, 90, 255)
@@ -104,7 +104,7 @@ def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) ->
     text.start_recording()
 
     def said(late: int) -> list[tuple[int, str]]:
-        picture, _ = still(seal(RoundVerdict(PROVED, late=late), NAMES), unit, 760)
+        picture = still(seal(RoundVerdict(PROVED, late=late), NAMES), unit, 760)
         return [(span.rect.y, span.words) for span in text.spans(picture)]
 
     assert said(400) == said(0)
