@@ -316,21 +316,19 @@ class Button(Control):
         if self.cap is None or self.primary:
             down = u if state.down else 0.0
             return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y + down, 0.9 * rect.w, rect.h).rect, u)
-        key, pad, wide = self._key, _PAD * u, label.width(u)
-        taken = key.width(u)
-        room = rect.w - 3 * pad - taken
-        if wide > room:  # what is in brackets goes first, then the key
+        key, pad = self._key, _PAD * u
+        room = rect.w - 3 * pad - key.width(u)
+        if label.width(u) > room:  # what is in brackets goes first, then the key
             label = label.replaced(words=self.label.partition(" (")[0])
-            wide = label.width(u)
             if label.narrowest(u) > room:
                 key, room = key.replaced(words=""), rect.w - 2 * pad
-        words = label.pictures(Space(rect.x + pad, rect.y, min(wide, room), rect.h).rect, u)
-        return [*words, *key.pictures(Space(rect.right - pad - taken, rect.y, taken, rect.h).rect, u)]
+        words = label.replaced(at="start").pictures(Space(rect.x + pad, rect.y, room, rect.h).rect, u)
+        return [*words, *key.pictures(Space(rect.x, rect.y, rect.w - pad, rect.h).rect, u)]
 
     @property
     def _key(self) -> Text:
         color = theme.colors.mist if self.can else (*theme.colors.mist, 120)
-        return Text(self.cap or "", _key_style(self.cap or ""), color=color)
+        return Text(self.cap or "", _key_style(self.cap or ""), color=color, at="end")
 
 
 def _in_two_lines(words: str, u: float, room: float) -> float:
