@@ -26,13 +26,15 @@ class Waiting(NamedTuple):
 def waiting(room: Room, state: State, rules: Rules | None) -> Waiting:
     """Who is waited for in this room, with the match by these rules in this state."""
     where = room.playing, *state[:2]
+    if room.playing and state.phase not in (WAITING, SCORED):
+        return Waiting(where)
     out = rules.eliminated(state.totals) if rules and room.playing else []
     places = room.places[: len(state.totals)] if room.playing else room.places
     seats = [(seat, place) for seat, place in enumerate(places) if seat not in out]
     knocked = {seat for seat, each in seats if (state.ready >> seat & 1 if room.playing else each.ready)}
     people = [(seat, each.member) for seat, each in seats if each.kind == "person"]
     missing = tuple(seat for seat, _ in people if seat not in knocked)
-    if not knocked or not missing or (room.playing and state.phase not in (WAITING, SCORED)):
+    if not knocked or not missing:
         return Waiting(where)
     here = [member for seat, member in people if seat in knocked]
     absent = {-1, *(each.member for seat, each in seats if each.kind == "away" or seat in missing)}

@@ -352,9 +352,9 @@ class Tension(Extra):
             every, gain = _BEATS[left]
             self._beat_at = at + every
             sounds.play("heart", gain)
-        wanted = self.table.ctx.settings.music and not self.table.quiet
-        begun = self._mood and state.starts is not None and session.now >= state.starts
-        sounds.play_music(self._mood if wanted and begun else "")
+        wanted = self._mood and self.table.ctx.settings.music and not self.table.quiet
+        begun = wanted and state.starts is not None and session.now >= state.starts
+        sounds.play_music(self._mood if begun else "")
 
     def _look(self, state: State) -> None:
         """See how near the end is while a round is played."""

@@ -344,11 +344,13 @@ class MatchGame(Play):
     def step(self, at: float) -> None:
         """Count a round whose end was not seen here as whoever has seen it was told; who has sat down since
         has no part in it."""
-        state = self.session.state
+        session, state = self.session, self.session.state
         self._prompt(at)
-        if state.phase in (SCORED, WON) and state.scores and not self.scored:
-            self._count(last_round(self.session), at)
-        if self.session.can_pause or self.session.seen:
+        if state.phase not in (SCORED, WON):
+            return
+        if state.scores and not self.scored:
+            self._count(last_round(session), at)
+        if session.can_pause or session.seen:
             self.tell()  # not before the knock has been shown: it takes longer than a frame
 
     def rest(self, at: float) -> float:
