@@ -1,16 +1,18 @@
-"""Labels and boards with text, and the felt with its empty places."""
+"""Labels and boards with text, and the table with its empty places."""
 
 from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from game.ui.cards.layout import SHARED, SOLO, Layout
+from game.ui.cards.layout import PLATES, SHARED, SOLO, Layout
 from game.ui.engine import text, theme
 from game.ui.engine.tabletop import forget, tabletop
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Plate, Style, Text
 from game.ui.view.node import Node, State
 
+_EMPTY = (0, 0, 0, 36), (255, 255, 255, 76)
+"""The ground and the edge of a place without a card."""
 _POINT = 8
 """How far a speech bubble's point reaches, in units."""
 _CAP = (255, 253, 246, 90)
@@ -22,21 +24,19 @@ def figure(number: int, sign: bool = False) -> str:
 
 
 def backdrop(layout: Layout) -> Surface:
-    """The felt with the areas and the empty places on it: everything that never changes."""
-    base = tabletop(layout.size)
-    forget()  # the felt is drawn on here, and a copy would be 8 MB at 1080p
-    u = layout.unit
+    """The table with a mat where cards are common, and the empty places: everything that never changes."""
+    u, common = layout.unit, [area for area in layout.areas if area.kind in (SHARED, SOLO)]
+    inner = Rect((0, 0), layout.size).inflate(-round(8 * u), -round(8 * u))
+    base = tabletop(layout.size, *(Rect(each.box).inflate(26 * u, 26 * u).clip(inner) for each in common))
+    forget()  # it is drawn on here, and a copy would be 8 MB at 1080p
     for area in layout.areas:
-        if area.kind not in (SHARED, SOLO):
+        if area.kind == PLATES:
             theme.panel(base, Rect(area.box), u)
         if area.kind == SOLO and any(layout.panel):
             theme.panel(base, Rect(layout.panel), u)
     for place in layout.places:
         box = Rect(place.box)
-        shared = layout.areas[place.area].kind in (SHARED, SOLO)
-        fill = (*theme.colors.place, (26 if place.role != "finished" else 10) if shared else 12)
-        edge = (*theme.colors.place, 44 if shared else 34)
-        base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
+        base.blit(theme.rounded(box.size, round(0.07 * box.w), *_EMPTY, max(1, round(1.33 * u))), box)
     return base
 
 

@@ -124,6 +124,7 @@ NAMES: Final = (
     ),
     *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
     "light/lamp",
+    *(f"table/{part}" for part in ("corner", "mask", "plank-1", "plank-2", "shadow", "stitch")),
 )
 """All sprites, by file name without the suffix."""
 
@@ -213,15 +214,20 @@ class CardImages:
 
 
 @lru_cache(maxsize=64)
-def art(name: str, high: int, ink: Color = PAPER) -> Surface:
+def art(name: str, high: int, ink: Color = PAPER, **inks: Color) -> Surface:
     """The picture of this name, one of NAMES, at this height in pixels, with `ink` for what has no colour of
-    its own. Cached: do not draw on it. Raises AssetError."""
+    its own, and of `inks` each for what has its name in capitals for a colour. Cached: do not draw on it.
+    Raises AssetError."""
     path = SPRITES / f"{name}.svg"
     try:
-        drawing = path.read_bytes().replace(b"currentColor", b"#%02x%02x%02x" % ink[:3])
+        drawing = path.read_text("utf-8")
     except OSError as error:
         raise _missing(path) from error
-    return _rasterise(io.BytesIO(drawing), path, (8 * high, high))
+    except ValueError as error:
+        raise _damaged(path) from error
+    for word, color in [("currentColor", ink), *((word.upper(), color) for word, color in inks.items())]:
+        drawing = drawing.replace(word, "#" + bytes(color[:3]).hex())
+    return _rasterise(io.BytesIO(drawing.encode()), path, (16 * high, high))
 
 
 def _rasterise(file: Path | io.BytesIO, path: Path, size: tuple[int, int]) -> Surface:

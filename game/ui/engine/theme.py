@@ -57,6 +57,8 @@ class Palette(NamedTuple):
     """Over what is covered."""
     sheet: Color
     """A sheet over what is covered."""
+    strong: bool = False
+    """Whether contrast is high."""
     gold: Color = GOLD
     ink: Color = INK
     paper: Color = PAPER
@@ -131,6 +133,7 @@ def _stronger(palette: Palette) -> Palette:
     """White text on dark, opaque panels with clear edges."""
     white = (255, 255, 255)
     return palette._replace(
+        strong=True,
         ivory=white,
         mist=(226, 228, 230),
         tray=(*palette.plate, 255),

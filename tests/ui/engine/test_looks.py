@@ -8,6 +8,7 @@ from typing import get_args
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.i18n import set_language
 from game.storage.settings import Settings, TableTop
@@ -27,7 +28,7 @@ from game.ui.engine.assets import (
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import forget, tabletop
 from game.ui.widgets.medals import medal
-from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
+from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, seen
 from tests.ui.pilot import context
 
 TABLES: tuple[TableTop, ...] = get_args(TableTop)
@@ -52,27 +53,24 @@ def test_the_difference_of_colours_is_that_of_the_published_examples() -> None:
         assert one.apart(other) == pytest.approx(apart, abs=1e-4)
 
 
-@pytest.mark.parametrize("high", [False, True])
+def test_a_table_is_drawn_once(ctx: Context) -> None:
+    assert tabletop((320, 180)) is tabletop((320, 180))
+    assert tabletop((320, 180)) is not tabletop((320, 180), Rect(60, 40, 200, 80)), "with a mat"
+
+
 @pytest.mark.parametrize("table", TABLES)
-def test_text_can_be_read_on_every_table_bare_and_on_its_panels(
-    ctx: Context, table: TableTop, high: bool
-) -> None:
-    ctx.settings.table_top, ctx.settings.high_contrast = table, high
+def test_a_mat_lies_on_the_wood_and_high_contrast_is_darker(ctx: Context, table: TableTop) -> None:
+    def luminance(at: tuple[int, int]) -> int:
+        return sum(tabletop((640, 360), Rect(100, 60, 440, 200)).get_at(at)[:3])
+
+    ctx.settings.table_top = table
     ctx.apply_settings()
-    top = tabletop((1280, 720))
-    assert top is tabletop((1280, 720)), "drawn once"
-    spots = {tuple(top.get_at((x, y)))[:3] for x in range(0, 1280, 3) for y in range(0, 720, 3)}
-    bare = max(spots, key=lambda color: contrast(color, (0, 0, 0)))
-    tray = over(theme.colors.tray, bare)
-    for ground in (
-        bare,
-        tray,
-        over(theme.colors.raised, tray),
-        over(theme.colors.raised_hover, tray),
-        theme.colors.sheet[:3],
-    ):
-        for ink in (theme.colors.ivory, theme.colors.mist, theme.GOLD):
-            assert contrast(ink, ground) >= 4.5, (ink, ground)
+    wood, felt = (tabletop((640, 360), Rect(100, 60, 440, 200)).get_at(at) for at in ((320, 40), (320, 160)))
+    usual = luminance((320, 160))
+    assert wood != felt
+    ctx.settings.high_contrast = True
+    ctx.apply_settings()
+    assert luminance((320, 160)) < 0.7 * usual
 
 
 def test_tables_differ_and_are_the_same_each_time(ctx: Context) -> None:
@@ -80,7 +78,7 @@ def test_tables_differ_and_are_the_same_each_time(ctx: Context) -> None:
     for table in TABLES * 2:
         ctx.settings.table_top = table
         ctx.apply_settings()
-        picture = bytes(tabletop((320, 180)).get_buffer().raw)
+        picture = bytes(tabletop((320, 180), Rect(60, 40, 200, 80)).get_buffer().raw)
         assert drawn.setdefault(table, picture) == picture
     assert len(set(drawn.values())) == len(TABLES)
 
