@@ -53,7 +53,7 @@ class Meter(Node):
     _looks = ("part", "color")
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
-        found = [(theme.rounded(rect.size, rect.h // 2, theme.colors.raised), rect.topleft)]
+        found = [(theme.rounded(rect.size, rect.h // 2, state.on.rule), rect.topleft)]
         if (wide := round(rect.w * min(1.0, self.part))) >= rect.h:
             found.append((theme.rounded((wide, rect.h), rect.h // 2, self.color), rect.topleft))
         return found
@@ -280,7 +280,7 @@ class Overlay:
     def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
         pictures: Drawn = ()
         if placed:
-            state = State(focused=bool(placed.name) and placed.name == self.focused)
+            state = State(bool(placed.name) and placed.name == self.focused, ground=placed.ground)
             pictures = placed.node.pictures(placed.rect, self._unit, state)
         for i, (picture, at) in enumerate(pictures):
             words = placed and isinstance(placed.node, _LETTERED if i else Text)
@@ -294,7 +294,7 @@ class Overlay:
     def _painted(self, said: _Said) -> Surface:
         picture, (x, y) = Surface(said.box.size, SRCALPHA), said.box.topleft
         for each in said.placed:
-            state = State(down=bool(each.name) and each.name == self.focused)
+            state = State(down=bool(each.name) and each.name == self.focused, ground=each.ground)
             each.node.paint(picture, each.rect.move(-x, -y), self._unit, state)
         return picture
 

@@ -61,8 +61,8 @@ class Cover(Screen[T]):
             super().show_help()
 
     def sheet(self, *children: Node | None, **how: Unpack[How]) -> Node:
-        """A sheet over the darkened scene, or a panel on the bare felt."""
-        how["ground"] = "sheet" if self.overlay else "panel"
+        """A sheet of paper over the darkened scene, or on the bare table."""
+        how["ground"] = "sheet"
         return Column(*children, **how)
 
 

@@ -110,9 +110,10 @@ class OnScreenKeyboard(Above):
 
 def _draw_typed(typed: str, surface: Surface, line: Rect, u: float) -> None:
     """The end of what has been typed, and a caret."""
-    surface.blit(theme.rounded(line.size, round(6 * u), theme.colors.tray), line)
+    on = theme.ground("stock")
+    theme.lay(surface, line, u, "stock")
     shown, size = text.fit(typed, 32 * u, line.w - 40 * u, end=True)
-    drawn = text.draw(surface, shown, size, theme.colors.ivory, midleft=(line.x + 12 * u, line.centery))
+    drawn = text.draw(surface, shown, size, on.ivory, midleft=(line.x + 12 * u, line.centery))
     caret = Rect(drawn.right + round(3 * u), 0, max(2, round(3 * u)), round(32 * u))
     caret.centery = line.centery
-    surface.fill(theme.GOLD, caret)
+    surface.fill(on.gold, caret)

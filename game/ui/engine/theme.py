@@ -12,10 +12,75 @@ from pygame import Rect, Surface
 Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
 
-GOLD: Final = (232, 190, 92)
+GOLD: Final = (242, 191, 78)
 """Only for what needs attention."""
-INK: Final = (24, 26, 32)
+INK: Final = (29, 27, 32)
 PAPER: Final = (255, 253, 246)
+RED: Final = (179, 18, 42)
+"""What gold is on dark grounds, on pale ones."""
+CREAM: Final = (255, 246, 226)
+_BROWN, _STRAW, _EDGE = (74, 58, 41), (236, 220, 190), (201, 180, 140)
+
+
+class Ground(NamedTuple):
+    """What lies behind words, and the colours in which they are read on it."""
+
+    fill: Color
+    edge: Color
+    ivory: Color
+    """Primary text."""
+    mist: Color
+    """Secondary text."""
+    gold: Color
+    """What needs attention."""
+    rule: Color
+    """Thin lines that part or measure."""
+    lit: Color
+    """The fill under the pointer, and of what is chosen."""
+    radius: float = 8
+    line: float = 1
+    """The edge's width in units."""
+
+
+_SHEET = Ground((255, 248, 231), _EDGE, INK, _BROWN, RED, (214, 196, 158), (255, 253, 246))
+_TAG = _SHEET._replace(fill=(246, 233, 205), radius=7)
+_PLATE = Ground((23, 10, 4, 168), (243, 226, 196, 72), CREAM, _STRAW, GOLD, (120, 96, 66), (72, 48, 30, 220))
+_GROUNDS = {
+    "": _PLATE,
+    "sheet": _SHEET,
+    "tag": _TAG,
+    "off": _TAG._replace(fill=(217, 200, 166), ivory=_BROWN),
+    "stock": _SHEET._replace(fill=PAPER, edge=(200, 16, 46), radius=10, line=2),
+    "plate": _PLATE,
+    "note": _PLATE._replace(fill=(23, 10, 4, 236), edge=GOLD, line=1.5),
+    "gold": _SHEET._replace(fill=GOLD, edge=(178, 122, 34), mist=INK, gold=INK, radius=14),
+}
+"""Nothing: words on the table itself, where they are as on a plate; a sheet of paper, what is read; a tag,
+what is pressed, and what cannot be now; card stock, what is to be pressed first; a plate of stained wood; one
+over cards; what needs attention."""
+
+
+def _strong(ground: Ground) -> Ground:
+    """Black on white, or white on black, with clear edges."""
+    if ground.ivory == CREAM:
+        white = (255, 255, 255)
+        return ground._replace(
+            fill=(0, 0, 0), edge=white, ivory=white, mist=(232, 232, 232), rule=(150, 150, 150)
+        )
+    black, fill = (0, 0, 0), GOLD if ground.fill == GOLD else (255, 255, 255)
+    return ground._replace(
+        fill=fill, edge=black, ivory=black, mist=black, rule=(90, 90, 90), lit=(255, 240, 200)
+    )
+
+
+_STRONG = {name: _strong(ground) for name, ground in _GROUNDS.items()}
+
+
+def ground(name: str) -> Ground:
+    """The ground of this name, by the contrast in use."""
+    return (_STRONG if colors.strong else _GROUNDS)[name]
+
+
 BACKS: Final = (
     (104, 158, 246),
     (236, 84, 98),
@@ -30,121 +95,55 @@ BACKS: Final = (
 
 
 class Palette(NamedTuple):
-    """The colours of everything: they depend on the table and on the contrast."""
+    """What the table and the contrast decide."""
 
     table: str
     """The table's name."""
-    ivory: Color
-    """Primary text."""
-    mist: Color
-    """Secondary text."""
-    tray: Color
-    """Panels on the table."""
-    tray_edge: Color
-    raised: Color
-    """A button or slot at rest."""
-    raised_hover: Color
-    on: Color
-    off: Color
-    """A switch."""
-    plate: Color
-    """The ground of words that lie over cards; more or less of it may show."""
-    place: Color
-    """An empty place for cards; little of it shows."""
-    rule: Color
-    """Thin lines that part or measure."""
-    shade: Color
-    """Over what is covered."""
-    sheet: Color
-    """A sheet over what is covered."""
     strong: bool = False
     """Whether contrast is high."""
-    gold: Color = GOLD
-    ink: Color = INK
-    paper: Color = PAPER
+    shade: Color = (20, 10, 4, 190)
+    """Over what is covered."""
+
+    @property
+    def ivory(self) -> Color:
+        """Primary text on the table."""
+        return ground("plate").ivory
+
+    @property
+    def mist(self) -> Color:
+        """Secondary text there."""
+        return ground("plate").mist
+
+    @property
+    def plate(self) -> Color:
+        """The ground of words that lie over cards; more or less of it may show."""
+        return ground("plate").fill[:3]
+
+    @property
+    def rule(self) -> Color:
+        """Thin lines on the table."""
+        return ground("plate").rule
+
+    @property
+    def place(self) -> Color:
+        """An empty place for cards; little of it shows."""
+        return PAPER
 
 
-_BAIZE = Palette(
-    table="baize",
-    ivory=(244, 239, 226),
-    mist=(190, 210, 197),
-    tray=(4, 22, 15, 150),
-    tray_edge=(150, 200, 172, 54),
-    raised=(214, 240, 224, 22),
-    raised_hover=(214, 240, 224, 48),
-    on=(58, 140, 98),
-    off=(6, 30, 21),
-    plate=(3, 16, 11),
-    place=(150, 214, 178),
-    rule=(52, 92, 74),
-    shade=(0, 8, 5, 205),
-    sheet=(6, 30, 21, 245),
-)
-
-
-def _other(table: str, dark: Color, pale: Color, on: Color) -> Palette:
-    """The colours on another table, from its darkest and its palest shade and the colour of a switch."""
-
-    def deep(part: float, *alpha: int) -> Color:
-        return (*(round(part * each) for each in dark), *alpha)
-
-    def light(part: float) -> Color:
-        return tuple(round(part * each) for each in pale)
-
-    return _BAIZE._replace(
-        table=table,
-        mist=light(0.85),
-        tray=deep(0.4, 165),
-        tray_edge=(*light(0.8), 60),
-        raised=(*pale, 22),
-        raised_hover=(*pale, 50),
-        on=on,
-        off=deep(0.7),
-        plate=deep(0.5),
-        place=light(0.8),
-        rule=tuple((2 * low + high) // 3 for low, high in zip(dark, pale, strict=True)),
-        shade=deep(0.2, 205),
-        sheet=deep(1.0, 248),
-    )
-
-
-_TABLES = (
-    _BAIZE,
-    _other("wood", (34, 20, 12), (250, 226, 200), _BAIZE.on),
-    _other("night", (11, 16, 36), (206, 220, 255), (66, 112, 196)),
-    _other("claret", (38, 9, 17), (250, 206, 210), (176, 62, 84)),
-    _other("slate", (22, 25, 30), (222, 228, 236), (104, 128, 150)),
-    _other("gilt", (20, 16, 10), (246, 222, 164), (176, 132, 44)),
-)
-_PALETTES = {palette.table: palette for palette in _TABLES}
-colors = _BAIZE
+TABLES: Final = ("baize", "wood", "night", "claret", "slate", "gilt")
+colors = Palette(TABLES[0])
 """The palette in use."""
 
 
 def set_palette(table: str, high_contrast: bool) -> bool:
-    """Use the colours of this table, with stronger contrast if wanted. Returns whether any has changed."""
+    """Use this table, with stronger contrast if wanted. Returns whether anything has changed. Raises
+    ValueError for a table that is none of TABLES."""
     global colors  # noqa: PLW0603 - one player, one look
-    before, palette = colors, _PALETTES[table]
-    colors = _stronger(palette) if high_contrast else palette
+    if table not in TABLES:
+        raise ValueError(table)
+    before, shade = colors, (0, 0, 0, 225) if high_contrast else Palette(table).shade
+    colors = Palette(table, high_contrast, shade)
     return colors != before
-
-
-def _stronger(palette: Palette) -> Palette:
-    """White text on dark, opaque panels with clear edges."""
-    white = (255, 255, 255)
-    return palette._replace(
-        strong=True,
-        ivory=white,
-        mist=(226, 228, 230),
-        tray=(*palette.plate, 255),
-        tray_edge=(*white, 190),
-        raised=(*white, 34),
-        raised_hover=(*white, 64),
-        place=white,
-        rule=(150, 152, 156),
-        shade=(0, 0, 0, 225),
-        sheet=(*palette.plate, 255),
-    )
 
 
 _SMALL = 250_000
@@ -195,10 +194,14 @@ def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface
     return sketch(middle, inside, dot(middle, radius, edge, line) if edge and line else "")
 
 
-def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> None:
-    """Draw a panel on the table, of the usual colour or another."""
-    shape = rounded(rect.size, round(10 * u), fill or colors.tray, colors.tray_edge, max(1, round(u)))
-    surface.blit(shape, rect)
+def lay(surface: Surface, rect: Rect, u: float, name: str) -> None:
+    """Draw the ground of this name."""
+    surface.blit(laid(rect.size, u, ground(name)), rect)
+
+
+def laid(size: tuple[int, int], u: float, on: Ground) -> Surface:
+    """A ground of this size in pixels. Cached: do not draw on it."""
+    return rounded(size, round(on.radius * u), on.fill, on.edge, max(1, round(on.line * u)))
 
 
 _Color = tuple[int, ...]

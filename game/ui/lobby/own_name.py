@@ -25,7 +25,7 @@ class OwnNameScene(Screen[None]):
         hint = Hint(_("So the others see you at the table. You can change it in the settings."), high=70)
         go = Button(_("Play with friends"), go_on, primary=True, high=64)
         heading, back = Text(_("What are you called?"), PAGE), Button(_("Back"), self.back)
-        return Column(heading, field, hint, go, back, ground="panel", gap=18, wide=700, pad=(30, 26))
+        return Column(heading, field, hint, go, back, ground="sheet", gap=18, wide=700, pad=(30, 26))
 
     def _type(self, name: str) -> None:
         self._typed = name

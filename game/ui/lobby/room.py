@@ -116,9 +116,6 @@ _TWO_LINES = 64
 """The least height of a row in two lines."""
 _FEW = 3
 """The most seats that leave room for a panel of watchers; with more seats they are in one line."""
-_LIT = (92, 74, 20, 255)
-"""Behind what says that a player is ready."""
-_DARK = (0, 0, 0, 40)
 _SMALL = Style(20, 28, "mist")
 _HINT, _ABOUT, _TOLD = Style(20, 24, "mist"), Style(19, 22, "mist"), Style(21, 26)
 _LOW = 26
@@ -146,9 +143,9 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen:
 def main_button(label: str, ready: bool) -> Node:
     """What is on the large button; `ready`: it has been pressed, and waits for the others."""
     if ready:
-        return Stack(Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "gold")), pad=(3, 3))
-    key = Text(_("Space"), Style(20, 28, "ink"), at="end")
-    return Row(Text(label, Style(36, 50, "ink"), grow=1), key, gap=12, pad=(20, 0))
+        return Stack(Text(_("ready"), Style(34, 50)), pad=(3, 3), ground="gold")
+    key = Text(_("Space"), Style(20, 28, "mist"), at="end")
+    return Row(Text(label, Style(36, 50, "gold"), grow=1), key, gap=12, pad=(20, 0))
 
 
 def seats(
@@ -180,13 +177,11 @@ def _seat(
     place, name = room.places[number], names_of(room)[number]
     card = min(_CARD, (high - 10) / RATIO)
     if place.kind == "empty":
-        plate = Plate(_DARK, theme.colors.tray_edge)
         inside: list[Node | None] = [
             Gap(wide=card),
             Text(_("empty"), Style(22, 28, "mist"), at="start", grow=1),
         ]
     else:
-        plate = Plate(theme.colors.raised, (*theme.colors.ivory[:3], 150) if here else None)
         line = None if place.member is None else lines.get(place.member)
         words = "" if buttons and place.member is None else detail(room, place, here)
         who = _lines(place, name, words, high)
@@ -194,7 +189,7 @@ def _seat(
         good = _bars(bars(line)) if line and place.kind != "away" else None
         inside = [back_picture(place.back, card, cards), who, good, _badge() if ready else None]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
-    return Stack(plate, row, high=high)
+    return Stack(row, high=high, ground="" if place.kind == "empty" else "stock" if here else "tag")
 
 
 def _lines(place: SeatInfo, name: str, words: str, high: float) -> Node:
@@ -208,15 +203,15 @@ def _lines(place: SeatInfo, name: str, words: str, high: float) -> Node:
 
 def _bars(good: int) -> Node:
     """Three bars, of which so many are lit."""
-    color = theme.GOLD if good == 1 else theme.colors.ivory
+    on = theme.ground("tag")
+    color = on.gold if good == 1 else on.ivory
     lit = [color if number < good else (*color[:3], 70) for number in range(3)]
     bars = [Plate(each, None, 1, wide=6, high=8 + 7 * number) for number, each in enumerate(lit)]
     return Row(*(Column(Gap(grow=1), each, gap=0, high=22) for each in bars), gap=3, align="middle")
 
 
 def _badge() -> Node:
-    words = Row(Text(_("ready"), Style(20, 28, "gold")), pad=(11, 0))
-    return Stack(Plate(_LIT, theme.GOLD, 14), words, align="middle")
+    return Row(Text(_("ready"), Style(20, 28)), pad=(11, 0), ground="gold", align="middle")
 
 
 def watchers(room: Room) -> Node:
@@ -234,7 +229,7 @@ def watchers(room: Room) -> Node:
         Text(names, Style(21, 26, color), at="start", grow=1),
         gap=14,
         pad=(18, 0),
-        ground="panel",
+        ground="sheet",
         grow=1,
     )
 
@@ -253,7 +248,7 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
 
 def _rule(row: Choice, high: float, style: Style) -> Node:
     label, value = Text(row.label, style, at="start", grow=1), Text(row.names[row.at], style, at="end")
-    return Stack(Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=high)
+    return Row(label, value, gap=14, pad=(16, 0), high=high, ground="tag")
 
 
 KINDS: Final = {"": N_("Haisty"), RACE: N_("Race"), DUEL: N_("Duel"), CUP: N_("Cup")}

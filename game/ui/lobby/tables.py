@@ -356,7 +356,7 @@ class TableForm:
 
 
 _NAME = Style(25, 32)
-_ICONS = {"known": "on", "changed": "gold", "lock": "mist", "bot": "mist"}
+_ICONS = {"known": "mist", "changed": "gold", "lock": "mist", "bot": "mist"}
 """The colours of the signs."""
 _OWN = ("127.0.0.1", "::1")
 
@@ -415,12 +415,8 @@ def players(info: TableInfo, cards: CardImages, card: float, beside: bool) -> No
 
 def _seat(card: float, taken: bool) -> Node:
     """A seat of which no more is known."""
-    fill, edge = (
-        (theme.colors.raised_hover, theme.colors.mist)
-        if taken
-        else ((*theme.colors.ivory[:3], 14), theme.colors.tray_edge)
-    )
-    return Plate(fill, edge, 2, wide=card, high=card * RATIO, align="middle")
+    on = theme.ground("tag")
+    return Plate(on.mist if taken else on.fill, on.edge, 2, wide=card, high=card * RATIO, align="middle")
 
 
 class Offer(NamedTuple):
@@ -458,4 +454,4 @@ def offer(info: TableInfo, standing: Standing, kept: bool) -> Offer:
 
 def _sign(name: str, high: int, wide: float) -> Artwork:
     """A sign, `high` and `wide` in units."""
-    return Artwork(f"sign/{name}", high, getattr(theme.colors, _ICONS[name]), wide=wide)
+    return Artwork(f"sign/{name}", high, _ICONS[name], wide=wide)

@@ -177,7 +177,7 @@ class TitleScene(Screen[None]):
             Gap(wide=6),
             Button(_("Show me"), self._learn, name="learn", primary=True, wide=200, high=46, align="middle"),
             Button(_("No, thanks"), self._refuse, wide=150, high=36, align="middle"),
-            ground="offer",
+            ground="stock",
             pad=(18, 0),
             align="middle",
             high=62,
@@ -212,7 +212,7 @@ class TitleScene(Screen[None]):
         rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
         play = Button(_("Play"), self._start, name="play", primary=not self._offers, grow=1)
         first = Row(play, self._go_on(), high=64)
-        return Column(first, rows, gap=12, pad=(18, 18), ground="panel", align="middle", wide=_MENU + 36)
+        return Column(first, rows, gap=12, pad=(18, 18), ground="sheet", align="middle", wide=_MENU + 36)
 
     def _go_on(self) -> Button | None:
         """The button to go on with the game kept last, if there is one."""

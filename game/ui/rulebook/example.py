@@ -213,7 +213,7 @@ class Drawing:
         drawn = miniature(
             self._art, self._table, self._spots, self._places, base, self.card, corner, range(BACKS)
         )
-        small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.colors.tray_edge))
+        small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.ground("sheet").edge))
         if self._example.names:
             self._draw_names(small)
         for move in self._example.moves.split():
@@ -238,7 +238,7 @@ class Drawing:
             self._example.names.values(), boxes, pairwise(ends), strict=True
         ):
             room = Rect(left, 0, right - left, self.size[1]).inflate(-5 * u, 0)
-            label = text.render(_(words), _LETTERS * u, theme.colors.ivory, room.w)
+            label = text.render(_(words), _LETTERS * u, theme.ground("sheet").ivory, room.w)
             place = label.get_rect(midtop=(box.centerx, round(box.bottom + _NAME * u)))
             text.blit(small.picture, label, place.clamp(room).topleft)
 

@@ -35,7 +35,7 @@ def small_table(rules: Rules, size: tuple[int, int], art: Art, felt: Surface) ->
     base.blit(felt, (0, 0), Rect((felt.width - size[0]) // 2, round(felt.height * 0.2), *size))
     corner = round((size[0] - across * card) / 2), max(pad, round((size[1] - down * card * RATIO) / 2))
     drawn = miniature(art, table, spots, places, base, card, corner, range(BACKS))
-    return cut_round(drawn.picture, max(3, round(0.06 * size[1])), theme.colors.tray_edge)
+    return cut_round(drawn.picture, max(3, round(0.06 * size[1])), theme.ground("sheet").edge)
 
 
 class SmallTables:

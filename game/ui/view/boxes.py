@@ -8,20 +8,8 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placed, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "plate", "raised", "note", "offer", "gold"]
-"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
-cards, a lit line, a note over cards, an offer, a plate that needs attention."""
-_GROUNDS = {
-    "panel": ("tray", "tray_edge", 10, 1),
-    "sheet": ("sheet", "tray_edge", 10, 1),
-    "plate": ("plate", "tray_edge", 10, 1),
-    "raised": ("raised", "", 7, 0),
-    "note": ("plate", "gold", 8, 1.5),
-    "offer": ("tray", "gold", 10, 1.5),
-    "gold": ("gold", "", 14, 0),
-}
-"""The colours of each ground and of its edge in the palette, its radius and the edge's width in units."""
-_ALPHA = {"plate": 222, "note": 236}
+Ground = Literal["", "sheet", "plate", "tag", "note", "stock", "gold"]
+"""What is behind the children, as `theme.ground` has it."""
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -65,9 +53,12 @@ class Box(Node, kw_only=True):
         return max([child.width(u) for child in self.children], default=0.0) + 2 * self.pad[0] * u
 
     def place(self, space: Space, u: float, out: Placing) -> None:
+        before, inner = out.ground, space.inset(self.pad[0] * u, self.pad[1] * u)
         if self.ground:
             out.add(self, space)
-        self.place_children(space.inset(self.pad[0] * u, self.pad[1] * u), u, out)
+            out.ground = self.ground if isinstance(self.ground, str) else self.ground.bears or before
+        self.place_children(inner, u, out)
+        out.ground = before
 
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
         """Place what is in it."""
@@ -81,13 +72,7 @@ class Box(Node, kw_only=True):
         if isinstance(self.ground, Node):
             self.ground.paint(surface, rect, u, state)
             return
-        fill, edge, radius, width = _GROUNDS[self.ground]
-        color = getattr(theme.colors, fill)
-        if alpha := _ALPHA.get(self.ground):
-            color = (*color, alpha)
-        line = getattr(theme.colors, edge) if edge else None
-        shape = theme.rounded(rect.size, round(radius * u), color, line, max(1, round(width * u)))
-        surface.blit(shape, rect)
+        theme.lay(surface, rect, u, self.ground)
 
     def gaps(self, u: float) -> float:
         """All gaps between the children, in pixels."""
@@ -295,11 +280,11 @@ class Bar(Node, kw_only=True):
     """The first row when it is scrolled to the end."""
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.blit(theme.rounded(rect.size, rect.w // 2, theme.colors.raised), rect)
+        surface.blit(theme.rounded(rect.size, rect.w // 2, state.on.rule), rect)
         high = max(round(24 * u), round(rect.h * self.shown / self.count))
         down = round((rect.h - high) * self.first / max(1, self.last))
         thumb = Rect(rect.x, rect.y + down, rect.w, high)
-        surface.blit(theme.rounded(thumb.size, rect.w // 2, theme.colors.mist), thumb)
+        surface.blit(theme.rounded(thumb.size, rect.w // 2, state.on.mist), thumb)
 
     def first_at(self, y: int, rect: Rect) -> int:
         """The first row to show if the bar is dragged to this height."""

@@ -39,12 +39,13 @@ class Hint(Node):
         return rect.x + (_PAD + (_LABEL + 12 if named else 0)) * u
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        theme.panel(surface, rect, u)
+        theme.lay(surface, rect, u, "sheet")
+        on = theme.ground("sheet")
         left = self._left(rect, u)
         if left > rect.x + _PAD * u:
             where = rect.x + _PAD * u, rect.centery
-            text.draw(surface, self.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
-        color = theme.GOLD if self.wrong else theme.colors.ivory if self.words else theme.colors.mist
+            text.draw(surface, self.label, _LETTERS * u, on.gold, max_width=_LABEL * u, midleft=where)
+        color = on.gold if self.wrong else on.ivory if self.words else on.mist
         lines, px, step = self.lines(rect, u)
         first = left, rect.centery - (len(lines) - 1) / 2 * step
         text.draw_lines(surface, lines, px, color, step, midleft=first)

@@ -66,7 +66,9 @@ _ARROW, _SIGN = Style(34, 18), Style(25, 18)
 """The key that points left or right, and one with a sign: these letters are small."""
 _PAD: Final = 12
 """Beside and between the label and the key of a button, in units."""
-_WAITS: Final = (92, 74, 20, 255)
+_ON, _KNOB_OFF = (46, 120, 84), (224, 208, 176)
+"""A switch that is on, and the knob of one that is off."""
+_WAITS: Final = (250, 214, 128)
 """The ground of what has been pressed and waits."""
 
 
@@ -116,7 +118,7 @@ class Text(Node):
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         lines, step = self._lines(u, rect.w), self._step(u)
         color = self.color or self.style.color
-        ink = getattr(theme.colors, color) if isinstance(color, str) else color
+        ink = getattr(state.on, color) if isinstance(color, str) else color
         high = rect.h if len(lines) == 1 else None
         anchor, x = {
             "start": ("midleft", rect.x),
@@ -160,10 +162,12 @@ class Artwork(Node):
 
     name: str
     tall: float
-    ink: theme.Color = theme.PAPER
+    ink: theme.Color | str = theme.PAPER
+    """A colour, or one of what it lies on."""
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        picture = art(self.name, round(self.tall * u), self.ink)
+        ink = getattr(state.on, self.ink) if isinstance(self.ink, str) else self.ink
+        picture = art(self.name, round(self.tall * u), ink)
         surface.blit(picture, picture.get_rect(center=rect.center))
 
 
@@ -171,7 +175,7 @@ class Rule(Node):
     """A thin line."""
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        surface.fill(theme.colors.rule, (rect.x, rect.y, rect.w, max(1, round(u))))
+        surface.fill(state.on.rule, (rect.x, rect.y, rect.w, max(1, round(u))))
 
 
 class Plate(Node):
@@ -196,12 +200,19 @@ class Gap(Node):
 
 
 def control_ground(
-    rect: Rect, u: float, lit: bool, focused: bool, wanted: bool = False, waits: bool = False
+    rect: Rect,
+    u: float,
+    lit: bool,
+    focused: bool,
+    wanted: bool = False,
+    waits: bool = False,
+    can: bool = True,
 ) -> Surface:
-    """What is behind any control."""
-    fill = _WAITS if waits else theme.colors.raised_hover if lit or focused else theme.colors.raised
-    edge, line = theme.GOLD if wanted or focused else None, 2.0 if wanted else 1.5
-    return theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(line * u)))
+    """The tag that any control is."""
+    on = theme.ground("tag" if can else "off")
+    fill = _WAITS if waits else on.lit if lit or focused else on.fill
+    edge, line = (on.gold, 2.0) if wanted else (theme.GOLD, 2.5) if focused else (on.edge, on.line)
+    return theme.laid(rect.size, u, on._replace(fill=fill, edge=edge, line=line))
 
 
 def _key_style(letter: str) -> Style:
@@ -221,9 +232,10 @@ class KeyCap(Node):
         return 17 * u
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
-        plate = theme.rounded(rect.size, round(4 * u), (0, 0, 0, 130), (*theme.colors.mist, 90))
+        plate = theme.laid(rect.size, u, theme.ground("plate")._replace(radius=4))
         lower = Space(*rect)._replace(y=rect.y + u).rect.inflate(0, rect.h)  # signs are written large
-        return [(plate, rect.topleft), *Text(self.letter, _key_style(self.letter)).pictures(lower, u)]
+        words = Text(self.letter, _key_style(self.letter)).pictures(lower, u, State(ground="plate"))
+        return [(plate, rect.topleft), *words]
 
 
 class Button(Control):
@@ -285,33 +297,41 @@ class Button(Control):
     def place(self, space: Space, u: float, out: Placing) -> None:
         out.add(self, space)
         if self.inside and space.w:
+            before, out.ground = out.ground, self._ground
             self.inside.place(space, u, out)
+            out.ground = before
+
+    @property
+    def _ground(self) -> str:
+        return "stock" if self.primary else "tag" if self.can else "off"
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
-        focused = state.focused and self.can
+        focused, on = state.focused and self.can, theme.ground(self._ground)
         if self.primary:
-            fill, edge, line = (
-                (theme.PAPER, theme.GOLD, 3.0) if focused else (theme.colors.ivory, theme.colors.mist, 1.0)
-            )
-            ground = theme.rounded(rect.size, round(10 * u), fill, edge, max(1, round(line * u)))
+            rim = max(1, round((4 if focused else 1.5) * u))
+            ground = theme.rounded(rect.size, round(on.radius * u), theme.GOLD if focused else on.fill).copy()
+            inner = on._replace(edge=on.fill, radius=on.radius - 2)
+            ground.blit(theme.laid((rect.w - 2 * rim, rect.h - 2 * rim), u, inner), (rim, rim))
+            rule = round(6 * u)
+            line = on._replace(radius=on.radius - 4)
+            ground.blit(theme.laid((rect.w - 2 * rule, rect.h - 2 * rule), u, line), (rule, rule))
         else:
-            ground = control_ground(rect, u, bool(self.chosen), focused, self.wanted, self.waits)
+            ground = control_ground(rect, u, bool(self.chosen), focused, self.wanted, self.waits, self.can)
         found = [(ground, rect.topleft)]
         if self.chosen and self.bar == "side":
-            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
+            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), on.gold, None, 0)
             found.append((bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)).topleft))
         elif self.chosen:
-            bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), theme.GOLD, None, 0)
+            bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), on.gold, None, 0)
             found.append((bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))).topleft))
         return found if self.inside else [*found, *self._words(rect, u, state)]
 
     def _words(self, rect: Rect, u: float, state: State) -> Drawn:
         """The label, and the key beside it."""
-        size, color = (36, theme.INK) if self.primary else (self.size, self.ink or theme.colors.ivory)
-        if not self.can:
-            color = (*theme.colors.mist, 120)
-        elif self.wanted and not (self.primary or self.ink):
-            color = theme.GOLD
+        on = theme.ground(self._ground)
+        size, color = (36, on.gold) if self.primary else (self.size, self.ink or on.ivory)
+        if self.wanted and not (self.primary or self.ink):
+            color = on.gold
         label = Text(self.label, Style(size, size + 2), color=color)
         if self.cap is None or self.primary:
             down = u if state.down else 0.0
@@ -327,7 +347,7 @@ class Button(Control):
 
     @property
     def _key(self) -> Text:
-        color = theme.colors.mist if self.can else (*theme.colors.mist, 120)
+        color = theme.ground(self._ground).mist
         return Text(self.cap or "", _key_style(self.cap or ""), color=color, at="end")
 
 
@@ -369,9 +389,10 @@ class Labelled(Control):
             lines = text.wrap(state.wrong, px, room)
             step = min(1.1 * text.size(px), 0.44 * rect.h)
             first = where[0], rect.centery - step / 2 * (len(lines) - 1)
-            text.draw_lines(surface, lines, px, theme.GOLD, step, midleft=first)
+            text.draw_lines(surface, lines, px, theme.ground("tag").gold, step, midleft=first)
         elif self.label and room > 0:  # the hint bar says what is wrong
-            color = theme.GOLD if state.wrong else theme.colors.ivory
+            on = theme.ground("tag")
+            color = on.gold if state.wrong else on.ivory
             text.draw(surface, self.label, _LETTERS * u, color, max_width=room, midleft=where)
         self.paint_value(surface, field, u, state)
 
@@ -401,11 +422,9 @@ class Switch(Labelled):
         high = round(24 * u)
         track = Rect(0, 0, round(44 * u), high)
         track.center = field.center
-        surface.blit(
-            theme.rounded(track.size, high, theme.colors.on if self.value else theme.colors.off), track
-        )
+        surface.blit(theme.rounded(track.size, high, _ON if self.value else theme.ground("tag").mist), track)
         wide = high - 2 * max(2, round(3 * u))
-        knob = theme.rounded((wide, wide), wide // 2, theme.colors.ivory if self.value else theme.colors.mist)
+        knob = theme.rounded((wide, wide), wide // 2, theme.PAPER if self.value else _KNOB_OFF)
         x = track.right - high // 2 if self.value else track.x + high // 2
         surface.blit(knob, knob.get_rect(center=(x, track.centery)))
 
@@ -441,12 +460,13 @@ class Choice(Labelled):
         return rect if self.bare or not self.label else super().field(rect, u)
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
-        high, color = round(12 * u), theme.colors.ivory if state.focused else theme.colors.mist
+        high, color = round(12 * u), theme.ground("tag").gold
         for x, left in ((field.x + 12 * u, True), (field.right - 12 * u, False)):
             arrow = pygame.transform.flip(art("sign/chevron", high, color), left, False)
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
         name, room = self.names[self.at], field.w - 44 * u
-        text.draw(surface, name, _LETTERS * u, theme.colors.ivory, max_width=room, center=field.center)
+        ink = theme.ground("tag").ivory
+        text.draw(surface, name, _LETTERS * u, ink, max_width=room, center=field.center)
 
 
 class Slider(Labelled):
@@ -482,11 +502,11 @@ class Slider(Labelled):
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         track, (low, high) = self._track(field, u), self.bounds
         full = round(track.w * (self.value - low) / (high - low))
-        surface.blit(theme.rounded(track.size, track.h, theme.colors.raised_hover), track)
+        surface.blit(theme.rounded(track.size, track.h, theme.ground("tag").rule), track)
         if full > track.h:
-            surface.blit(theme.rounded((full, track.h), track.h, theme.colors.mist), track)
+            surface.blit(theme.rounded((full, track.h), track.h, theme.ground("tag").gold), track)
         wide = round(20 * u)
-        knob = theme.rounded((wide, wide), wide // 2, theme.colors.ivory)
+        knob = theme.rounded((wide, wide), wide // 2, theme.ground("tag").ivory)
         surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
 
 
@@ -524,9 +544,8 @@ class Pictures(Choice):
             return
         surface.blit(control_ground(rect, u, False, state.focused), rect)
         where = rect.x + 16 * u, rect.y + 0.85 * _LETTERS * u
-        text.draw(
-            surface, self.label, _LETTERS * u, theme.colors.ivory, max_width=rect.w * 0.9, midleft=where
-        )
+        ink = theme.ground("tag").ivory
+        text.draw(surface, self.label, _LETTERS * u, ink, max_width=rect.w * 0.9, midleft=where)
         self.paint_value(surface, self.field(rect, u), u, state)
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
@@ -539,7 +558,7 @@ class Pictures(Choice):
                 picture.set_alpha(70)
             if number == self.at:
                 frame = where.inflate(round(8 * u), round(8 * u))
-                surface.blit(theme.rounded(frame.size, round(6 * u), theme.GOLD), frame)
+                surface.blit(theme.rounded(frame.size, round(6 * u), theme.ground("tag").gold), frame)
             surface.blit(picture, where)
 
 
@@ -592,9 +611,12 @@ class Field(Labelled):
 
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         box = field.inflate(0, -round(10 * u))
-        surface.blit(theme.rounded(box.size, round(5 * u), theme.colors.tray), box)
+        on = theme.ground("stock")
+        surface.blit(
+            theme.laid(box.size, u, on._replace(edge=theme.ground("tag").edge, line=1, radius=5)), box
+        )
         where, room = (box.x + 10 * u, box.centery), box.w - 24 * u
-        shown, color = (self.text, theme.colors.ivory) if self.text else (self.hint, theme.colors.mist)
+        shown, color = (self.text, on.ivory) if self.text else (self.hint, on.mist)
         size = max(_LETTERS * u, 0.55 * box.h)
         if state.focused and self.text:  # the end, where the player types, must stay visible
             shown, size = text.fit(shown, size, room, end=True)
@@ -607,4 +629,4 @@ class Field(Labelled):
             x = drawn.right if self.text else drawn.x
             caret = Rect(x + round(2 * u), 0, max(1, round(2 * u)), round(0.8 * size))
             caret.centery = box.centery
-            surface.fill(theme.GOLD, caret)
+            surface.fill(on.gold, caret)

@@ -11,7 +11,7 @@ import pygame
 from pygame import SRCALPHA, Rect, Surface
 from pygame.event import Event
 
-from game.ui.engine import text
+from game.ui.engine import text, theme
 from game.ui.engine.description import Described
 
 T = TypeVar("T")
@@ -52,6 +52,13 @@ class State(NamedTuple):
     """Whether the pointer holds it down."""
     wrong: str = ""
     """What is wrong with its value or its effect, until it loses the focus."""
+    ground: str = ""
+    """What it lies on, as `theme` has it."""
+
+    @property
+    def on(self) -> theme.Ground:
+        """The colours in which it is read."""
+        return theme.ground(self.ground)
 
 
 AT_REST: Final = State()
@@ -115,6 +122,8 @@ class Node(Value, kw_only=True):
     """Its share of the room left over; it then begins from `wide` or `high`, or from nothing."""
     align: Align = "fill"
     """Where it stands across its box."""
+    bears: ClassVar[str] = ""
+    """As a ground: which of `theme` it is to what lies on it; empty: the one below it."""
 
     def width(self, u: float) -> float:
         """The width in pixels that it would like."""
@@ -244,6 +253,8 @@ class Placed(NamedTuple):
     """The scrolled list it is a row of, if it is in one."""
     seen: bool = True
     """Whether it is not scrolled out of sight."""
+    ground: str = ""
+    """What it lies on, as `theme` has it."""
 
     @property
     def control(self) -> Control | None:
@@ -261,11 +272,13 @@ class Placing:
         self.items: list[Placed] = []
         self._names: dict[str, int] = {}
         self._scroll, self._seen = "", True
+        self.ground = ""
+        """What is placed now lies on this."""
 
     def add(self, node: Node, space: Space) -> None:
         """Place a node."""
         name = self.name_of(node) if isinstance(node, Control) else ""
-        self.items.append(Placed(node, space.rect, name, self._scroll, self._seen))
+        self.items.append(Placed(node, space.rect, name, self._scroll, self._seen, self.ground))
 
     def name_of(self, node: Control) -> str:
         """A name that no other control has."""
@@ -278,13 +291,14 @@ class Placing:
         self._scroll, self._seen = scroll, seen
 
 
-def still(root: Node, u: float, room: float) -> Surface:
-    """A tree as one picture, at most `room` units wide."""
+def still(root: Node, u: float, room: float, ground: str = "") -> Surface:
+    """A tree as one picture, at most `room` units wide, for this ground."""
     out = Placing("", {}, False)
+    out.ground = ground
     wide = min(root.width(u), room * u)
     space = Space(0, 0, wide, root.height(u, wide))
     root.place(space, u, out)
     surface = Surface(space.rect.size, pygame.SRCALPHA)
     for each in out.items:
-        each.node.paint(surface, each.rect, u, AT_REST)
+        each.node.paint(surface, each.rect, u, State(ground=each.ground))
     return surface

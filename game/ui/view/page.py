@@ -18,14 +18,21 @@ _EMPTY = Style(24, 30, "mist")
 _HEAD, _NOTE = Style(23, 34, "mist"), Style(20, 34, "mist")
 _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 """Widths of the panels and the gap between them, and their height, in units."""
+_PAD, _RIM = 28, 10
+"""A page's margin at its sides, and what is seen of the table above and below it, in units."""
 
 
 def page(heading: str, *parts: Node, wide: float = 1098, beside: Node | None = None) -> Node:
     """A heading, with something `beside` it at the end of its line, and parts below one another, one of which
     grows."""
     body = Column(*parts, gap=14, grow=1)
-    head = Row(Text(heading, PAGE, at="start", grow=1), beside, high=76)
-    return Column(head, body, Gap(high=12), gap=0, pad=(0, 6), wide=wide, high=720)
+    head = Row(Text(heading, PAGE, at="start", grow=1), beside, high=66)
+    return _sheet(Column(head, body, gap=0, pad=(_PAD, 8), ground="sheet"), wide)
+
+
+def _sheet(page: Node, wide: float) -> Node:
+    """The page on the table, within the edges of the window; `wide`: without its margins."""
+    return Column(page.replaced(grow=1.0), pad=(0, _RIM), wide=wide + 2 * _PAD, high=720)
 
 
 def foot(*buttons: Button) -> Node:
@@ -73,10 +80,10 @@ class Columns:
         place of an empty list. Make the rows of a long list once."""
         if not rows:
             words = Text(empty, _EMPTY, wraps=True)
-            return Column(words, pack="middle", ground="panel", pad=(60, 0), grow=1)
+            return Column(words, pack="middle", ground="sheet", pad=(60, 0), grow=1)
         head = self._line(self.headings, SMALL, SMALL)
         marked = (row.replaced(chosen=True) if row.name == chosen else row for row in rows)
-        return Column(Scroll("list", *marked, head=head), ground="panel", pad=(18, 14), grow=1)
+        return Column(Scroll("list", *marked, head=head), ground="sheet", pad=(18, 14), grow=1)
 
     def _line(self, cells: Sequence[Cell], first: Style, others: Style) -> Node:
         nodes = [
@@ -154,23 +161,23 @@ def two_panels(
     """What can be chosen is on the left, what has been chosen is on the right.
 
     `hint`: what the bar says of a control without help; `beside`: at the right of the heading."""
-    return Column(
-        Row(Text(heading, PAGE, at="start"), beside, high=76, gap=_BETWEEN),
+    inside = Column(
+        Row(Text(heading, PAGE, at="start"), beside, high=66, gap=_BETWEEN),
         Row(
-            Stack(left, ground="panel", wide=_LEFT),
-            Stack(right, ground="panel", wide=_RIGHT),
+            Stack(left, ground="sheet", wide=_LEFT),
+            Stack(right, ground="sheet", wide=_RIGHT),
             gap=_BETWEEN,
             high=_HIGH,
         ),
-        Gap(high=14),
+        Gap(high=10),
         Hint(hint, high=70),
-        Gap(high=16),
+        Gap(high=10),
         Row(*foot, pack="middle", high=44),
-        wide=_LEFT + _BETWEEN + _RIGHT,
-        high=720,
-        pad=(0, 6),
+        pad=(_PAD, 8),
         gap=0,
+        ground="sheet",
     )
+    return _sheet(inside, _LEFT + _BETWEEN + _RIGHT)
 
 
 def panel(
@@ -182,5 +189,5 @@ def panel(
     else:
         head = Row(Text(heading, _HEAD), Text(note, _NOTE, at="end", grow=1), gap=14)
     inside = Column(head, Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
-    how["ground"] = "panel"
+    how["ground"] = "sheet"
     return Column(inside, **how)

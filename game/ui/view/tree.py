@@ -308,9 +308,10 @@ class Tree:
         if isinstance(node, Hint) and here and here.control:
             node = node.about(here.control.label, here.control.help, self.wrong)
         if not each.control:
-            return node, each.rect, State()
+            return node, each.rect, State(ground=each.ground)
         focused = each.name == self.focused
-        return node, each.rect, State(focused, each.name == self._held, self.wrong if focused else "")
+        wrong = self.wrong if focused else ""
+        return node, each.rect, State(focused, each.name == self._held, wrong, each.ground)
 
     def _cover(self, surface: Surface, over: bool, shade: bool) -> None:
         """Darken another scene beneath, and keep of it what is needed again."""

@@ -9,7 +9,6 @@ from pygame import Rect, Surface
 
 from game.i18n import N_, _
 from game.storage.settings import TableTop
-from game.ui.engine import theme
 from game.ui.engine.assets import art
 from game.ui.view.leaves import Artwork, Picture
 
@@ -70,7 +69,7 @@ def medal_picture(metal: str, high: float, wide: float | None = None) -> Artwork
 
 def clean_mark(high: float) -> Artwork:
     """The mark of a clean run as a node of this height in units: a spark."""
-    return Artwork("sign/clean", high, theme.colors.ivory, wide=high, high=high, align="middle")
+    return Artwork("sign/clean", high, "ivory", wide=high, high=high, align="middle")
 
 
 def dropped_medal(metal: str, high: float, since: float) -> Picture:

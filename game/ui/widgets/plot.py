@@ -41,11 +41,11 @@ def _draw(surface: Surface, box: Rect, games: Sequence[tuple[float, int]], rates
 
     for number in range(count + 1):
         y = round(inner.y + height(number * step) * inner.h)
-        pygame.draw.line(surface, theme.colors.rule, (inner.x, y), (inner.right, y))
+        pygame.draw.line(surface, theme.ground("sheet").rule, (inner.x, y), (inner.right, y))
         label = tenths(number * step) if rates else short_time(round(number * step * 1e6))
-        text.draw(surface, label, 17 * u, theme.colors.mist, midright=(inner.x - 8 * u, y))
+        text.draw(surface, label, 17 * u, theme.ground("sheet").mist, midright=(inner.x - 8 * u, y))
     unit = box.x, inner.y + inner.h / 2
-    text.draw(surface, "/s" if rates else _("min"), 17 * u, theme.colors.mist, midleft=unit)
+    text.draw(surface, "/s" if rates else _("min"), 17 * u, theme.ground("sheet").mist, midleft=unit)
     _draw_dates(surface, inner, [when for _value, when in games], u)
     gap = inner.w / max(1, len(values))
     spots = [((i + 0.5) * gap, height(value) * inner.h) for i, value in enumerate(values)]
@@ -54,10 +54,10 @@ def _draw(surface: Surface, box: Rect, games: Sequence[tuple[float, int]], rates
     for across, down in spots:
         best = better(best, down)
         way += [(across - gap / 2, best), (across + gap / 2, best)]
-    colors = [*[theme.colors.ivory] * (len(spots) - 1), theme.GOLD]
+    colors = [*[theme.ground("sheet").ivory] * (len(spots) - 1), theme.ground("sheet").gold]
     radius = max(0.7, min(4.5 * u, gap * 0.42))
     dots = [dot(spot, radius, color) for spot, color in zip(spots, colors, strict=True)]
-    surface.blit(sketch(inner.size, line(way, (*theme.GOLD, 150), 1.6 * u), *dots), inner)
+    surface.blit(sketch(inner.size, line(way, (*theme.ground("sheet").gold, 150), 1.6 * u), *dots), inner)
 
 
 def _draw_dates(surface: Surface, inner: Rect, dates: Sequence[int], u: float) -> None:
@@ -69,9 +69,11 @@ def _draw_dates(surface: Surface, inner: Rect, dates: Sequence[int], u: float) -
     before = ""
     for i in shown:
         x = inner.x + (i + 0.5) * inner.w / len(dates)
-        pygame.draw.line(surface, theme.colors.rule, (x, inner.bottom), (x, inner.bottom + round(4 * u)))
+        pygame.draw.line(
+            surface, theme.ground("sheet").rule, (x, inner.bottom), (x, inner.bottom + round(4 * u))
+        )
         if words[i] != before:
-            picture = text.render(words[i], 17 * u, theme.colors.mist)
+            picture = text.render(words[i], 17 * u, theme.ground("sheet").mist)
             where = picture.get_rect(midtop=(round(x), round(inner.bottom + 6 * u)))
             text.blit(surface, picture, where.clamp(Rect(inner.x, where.y, inner.w, where.h)).topleft)
         before = words[i]

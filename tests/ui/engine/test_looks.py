@@ -207,10 +207,10 @@ def test_medals_and_lights_are_told_apart_without_any_colour(ctx: Context) -> No
                 assert apart > 0.04 * len(one), (high, apart, len(one))
 
 
-def test_a_picture_has_the_colours_of_the_table(ctx: Context) -> None:
-    before = art("sign/known", 20, theme.colors.on)
-    assert art("sign/known", 20, theme.colors.on) is before
-    ctx.settings.table_top = "night"
+def test_a_picture_has_the_colours_of_what_it_lies_on(ctx: Context) -> None:
+    before = art("sign/known", 20, theme.ground("tag").mist)
+    assert art("sign/known", 20, theme.ground("tag").mist) is before
+    ctx.settings.high_contrast = True
     ctx.apply_settings()
-    after = art("sign/known", 20, theme.colors.on)
+    after = art("sign/known", 20, theme.ground("tag").mist)
     assert after.get_view("2").raw != before.get_view("2").raw

@@ -178,7 +178,7 @@ class Coach(End, Cover[None]):
                 )
         card, box = stage.piles[moment.move.src][-1].rest, Rect(places.places[moment.move.dst].box)
         picture.blit(*arrow(bow((card.x, card.y), box.center), theme.GOLD, u))
-        surface.blit(cut_round(picture, round(9 * u), theme.colors.tray_edge), rect)
+        surface.blit(cut_round(picture, round(9 * u), theme.ground("sheet").edge), rect)
 
     def _practise(self, _at: float = 0.0) -> None:
         """Play the chosen moment again, alone."""

@@ -278,7 +278,7 @@ class Bars:
     def _drawn(self, runner: _Runner, rect: Rect, u: float) -> Surface:
         """The way of the 13-pile from the left to the finish, its number, and the score."""
         wide, high = rect.size
-        ground = theme.colors.raised if runner.own else (0, 0, 0, 40)
+        ground = (255, 246, 226, 40) if runner.own else (0, 0, 0, 40)
         plate = theme.rounded(rect.size, round(5 * u), ground).copy()
         letters = next((n for n in range(_NUMBER, _SMALLEST, -1) if text.size(n * u) <= high), _SMALLEST) * u
         left, score = (
@@ -289,7 +289,7 @@ class Bars:
         at = begin + round((end - begin) * (1 - runner.left / RESERVE_SIZE))
         thick, middle = max(2, round(3 * u)), high // 2
         for start, stop, color in (
-            (begin, end, theme.colors.raised_hover),
+            (begin, end, theme.colors.rule),
             (begin, at, theme.GOLD if runner.own else theme.colors.mist),
         ):
             if stop > start:

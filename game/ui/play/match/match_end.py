@@ -327,7 +327,7 @@ class MatchEnd(Ceremony, End):
             back_picture(self._deck, session.backs[seat]),
             Text(session.names[seat], _OTHERS, at="start", grow=1),
             Text(self._points(seat), _OTHERS),
-            ground="panel",
+            ground="sheet",
             pad=(12, 0),
             gap=8,
         )
@@ -335,7 +335,6 @@ class MatchEnd(Ceremony, End):
 
 def _draw_block(surface: Surface, rect: Rect, u: float, first: bool, high: float) -> None:
     """What has risen out of the floor of a block that is so high, in units."""
-    edge, line = (theme.GOLD, 2) if first else (theme.colors.tray_edge, 1)
-    fill, size = (*theme.colors.sheet[:3], 235), (rect.w, max(rect.h, round(high * u)))
-    block = theme.rounded(size, round(8 * u), fill, edge, max(1, round(line * u)))
+    on, size = theme.ground("sheet"), (rect.w, max(rect.h, round(high * u)))
+    block = theme.laid(size, u, on._replace(edge=theme.GOLD, line=2) if first else on)
     surface.blit(block, rect, (0, 0, *rect.size))

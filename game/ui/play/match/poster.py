@@ -32,11 +32,11 @@ def match_poster(
 ) -> Surface:
     """The picture of these rounds, at least one, all of which have been counted."""
     u, surface = SIZE[1] / 720, Surface(SIZE)
-    surface.fill(theme.colors.sheet[:3])
+    surface.fill(theme.ground("sheet").fill)
     kept = text.letters
     text.adapt(text.Letters(u))
     try:
-        surface.blit(still(_page(names, backs, rounds, won), u, SIZE[0] / u), (0, 0))
+        surface.blit(still(_page(names, backs, rounds, won), u, SIZE[0] / u, "sheet"), (0, 0))
     finally:
         text.adapt(kept)
     return surface
@@ -76,8 +76,8 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
             Text(f"Haisty · {count} · {short_time(played)}", BODY, color="mist", at="end"),
         ),
         Row(
-            Column(Text(_("Points"), HEADING, at="start"), chart, ground="panel", pad=(18, 10), grow=0.9),
-            Column(*figures, ground="panel", pad=(18, 10), gap=0, grow=1),
+            Column(Text(_("Points"), HEADING, at="start"), chart, ground="sheet", pad=(18, 10), grow=0.9),
+            Column(*figures, ground="sheet", pad=(18, 10), gap=0, grow=1),
             gap=14,
             grow=1,
         ),
@@ -87,7 +87,7 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
                 Text(_("White: beaten to the pile"), SMALL, at="end"),
             ),
             Column(*lanes, gap=0),
-            ground="panel",
+            ground="sheet",
             pad=(18, 10),
         ),
         Row(*(Text(line, BODY, at="start", grow=1) for line in _highlights(names, rounds)), pad=(18, 0)),
@@ -180,12 +180,18 @@ def _draw_totals(
 
     for points in range(low, top + 1, step):
         y = inner.y + spot(0, points)[1]
-        pygame.draw.line(surface, theme.colors.rule, (inner.x, y), (inner.right, y))
-        text.draw(surface, figure(points), 15 * u, theme.colors.mist, midright=(inner.x - 8 * u, y))
+        pygame.draw.line(surface, theme.ground("sheet").rule, (inner.x, y), (inner.right, y))
+        text.draw(surface, figure(points), 15 * u, theme.ground("sheet").mist, midright=(inner.x - 8 * u, y))
     every = -(-len(totals) // 12)
     for number in range(0, len(totals), every):
         x = inner.x + spot(number, low)[0]
-        text.draw(surface, str(before + number), 15 * u, theme.colors.mist, midtop=(x, inner.bottom + 6 * u))
+        text.draw(
+            surface,
+            str(before + number),
+            15 * u,
+            theme.ground("sheet").mist,
+            midtop=(x, inner.bottom + 6 * u),
+        )
     margin = round(6 * u)
     drawn = list[str]()
     for seat, color in enumerate(colors):
@@ -208,9 +214,11 @@ def _draw_lane(
     """A tick for each card that the seat laid, a shorter pale one where it was beaten to a pile."""
     begun, thin = 0, max(1, round(1.5 * u))
     scale = box.w / max(1, played)
-    surface.fill(theme.colors.rule, (box.x, box.centery, box.w, max(1, round(u / 2))))
+    surface.fill(theme.ground("sheet").rule, (box.x, box.centery, box.w, max(1, round(u / 2))))
     for each in rounds:
-        surface.fill(theme.colors.mist, (box.x + round(begun * scale), box.y, max(1, round(u / 2)), box.h))
+        surface.fill(
+            theme.ground("sheet").mist, (box.x + round(begun * scale), box.y, max(1, round(u / 2)), box.h)
+        )
         for card in each.landings:
             if card.seat == seat:
                 x = box.x + round((begun + card.at) * scale)
@@ -218,5 +226,5 @@ def _draw_lane(
         for contest in each.contests:
             if contest.loser == seat:
                 x = box.x + round((begun + contest.landing.at) * scale)
-                surface.fill(theme.colors.ivory, (x, box.centery - round(3 * u), thin, round(6 * u)))
+                surface.fill(theme.ground("sheet").ivory, (x, box.centery - round(3 * u), thin, round(6 * u)))
         begun += each.duration

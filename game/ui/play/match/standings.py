@@ -102,7 +102,7 @@ def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
         _closest(line.closest) if contested else Gap(wide=4),
         *(points if line.score else (Gap(grow=1),)),
         Text(line.remark, SMALL, color="gold", at="start", wide=58),
-        ground="raised" if line.own else "",
+        ground="tag" if line.own else "",
         gap=12,
         pad=(12, 0),
         high=34,
@@ -118,9 +118,10 @@ def _closest(words: str) -> Node:
 
 
 def _draw_bar(share: float, own: bool, surface: Surface, rect: Rect, u: float) -> None:
-    surface.blit(theme.rounded(rect.size, rect.h // 2, theme.colors.raised_hover), rect)
+    on = theme.ground("sheet")
+    surface.blit(theme.rounded(rect.size, rect.h // 2, on.rule), rect)
     if (long := round(share * rect.w)) >= rect.h:
-        color = theme.GOLD if own else theme.colors.mist
+        color = on.gold if own else on.mist
         surface.blit(theme.rounded((long, rect.h), rect.h // 2, color), rect)
 
 

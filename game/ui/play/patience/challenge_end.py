@@ -288,7 +288,7 @@ def _line(place: int, result: Result, new: bool) -> Node:
         clean_mark(13) if result.clean else Gap(wide=13),
         Text(exact_time(result.time), CELL, color=color, at="start", grow=1),
         Text(after, SMALL),
-        ground="raised" if new else "",
+        ground="tag" if new else "",
         pad=(8, 0),
         high=32,
     )

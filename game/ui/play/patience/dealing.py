@@ -71,7 +71,7 @@ class DealingScene(Screen[FoundDeal]):
                 ),
                 pad=(30, 10),
             ),
-            ground="panel",
+            ground="sheet",
             wide=560,
             pad=(30, 20),
         )
