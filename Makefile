@@ -93,6 +93,7 @@ sprites: $(VENV)/dev
 	$(RUN) sprites/make_table.py
 	$(RUN) sprites/make_icon.py
 	$(RUN) sprites/make_lettering.py
+	$(RUN) sprites/make_text_font.py
 
 sounds: $(VENV)/dev
 	$(RUN) sounds/make_sounds.py

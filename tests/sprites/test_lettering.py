@@ -37,6 +37,13 @@ def test_the_script_writes_what_is_committed(tmp_path: Path) -> None:
     assert (tmp_path / "lettering.ttf").read_bytes() == (SPRITES / "lettering.ttf").read_bytes()
 
 
+@pytest.mark.real
+def test_the_text_font_is_made_by_its_script(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, SPRITES / "make_text_font.py", tmp_path], check=True)
+    for name in ("nunito-800.ttf", "nunito-900.ttf", "nunito-OFL.txt"):
+        assert (tmp_path / name).read_bytes() == (SPRITES / name).read_bytes()
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_it_has_a_letter_for_all_that_is_said_in_it(code: str) -> None:
     Window((1280, 720))

@@ -20,10 +20,14 @@ from game.ui.engine.theme import Color
 if TYPE_CHECKING:
     from pygame import freetype
 
-_LETTERS = Path(pygame.__file__).with_name(pygame.font.get_default_font())
-"""Pygame's own font; pygame itself imports 4 ms of modules to find it."""
-_POINTS = 0.6875
-"""Its size by the height of a line, as pygame has it."""
+_TEXT, _HEAVY = (str(files("sprites") / f"nunito-{weight}.ttf") for weight in (800, 900))
+"""The text font, by `sprites/make_text_font.py`, and that of headings."""
+_HEADING = 30
+"""How many units high the letters of a heading are, at least."""
+_PLAIN = str(Path(pygame.__file__).with_name(pygame.font.get_default_font()))
+"""Pygame's own font, for letters that the text font lacks; pygame imports 4 ms of modules to find it."""
+_POINTS = 0.733
+"""The text font's size by the height of a line."""
 _LETTERING = files("sprites") / "lettering.ttf"
 """The letters of the title cards, by `sprites/make_lettering.py`."""
 _LEAST_SHARE = 0.72
@@ -65,6 +69,9 @@ letters = Letters()
 def adapt(chosen: Letters) -> None:
     """Use these letters from now on; what is drawn already stays as it is."""
     global letters  # noqa: PLW0603 - one window
+    if chosen.unit != letters.unit:  # other letters are those of headings
+        for each in (_advance, _width, _baseline, _letter, _rendered):
+            each.cache_clear()
     letters = chosen
 
 
@@ -88,13 +95,14 @@ _LOOKS = 10_000
 none has, and each look costs up to a quarter of a millisecond."""
 Face = tuple[str, str]
 """A font's file; and the script that it writes from right to left, if it does."""
-_OWN: Face = str(_LETTERS), ""
 _OWN_SIGNS = "–—’“”„…‹›−"
 """What the program's own texts have besides Latin letters."""
+_LACKS = "ĳſ"
+"""The Latin letters below U+0180 that the text font has not."""
 
 
 @lru_cache(maxsize=32)
-def _font(px: int, face: Face = _OWN) -> Font:
+def _font(px: int, face: Face) -> Font:
     """The font whose lines are `px` pixels high after scaling down."""
     font = pygame.font.Font(face[0], int(px * _times(px) * _POINTS))
     if face[1]:
@@ -103,27 +111,38 @@ def _font(px: int, face: Face = _OWN) -> Font:
     return font
 
 
+def _face(letter: str, px: int) -> Face:
+    """What draws the letter: the text font, or else pygame's own, or one of the system's; where none can,
+    pygame's own."""
+    own = all(_is_own(sign) for sign in letter)
+    return (_HEAVY if px >= _HEADING * letters.unit else _TEXT, "") if own else _other(letter)
+
+
+def _is_own(sign: str) -> bool:
+    """Whether the text font has it."""
+    return (sign < "\u0180" and sign not in _LACKS) or sign in _OWN_SIGNS
+
+
 @lru_cache(maxsize=1024)
-def _face(letter: str) -> Face:
-    """What draws the letter: pygame's own font, or else one of the system's; where none can, pygame's own."""
-    if all(_draws(_OWN[0], sign) for sign in letter):
-        return _OWN
-    able = (path for path in _system_fonts() if all(_draws(path, sign) for sign in letter))
-    return next(able, _OWN[0]), {"R": "Hebr", "AL": "Arab"}.get(bidirectional(letter[0]), "")
+def _other(letter: str) -> Face:
+    able = (path for path in (_PLAIN, *_system_fonts()) if all(_draws(path, sign) for sign in letter))
+    return next(able, _PLAIN), {"R": "Hebr", "AL": "Arab"}.get(bidirectional(letter[0]), "")
 
 
 def can_draw(words: str) -> bool:
     """Whether some font here has all the letters: what it has not is drawn as a box."""
-    return all(_draws(_face(letter)[0], sign) for letter in _letters(words) for sign in letter)
+    return all(
+        _is_own(sign) or _draws(_other(letter)[0], sign) for letter in _letters(words) for sign in letter
+    )
 
 
 @lru_cache(maxsize=_LOOKS)
 def _draws(path: str, sign: str) -> bool:
-    """Whether the font has this sign; those of the program's own texts are taken for granted, and marks."""
-    if sign < "\u0180" or sign in _OWN_SIGNS or combining(sign):
+    """Whether the font has this sign; marks, and what the text font has, are taken for granted."""
+    if _is_own(sign) or combining(sign):
         return True
     try:
-        if path != _OWN[0] and _draws.cache_info().misses > _LOOKS:
+        if path != _PLAIN and _draws.cache_info().misses > _LOOKS:
             return False
         font = _looked_into(path)
         return font.get_metrics(sign, size=20 if font.scalable else font.get_sizes()[0][0])[0] is not None
@@ -154,8 +173,8 @@ def _system_fonts() -> tuple[str, ...]:
 def _advance(letter: str, following: str, px: int) -> int:
     """The distance from one letter to the next, in samples. The font's kerning pulls "tt" and "kn" apart, so
     only kerning that brings letters closer is used."""
-    face = _face(letter)
-    if following and face == _face(following):
+    face = _face(letter, px)
+    if following and face == _face(following, px):
         both = _font(px, face).size(letter + following)[0]
         return min(_advance(letter, "", px), both - _advance(following, "", px))
     return round(_font(px, face).size(letter)[0] * _scale(px, face))
@@ -163,7 +182,7 @@ def _advance(letter: str, following: str, px: int) -> int:
 
 def _scale(px: int, face: Face) -> float:
     """By how much what the font draws is too small: pictures have one size only."""
-    if face == _OWN or _looked_into(face[0]).scalable:
+    if face[0] in (_TEXT, _HEAVY, _PLAIN) or _looked_into(face[0]).scalable:
         return 1.0
     return _TALL * _POINTS * px * _times(px) / _font(px, face).get_height()
 
@@ -192,8 +211,8 @@ def _width(text: str, px: int) -> int:
 def _baseline(letter: str, px: int) -> int:
     """How far the baseline is below the top of the letter's picture: further if there is a mark above the
     letter."""
-    font = _font(px, face := _face(letter))
-    if face != _OWN:
+    font = _font(px, face := _face(letter, px))
+    if face[0] not in (_TEXT, _HEAVY, _PLAIN):
         return round(font.get_ascent() * _scale(px, face))
     if letter.isspace() or not _advance(letter, "", px) or not (metrics := font.metrics(letter)[0]):
         return font.get_ascent()
@@ -205,7 +224,7 @@ def _letter(letter: str, px: int, color: Color) -> Surface:
     """The picture of a letter; empty for a character that only shapes its neighbours."""
     if not _advance(letter, "", px):
         return Surface((0, 0))
-    picture, scale = _font(px, face := _face(letter)).render(letter, True, color[:3]), _scale(px, face)
+    picture, scale = _font(px, face := _face(letter, px)).render(letter, True, color[:3]), _scale(px, face)
     return picture if scale == 1 else pygame.transform.smoothscale_by(picture, scale)
 
 

@@ -68,7 +68,7 @@ def no_other(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def forget() -> None:
         for each in (
-            text._face,
+            text._other,
             text._draws,
             text._advance,
             text._width,
@@ -98,8 +98,8 @@ def test_a_font_of_the_system_that_is_damaged_or_gone_is_passed_over(
 ) -> None:
     damaged, cut, gone = tmp_path / "damaged.ttf", tmp_path / "cut.ttf", tmp_path / "gone.ttf"
     damaged.write_bytes(b"\0\1\0\0" + b"x" * 200)
-    cut.write_bytes(Path(text._OWN[0]).read_bytes()[:9000])
-    paths = *map(str, (damaged, cut, gone, tmp_path)), text._OWN[0]
+    cut.write_bytes(Path(text._PLAIN).read_bytes()[:9000])
+    paths = *map(str, (damaged, cut, gone, tmp_path)), text._PLAIN
     monkeypatch.setattr(text, "_system_fonts", lambda: paths)
     for name in (*NAMES, "Kim 😀"):
         assert not text.can_draw(name)
@@ -114,8 +114,8 @@ def test_names_that_no_font_has_are_not_looked_for_without_end(
 
     def count(path: str) -> object:
         nonlocal looks
-        looks += path != text._OWN[0]
-        return looked_into(text._OWN[0])
+        looks += path != text._PLAIN
+        return looked_into(text._PLAIN)
 
     monkeypatch.setattr(text, "_looked_into", count)
     monkeypatch.setattr(text, "_system_fonts", lambda: tuple(map(str, range(200))))
@@ -125,9 +125,10 @@ def test_names_that_no_font_has_are_not_looked_for_without_end(
 
 
 def test_of_what_is_taken_for_granted_nothing_is_missing() -> None:
-    own = text._looked_into(text._OWN[0])
     signs = text._OWN_SIGNS + "".join(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x180))))
-    assert None not in own.get_metrics(signs, size=20)
+    signs = signs.translate(dict.fromkeys(map(ord, text._LACKS)))
+    for font in (text._TEXT, text._HEAVY):
+        assert None not in text._looked_into(font).get_metrics(signs, size=20)
 
 
 @pytest.mark.parametrize("code", ["sv", "de"])
@@ -162,7 +163,7 @@ def test_nothing_that_unicode_has_makes_text_fail(no_other: None) -> None:
 
 def test_pictures_of_one_size_are_as_large_as_letters() -> None:
     fixed = [path for path in text._system_fonts() if not text._looked_into(path).scalable]
-    sign = next((sign for sign in "😀🦊" for path in fixed if text._face(sign)[0] == path), "")
+    sign = next((sign for sign in "😀🦊" for path in fixed if text._other(sign)[0] == path), "")
     if not sign:
         pytest.skip("no font here has pictures")
     for px in (14, 30, 90):
