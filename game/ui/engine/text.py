@@ -26,7 +26,7 @@ _HEADING = 30
 """How many units high the letters of a heading are, at least."""
 _PLAIN = str(Path(pygame.__file__).with_name(pygame.font.get_default_font()))
 """Pygame's own font, for letters that the text font lacks; pygame imports 4 ms of modules to find it."""
-_POINTS = 0.733
+_POINTS = 0.7
 """The text font's size by the height of a line."""
 _LETTERING = files("sprites") / "lettering.ttf"
 """The letters of the title cards, by `sprites/make_lettering.py`."""

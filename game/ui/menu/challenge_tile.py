@@ -22,7 +22,7 @@ _PIP: Final = 8
 """The height of a pip, and the width of all, in units."""
 _DAY = 70
 """The height of the deal of the day, in units."""
-_PLATE = Style(22, 28, "ink")
+_PLATE = Style(22, 28)
 _LINES = {False: (24, 21), True: (21, 18)}
 """The heights of the two lines beside a game's table, in units: in a high row, and in a low one."""
 _SECOND = 1_000_000

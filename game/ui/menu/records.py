@@ -104,7 +104,7 @@ class RecordsScene(ListScreen):
             Column(Text(figure, HEADING), Text(label, SMALL), gap=0, align="middle")
             for figure, label in figures
         )
-        return Row(*told, *medals, gap=34)
+        return Row(*told, *medals, gap=22)
 
     def view(self) -> Node:
         help = _("All runs of the chosen game, to watch and to race.")

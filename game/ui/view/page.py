@@ -18,7 +18,7 @@ _EMPTY = Style(24, 30, "mist")
 _HEAD, _NOTE = Style(23, 34, "mist"), Style(20, 34, "mist")
 _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 """Widths of the panels and the gap between them, and their height, in units."""
-_PAD, _RIM = 28, 10
+_PAD, _RIM = 28, 6
 """A page's margin at its sides, and what is seen of the table above and below it, in units."""
 
 
@@ -27,7 +27,7 @@ def page(heading: str, *parts: Node, wide: float = 1098, beside: Node | None = N
     grows."""
     body = Column(*parts, gap=14, grow=1)
     head = Row(Text(heading, PAGE, at="start", grow=1), beside, high=66)
-    return _sheet(Column(head, body, gap=0, pad=(_PAD, 8), ground="sheet"), wide)
+    return _sheet(Column(head, body, gap=0, pad=(_PAD, 4), ground="sheet"), wide)
 
 
 def _sheet(page: Node, wide: float) -> Node:
@@ -173,7 +173,7 @@ def two_panels(
         Hint(hint, high=70),
         Gap(high=10),
         Row(*foot, pack="middle", high=44),
-        pad=(_PAD, 8),
+        pad=(_PAD, 4),
         gap=0,
         ground="sheet",
     )

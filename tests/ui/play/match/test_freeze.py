@@ -147,8 +147,10 @@ def test_the_colours_come_back_gently() -> None:
         knocked.step()
         color = pygame.transform.average_color(screen, spot)[:3]
         hues.append(max(color) - min(color))
-    assert hues == sorted(hues) and hues[0] < 0.4 * hues[-1]
-    assert max(after - before for before, after in pairwise(hues)) < 0.4 * hues[-1]
+    gains = [after - before for before, after in pairwise(hues)]
+    assert min(gains) >= -1, "but for rounding they only rise"
+    assert hues[0] < 0.4 * hues[-1]
+    assert max(gains) < 0.4 * hues[-1]
 
 
 def test_a_pause_does_not_let_the_count_begin_while_all_stands_still() -> None:

@@ -7,7 +7,6 @@ from pygame import Surface
 from game.core.cards import Pile
 from game.core.state import PLAYING
 from game.ui.cards.canvas import UNDER
-from game.ui.engine.tabletop import tabletop
 from game.ui.play.match.extras import Tension
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.knock import Freeze
@@ -98,7 +97,7 @@ def test_with_reduced_motion_neither_closes_in_nor_beats() -> None:
 @pytest.mark.parametrize("shakes", [True, False])
 def test_the_table_shakes_once_at_the_knock_and_then_stands_still(shakes: bool) -> None:
     surface = pygame.display.set_mode((1280, 720))
-    table = tabletop((1280, 720)).copy()
+    table = pygame.Surface((1280, 720))
     table.fill("white", (600, 40, 80, 10))
     freeze, line = Freeze("Ada", 0.0, 1.0, shakes), []
     for i in range(40):
