@@ -64,6 +64,11 @@ def tabletop(size: tuple[int, int], *mats: Rect) -> Surface:
     return _tabletop(palette.table, palette.strong, size, tuple(tuple(mat) for mat in mats))
 
 
+def bare(surface: Surface, rect: Rect) -> None:
+    """Fill a part of the first frame, which does not wait for the planks, with the colour of their wood."""
+    surface.fill(_TABLES[theme.colors.table].wood, rect)
+
+
 def forget() -> None:
     """Drop the picture: whoever has it draws on it."""
     _tabletop.cache_clear()

@@ -17,7 +17,7 @@ from game.system import here
 from game.ui.engine import requests, theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine.tabletop import bare, tabletop
 from game.ui.menu.logo import Logo
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import BODY, Button, Choice, Gap, Text
@@ -95,6 +95,7 @@ class TitleScene(Screen[None]):
         if not self._looked:
             self._find_kept()
             self.renew()
+            self.ctx.redraw()
         elif now >= self._attracts:
             self._logo = None  # its pictures are not needed meanwhile
             self.ctx.open(requests.Attract())
@@ -142,7 +143,10 @@ class TitleScene(Screen[None]):
         return super().draw(surface, now, alpha, full or self._logo is None)
 
     def beneath(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
-        """The cards."""
+        """The cards; the first frame does not wait for them, nor for the planks."""
+        if not self._looked:
+            bare(surface, surface.get_rect())
+            return ()
         if full or not self._logo:
             settings, size = self.ctx.settings, surface.get_size()
             dealt = self._dealt or settings.reduced_motion

@@ -81,6 +81,7 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
     assert ctx.scene
     draw(ctx, 0.0)
     ctx.scene.step(0.0)
+    draw(ctx, 0.0)
     assert ctx.scene.rest(0.0) > 1e9
     before = shown(ctx)
     point(ctx, pygame.MOUSEMOTION, (300, 150))
