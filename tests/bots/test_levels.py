@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.bots import play, row, summary, tasks
+from tests.bench.bots import BATCH, play, row, summary, tasks
 
 ROUNDS = 16
 
@@ -20,10 +20,10 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     assert f"{better} : {worse}" in row(result)
 
 
-def test_two_easy_bots_hardly_ever_end_a_round_stuck() -> None:
-    rounds = [played for task in tasks("easy", "easy", 2, 80, seed=70) for played in play(task)]
+def test_two_easy_bots_end_at_most_8_of_100_rounds_stuck() -> None:
+    rounds = [played for task in tasks("easy", "easy", 2, 4 * BATCH, seed=70) for played in play(task)]
     result = summary("easy", "easy", rounds)
-    assert result["rounds"] == 80
+    assert result["rounds"] == 100, "whole matches: the first deals of one are no fair share of it"
     stuck = result["stuck_percent"]
     assert isinstance(stuck, float)
-    assert stuck <= 9
+    assert stuck <= 8
