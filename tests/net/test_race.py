@@ -1,6 +1,7 @@
 """A race over the network: each plays a patience of its own, judged by the host; its public table follows."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
@@ -26,6 +27,7 @@ from game.core.state import (
     mask_match,
 )
 from game.core.table import Called, Mode, Move, Moved
+from game.lan.bot_client import BotClient
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
 from game.net.migration import MigratedMatch
@@ -51,6 +53,7 @@ from tests.net.cups import Cup, cup_after
 from tests.net.fair_rounds import SEED
 from tests.net.fuzzing import say, to_host
 from tests.net.impair import BUSY, LAN
+from tests.net.programs import Programs
 from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted, next_deal, race_for
 from tests.net.simnet import SECOND, lobby
 
@@ -701,6 +704,36 @@ def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_we
 
 def test_a_cup_whose_host_is_lost_with_a_player_goes_on_and_all_see_the_same_places() -> None:
     assert cup_after("in the final", 3, 0, sits=True) == Cup(winners=ANY, wrong=0, rounds=3, epochs=[1, 1])
+
+
+@pytest.mark.parametrize("phase", [PLAYING, SCORED])
+def test_who_comes_back_at_another_host_is_told_the_deal_its_clock_and_all_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, phase: str
+) -> None:
+    """The host is lost with that player, during a deal and after it, for the next of which nobody knocks."""
+    programs = Programs(tmp_path, 3, terms=HouseRules(0, 3, {}, "race:farbwechsel"))
+
+    def clock(number: int) -> int:
+        return programs.tables[number].raced(programs.net.clock.microseconds()) or 0
+
+    try:
+        programs.until(lambda: programs.states[0].phase == phase, 100)
+        programs.until(lambda: phase == SCORED or clock(0) > SECOND)
+        monkeypatch.setattr(BotClient, "_play", lambda _: 0.1)
+        known, began = programs.tables[0].race, programs.net.clock.microseconds() - clock(0)
+        programs.host.kill()
+        programs.players[2].kill()
+        programs.plays_at(1)
+        told = programs.come_back(programs.players[2], programs.own_hosts[0].address).at.client.table.race
+        programs.run(0.3)
+        assert known.deal and known.times and told.deal
+        assert (told.deal.round, told.deal.challenge) == (known.deal.round, known.deal.challenge)
+        if phase == SCORED:
+            assert told.times == known.times and known.times.seats[0][1]
+        else:
+            assert programs.net.clock.microseconds() - clock(2) == pytest.approx(began, abs=20_000)
+    finally:
+        programs.close()
 
 
 def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_the_old_one_was_lost() -> None:
