@@ -215,9 +215,11 @@ class TableConnection:
         nobody will. The host itself tells everyone when it is closed. To be called repeatedly."""
         now, client = self._clock.seconds(), self.client
         self._leaves = self._leaves or now
-        if self.server and self.state != OFFERING:
-            self.server.leaves, self.server.table.closes = not back, True
-            return True
+        if server := self.server:
+            server.table.closes = True
+            if self.state != OFFERING:
+                server.leaves = not back
+                return True
         table, connection = client.table, client.table.connection
         if client is not self._told and connection.state == CONNECTED and not table.closed:
             client.ask(Leave(back))
