@@ -35,6 +35,7 @@ from game.ui.engine import text
 from game.ui.engine.loop import Loop, described
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
+from game.ui.play.scene import PlayScene
 from tests.desktop.everywhere import PLACES, Place
 from tests.desktop.program import Program
 from tests.desktop.seen import Seen
@@ -47,6 +48,8 @@ LEAST = 4.5
 """The least contrast of text."""
 _COVERS = ("round-end",)
 """Scenes that lie over a darkened table, besides those that say so themselves."""
+_LONGEST = 5.0
+"""Seconds that a screen may draw on before its picture is taken."""
 _KEYS = {"Return": "return", "Escape": "escape", "Prior": "pageup", "Next": "pagedown"}
 
 
@@ -221,6 +224,14 @@ class Walk:
         if ctx.scene:
             game.now = Seen(json.loads(json.dumps(described(ctx, ctx.scene, time.perf_counter()))))
 
+    def _settle(self, ctx: Context, loop: Loop, game: Inside) -> None:
+        """Let a screen show what it has yet to draw: a coach its table, a list its small ones."""
+        ends = time.perf_counter() + _LONGEST
+        while ctx.scene and not isinstance(ctx.scene, PlayScene) and (now := time.perf_counter()) < ends:
+            if ctx.scene.rest(now) > 0:
+                break
+            self._turn(ctx, loop, game)
+
     def _name(self, size: object, scale: float) -> str:
         kind = f"-{self._place.kind}" if self._place.kind else ""
         return f"{self._place.scene}{kind} {self._lang} {size} {scale}"
@@ -235,6 +246,7 @@ class Walk:
                     loop._paint(time.perf_counter())
                 for _ in range(4):
                     self._turn(ctx, loop, game)
+                self._settle(ctx, loop, game)
                 ctx.redraw()
                 loop._paint(time.perf_counter())
                 name = self._name("x".join(map(str, size)), scale)
