@@ -148,8 +148,11 @@ def corners(place: Place, count: int, up: int) -> Sequence[tuple[int, int]]:
         lifts = _lifts(w, place.room)
         return [(x - lift, y - lift) for lift in (*lifts[:count], *lifts[-1:] * (count - len(lifts)))]
     if place.role == "waste":
-        step, beneath = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1)), max(0, count - WASTE_SHOWN)
-        return [(x, y)] * beneath + [(x + round(i * step), y) for i in range(count - beneath)]
+        beneath, most = max(0, count - WASTE_SHOWN), place.room / (WASTE_SHOWN - 1)
+        steps = (share * h for share in place.steps) if place.fan == "down" else (ACROSS_STEP * w,)
+        step = round(next((each for each in steps if each <= most), most))
+        right, down = (0, step) if place.fan == "down" else (step, 0)
+        return [(x, y)] * beneath + [(x + i * right, y + i * down) for i in range(count - beneath)]
     offsets = spread(place.fan == "down", (w, h), place.room, count, up, place.steps)
     return [(x + round(across), y + round(down)) for across, down in offsets]
 

@@ -4,12 +4,13 @@ from itertools import combinations, pairwise
 
 import pytest
 from pygame import Rect
+from pygame.mask import Mask
 
 from game.core.rules import Spot
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.staffelpatience import Staffelpatience
-from game.ui.cards.layout import LEAST_STEP, PLATES, SHARED, TRAY, Box, Layout
+from game.ui.cards.layout import BESIDE_STEP, LEAST_STEP, PLATES, SHARED, TRAY, Box, Layout
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.rhythm import FOOT
@@ -200,29 +201,46 @@ def test_cards_are_as_wide_as_the_screen_allows(
     assert found.areas[-1].card >= shared
 
 
-def largest_gap(boxes: list[Rect], area: Rect) -> float:
-    """The largest empty rectangle's share of the area."""
-    lines = sorted({area.left, area.right, *(x for box in boxes for x in (box.left, box.right))})
-    best = 0
-    for left, right in combinations(lines, 2):
-        y = area.top
-        for box in sorted(
-            (box for box in boxes if box.left < right and box.right > left), key=lambda b: b.top
-        ):
-            best, y = max(best, (right - left) * (box.top - y)), max(y, box.bottom)
-        best = max(best, (right - left) * (area.bottom - y))
-    return best / (area.w * area.h)
+def empty(found: Layout) -> float:
+    """What part of the mat of a game for one belongs to no pile: neither to its cards nor to the room where
+    it fans, nor to 8 units of air around them."""
+    mat, air = Rect(found.areas[0].box).inflate(26 * found.unit, 26 * found.unit), round(16 * found.unit)
+    taken = Mask(mat.size)
+    for place in found.places:
+        pile = Rect(place.box)
+        pile.h += place.room if place.fan == "down" else 0
+        pile.w += round(BESIDE_STEP * pile.w) if place.fan == "beside" else 0
+        pile.inflate_ip(air, air)
+        taken.draw(Mask(pile.size, True), (pile.x - mat.x, pile.y - mat.y))
+    return 1 - taken.count() / (mat.w * mat.h)
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", sorted(name for name, kind in games().items() if 1 in kind.seats))
-def test_a_patience_fills_its_table_or_all_of_its_width(name: str, size: tuple[int, int]) -> None:
+def test_a_patience_leaves_no_more_than_a_fifth_of_its_mat_empty(name: str, size: tuple[int, int]) -> None:
     rules = games()[name]()
-    found, table = solo_layout(size, rules.spots(1), FOOT if rules.reflex else 0.0), rules.deal(7, 1)
-    felt, boxes, tails = Rect(found.areas[0].box), [], []
-    for number, (place, pile) in enumerate(zip(found.places, table.piles, strict=True)):
-        corner = found.at(number, len(pile.cards), pile.up, -1) if pile.cards else place.box[:2]
-        boxes.append(Rect(place.box).union((*corner, *place.box[2:])))
-        tails.append(boxes[-1].right + (place.room if place.fan == "right" else 0))
-    across = max(tails) - min(box.left for box in boxes)
-    assert largest_gap(boxes, felt) <= 0.2 or across >= 0.96 * felt.w
+    assert empty(solo_layout(size, rules.spots(1), FOOT if rules.reflex else 0.0)) <= 0.2
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("size", [*SHAPES, (960, 1080), (512, 600)])
+@pytest.mark.parametrize("name", sorted(name for name, kind in games().items() if 1 in kind.seats))
+def test_no_pile_of_a_patience_ever_reaches_beyond_its_mat(
+    name: str, size: tuple[int, int], mirrored: bool
+) -> None:
+    rules = games()[name]()
+    found = solo_layout(size, rules.spots(1), FOOT if rules.reflex else 0.0, mirrored)
+    mat, edge = found.areas[0].box, 19 * found.unit
+    assert min(mat.x, mat.y, size[0] - mat.x - mat.w, size[1] - mat.y - mat.h) >= edge
+    for number, place in enumerate(found.places):
+        for count in (1, 3, 13, 20):
+            assert (
+                inside(
+                    Box(
+                        *found.at(number, min(count, 2) if place.fan == "beside" else count, count, -1),
+                        *place.box[2:],
+                    ),
+                    mat,
+                )
+                or not place.fan
+            )

@@ -1,135 +1,193 @@
-"""Where everything lies in a solo game: the cards as large as possible, a panel at the right or below."""
+"""Where everything lies in a solo game: the cards as large as possible on a mat, a panel at the right or
+below."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from typing import NamedTuple
 
 from game.core.rules import Spot
 from game.ui.cards.layout import (
+    BESIDE_STEP,
     LEAST_STEP,
     OPEN_STEPS,
     RATIO,
     SOLO,
+    THICK,
     Area,
     Box,
     Layout,
     Place,
-    closer,
-    mirror,
     room,
-    tail,
 )
 from game.ui.engine import text, theme
 
-PANEL = 0.17
+PANEL = 0.165
 """The panel's share of the window's width, as long as its text fits."""
-_PANEL_LEAST, _PANEL_HIGH = 226, 178
+_PANEL_LEAST, _PANEL_HIGH = 218, 178
 """The panel's least width in units, and its height where it lies below the cards."""
-_FAN, _SHORT_FAN, _LAID_FAN = 12 * LEAST_STEP, 1.0, 0.8
+_FAN, _SHORT_FAN, _LAID_FAN = 12 * LEAST_STEP, 1.0, 0.6
 """The least space for a fan below the lowest row of places, in card heights: usual, so that a run from king
 to ace can be read; beside a 13-pile, where fans are short; and where cards are only laid on, so that the last
 one is what counts."""
-_HEAD, _FOOT, _SIDE = 36, 16, 16
-"""Margins in units: above the cards, where the keys are, below, and at the sides."""
-_TALLEST = 0.36
+_LONG_FAN = 12 * OPEN_STEPS[0]
+"""The most space for a fan, in card heights: that of a run as open as can be."""
+_RIM, _SEAM = 8, 13
+"""From the window's edge to the mat, and from its edge to the cards, in units."""
+_HEAD, _BETWEEN = 8, 19
+"""Above the cards for their keys, besides that, and from one row to the next, in units."""
+_TALLEST = 0.48
 """The greatest height of a card, relative to the window's."""
-_BELOW, _BESIDE = 1.16, 1.2
-"""From the last row of one group to the first of the other, and from the last pile to the stock, in cards."""
-_APART = 1.34
-"""How far the columns may be spread to fill the table, from one to the next in card widths."""
+_NEAR, _APART = 0.06, 0.2
+"""From one column to the next at the least and at the most, in card widths."""
+_COLUMN, _ROW = 0.6, 1.15
+"""Spots closer than this across stand in one column; from one row of spots to the next down. In cards."""
+
+
+_ENOUGH = 0.85
+"""How large cards in one row must be, of what they could be in two: then the mat is full."""
+
+
+class _Cell(NamedTuple):
+    """Where a spot lies among the others: in which column, in which row, or between two."""
+
+    spot: Spot
+    column: int
+    row: float
+
+
+class _Grid(NamedTuple):
+    """Cells, and of what size their cards can be."""
+
+    cells: Sequence[_Cell]
+    wide: Sequence[float]
+    """Of each column, in card widths."""
+    rows: int
+    fan: float
+    """The space below the last row, in card heights."""
+
+    def card(self, wide: float, high: float, gap: float) -> float:
+        """The width of the largest cards that fit; `gap`: between two rows."""
+        across = sum(self.wide) + _NEAR * (len(self.wide) - 1)
+        return min(wide / across, (high - gap * (self.rows - 1)) / (RATIO * (self.rows + self.fan)))
 
 
 def solo_layout(
     size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0, mirrored: bool = False, unit: float = 0.0
 ) -> Layout:
-    """All places on the felt. Spots without a seat lie in a row of their own above those with one.
+    """All places on the mat. Spots without a seat lie in a row of their own above those with one.
 
-    `foot`: space to leave free below all cards, in units, as a game of speed needs. `mirrored`: the panel
-    lies at the left, and stock and waste change sides unless the game is one of speed. `unit`: pixels per
-    unit of length, if not as in a window of this size. Where it is narrower than high the panel lies below
-    the cards."""
+    `foot`: space to leave free below the mat, in units, as a game of speed needs: of such a game all places
+    lie in one row if the cards are large so, too. `mirrored`: the panel lies at the left, and stock and waste
+    change sides unless the game is one of speed. `unit`: pixels per unit of length, if not as in a window of
+    this size. Where it is narrower than high the panel lies below the cards."""
     width, height = size
     unit = unit or theme.unit(size)
-    gap = round(9 * unit)
+    rim = round(_RIM * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
-    panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)
-    felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - gap, height)
+    panel = Box(rim if mirrored else width - panel_w - rim, rim, panel_w, height - 2 * rim)
+    felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - rim, height)
     if width < height:
         high = round(_PANEL_HIGH * unit * (1 + max(1.0, text.letters.scale)) / 2)
-        panel = Box(gap, height - gap - high, width - 2 * gap, high)
+        panel = Box(rim, height - rim - high, width - 2 * rim, high)
         felt = Box(0, 0, width, panel.y)
-    spots = _joined(closer(spots))
-    card, boxes = _boxes(felt, _swapped(spots) if mirrored and not foot else spots, unit, foot)
-    edge = felt.x + felt.w - round(_SIDE * unit), round(felt.h - _FOOT * unit)
+    margin = round((_RIM + _SEAM) * unit)
+    inner = Box(felt.x + margin, margin, felt.w - 2 * margin, round(felt.h - 2 * margin - foot * unit))
+    grid = _grid(_joined(spots))
+    inside = inner.w, inner.h - _HEAD * unit, _BETWEEN * unit
+    if mirrored and not foot:
+        grid = _swapped(grid)
+    if foot and (row := _abreast(grid)).card(*inside) >= _ENOUGH * grid.card(*inside):
+        grid = row
+    card, between, mat, boxes = _laid(grid, inner, unit, _TALLEST * felt.h / RATIO)
+    edge, thick = (mat.x + mat.w, mat.y + mat.h), min(THICK, between / card)
     places = [
-        Place(spot.role, 0, box, spot.fan, room(spot.fan, box, boxes, edge), OPEN_STEPS)
-        for spot, box in zip(spots, boxes, strict=True)
+        Place(cell.spot.role, 0, box, fan, room(fan, box, boxes, edge, thick), OPEN_STEPS)
+        for cell, box in zip(grid.cells, boxes, strict=True)
+        for fan in ["down" if cell.spot.fan == "right" else cell.spot.fan]  # there is room below
     ]
-    return Layout(size, unit, (Area(SOLO, 0, felt, card),), tuple(places), panel, mirrored)
+    return Layout(size, unit, (Area(SOLO, 0, mat, card),), tuple(places), panel, mirrored)
 
 
-def _swapped(spots: Sequence[Spot]) -> list[Spot]:
-    """The spots from right to left; columns and other rows keep their order, except round a 13-pile: there
-    all lies as at the table of a match."""
-    turned = mirror(spots)
-    if any(spot.role == "reserve" for spot in spots):
-        return turned
-    rows: dict[tuple[str, float], list[float]] = {}
-    for spot in turned:
-        rows.setdefault((spot.role, spot.y), []).append(spot.x)
-    at = {key: iter(sorted(row)) for key, row in rows.items()}
-    return [spot._replace(x=next(at[spot.role, spot.y])) for spot in spots]
-
-
-def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[int, list[Box]]:
-    """The width of the largest cards that all fit, and the box of each spot's lowest card."""
-    side, top = _SIDE * unit, _HEAD * unit
-    wide, high = felt.w - 2 * side, felt.h - top - (_FOOT + foot) * unit
-    at = [(spot.x, spot.y) for spot in spots]
+def _grid(spots: Sequence[Spot]) -> _Grid:
+    """The columns and rows of these spots."""
+    columns, last = dict[float, int](), -1.0
+    for x in sorted({spot.x for spot in spots}):
+        columns[x] = len(set(columns.values())) - (x - last < _COLUMN and bool(columns))
+        last = x
+    down = max(spot.y for spot in spots)
+    rows = 1 + round(down / _ROW)
+    cells = [_Cell(spot, columns[spot.x], spot.y * (rows - 1) / down if down else 0.0) for spot in spots]
     usual = _SHORT_FAN if any(spot.role == "reserve" for spot in spots) else _FAN
     fans = [
-        spot.y + (_LAID_FAN if spot.role == "foundation" else usual) for spot in spots if spot.fan == "down"
+        cell.row - (rows - 1) + (_LAID_FAN if cell.spot.role == "foundation" else usual)
+        for cell in cells
+        if cell.spot.fan == "down"
     ]
-    across = max(spot.x + 1 + tail(spot) for spot in spots)
-    down = max(y for _, y in at) + 1
-    fan = max(0.0, max(fans) + 1 - down) if fans else 0.0
-    card = int(min(wide / across, high / (RATIO * (down + fan)), _TALLEST * felt.h / RATIO))
-    tall = round(card * RATIO)
-    # Spare space goes between the places; a table of few cards is centred.
-    ends = max(x for x, _ in at), down - 1
-    columns = sorted({x for x, _ in at})
-    step = min((b - a for a, b in pairwise(columns) if b - a >= 1), default=_APART)
-    part_x = (wide - (across - ends[0]) * card) / (ends[0] * card) if ends[0] else 1.0
-    part_y = (high - (1 + fan) * tall) / (ends[1] * tall) if ends[1] else 1.0
-    part_x, part_y = max(1.0, min(part_x, _APART / step)), max(1.0, min(part_y, 1.06))
-    x0 = felt.x + side + (wide - (ends[0] * part_x + across - ends[0]) * card) / 2
-    y0 = top if fans else top + (high - (ends[1] * part_y + 1) * tall) / 2
-    return card, [
-        Box(round(x0 + x * part_x * card), round(y0 + y * part_y * tall), card, tall) for x, y in at
-    ]
+    return _Grid(cells, _widths(cells), rows, max(fans, default=0.0))
+
+
+def _widths(cells: Sequence[_Cell]) -> list[float]:
+    count = max(cell.column for cell in cells) + 1
+    return [max(_wide(cell.spot) for cell in cells if cell.column == column) for column in range(count)]
+
+
+def _wide(spot: Spot) -> float:
+    """In card widths."""
+    return 1 + BESIDE_STEP if spot.fan == "beside" else 1.0
+
+
+def _abreast(grid: _Grid) -> _Grid:
+    """All cells in one row, column by column."""
+    order = sorted(grid.cells, key=lambda cell: (cell.column, cell.row))
+    cells = [cell._replace(column=order.index(cell), row=0.0) for cell in grid.cells]
+    return _Grid(cells, _widths(cells), 1, 0.0)
+
+
+def _swapped(grid: _Grid) -> _Grid:
+    """From right to left; columns and other rows keep their order, except round a 13-pile: there all lies as
+    at the table of a match."""
+    last = len(grid.wide) - 1
+    cells = [cell._replace(column=last - cell.column) for cell in grid.cells]
+    if not any(cell.spot.role == "reserve" for cell in cells):
+        rows: dict[tuple[str, float], list[int]] = {}
+        for cell in cells:
+            rows.setdefault((cell.spot.role, cell.row), []).append(cell.column)
+        at = {key: iter(sorted(row)) for key, row in rows.items()}
+        cells = [cell._replace(column=next(at[cell.spot.role, cell.row])) for cell in cells]
+    return grid._replace(cells=cells, wide=_widths(cells))
+
+
+def _laid(grid: _Grid, inner: Box, unit: float, most: float) -> tuple[int, float, Box, list[Box]]:
+    """The width of the largest cards that all fit, no wider than `most`, and of the gap between two columns;
+    the part of the mat on which they and their keys lie, in the middle of the room for it; and the box of
+    each spot's lowest card."""
+    wide, high, gap = inner.w, inner.h - _HEAD * unit, _BETWEEN * unit
+    card = int(min(grid.card(wide, high, gap), most))
+    tall, count = round(card * RATIO), len(grid.wide)
+    between = min((wide - sum(grid.wide) * card) / (count - 1), _APART * card) if count > 1 else 0.0
+    step = tall + gap
+    fan = min(high - grid.rows * step + gap, _LONG_FAN * tall) if grid.fan else 0.0
+    across, down = sum(grid.wide) * card + between * (count - 1), grid.rows * step - gap + fan
+    x, y = inner.x + (wide - across) / 2, inner.y + (high - down) / 2
+    lefts = [x + sum(grid.wide[:column]) * card + between * column for column in range(count)]
+    top, boxes = y + _HEAD * unit, list[Box]()
+    for spot, column, row in grid.cells:
+        aside = (grid.wide[column] - _wide(spot)) / 2 * card
+        boxes.append(Box(round(lefts[column] + aside), round(top + row * step), card, tall))
+    mat = Box(int(x), int(y), round(across) + 1, round(down + _HEAD * unit) + 1)
+    return card, between, mat, boxes
 
 
 def _joined(spots: Sequence[Spot]) -> list[Spot]:
-    """All spots from one common corner: those without a seat above the others, and both groups centred; or,
-    where both have stock and waste at their end, these above one another."""
+    """All spots from one common corner: those without a seat above the others; where both have stock and
+    waste at their end, these above one another."""
     shared = [spot for spot in spots if spot.seat is None]
     own = [spot for spot in spots if spot.seat is not None]
-    below = max((spot.y + _BELOW for spot in shared), default=0.0)
-    if shared and own and len({spot.y for spot in own}) == 1:
-        turn = [spot for spot in own if spot.role in ("stock", "waste")]
-        aside = max(spot.x for spot in spots if spot not in turn) + _BESIDE
-        return [
-            spot._replace(
-                seat=0, x=aside if spot in turn else spot.x, y=0.0 if spot.role == "stock" else below
-            )
-            if spot in own
-            else spot._replace(seat=0)
-            for spot in spots
-        ]
-    wide = [max((spot.x + 1 for spot in group), default=0.0) for group in (shared, own)]
-    shift = [(max(wide) - each) / 2 for each in wide]
+    below = max((spot.y + _ROW for spot in shared), default=0.0)
+    turn = [spot for spot in own if shared and spot.role in ("stock", "waste")]
+    aside = min((spot.x for spot in turn), default=0.0)
     return [
-        spot._replace(seat=0, x=spot.x + shift[0])
-        if spot.seat is None
-        else spot._replace(x=spot.x + shift[1], y=spot.y + below)
+        spot._replace(x=aside, y=0.0 if spot.role == "stock" else below)
+        if spot in turn
+        else spot._replace(y=spot.y + (below if spot in own else 0.0))
         for spot in spots
     ]

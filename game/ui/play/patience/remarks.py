@@ -61,10 +61,10 @@ class Remarks:
             shown.add(key)
 
     def _write_key(self, pile: int, top: float, right: float = math.inf) -> None:
-        """A pile's key above its upper edge, and left of `right`."""
+        """A pile's key on its upper edge, and left of `right`."""
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
         letter, x = self._legend(self._keys[pile]), min(box.x + box.w / 2, right - 12 * u)
-        at = x, max(_EDGE * u, top - 14 * u)
+        at = x, max(_EDGE * u, top - 4 * u)
         self._overlay.show(f"key{pile}", KeyCap(letter) if letter else None, At("center", at))
 
     def refresh(self) -> None:

@@ -21,10 +21,12 @@ from game.ui.view.boxes import Column
 from game.ui.view.leaves import Plate, Style, Text
 from game.ui.view.node import Node
 
-FOOT = 84
-"""Space below the cards for streak and tempo, in units."""
+FOOT = 96
+"""Space below the mat for streak and tempo, in units."""
 _CAP, _BESIDE = 250, 40
 """The most space for a line of a key's meaning, and the least beside it to the turned cards, in units."""
+_BELOW = 22
+"""From the cards to what the keys mean, in units: off the mat, if that ends there."""
 _MARGIN = 33
 """Beside the words on a cap, both margins together, in units."""
 _KEYS, _MEANS = Style(26, 26), Style(21, 21)
@@ -86,14 +88,15 @@ class Rhythm:
     def refresh(self) -> None:
         """Update what each of the two keys means."""
         stage, means = self._stage, self._session.meanings
-        u, felt = stage.layout.unit, Rect(stage.layout.areas[0].box).inflate(-12 * stage.layout.unit, 0)
+        u, felt = stage.layout.unit, Rect(stage.layout.areas[0].box)
         turned = stage.card(stage.roles.index("turned"), 0).x - felt.left - _BESIDE * u
         edge = stage.card(self.left, 0).centerx - felt.left
         room = min(_CAP + _MARGIN, turned / u + _MARGIN, 2 * edge / u)
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box, meaning = Rect(stage.layout.places[pile].box), means.get(pile, "")
             keys = [self._keys(hand, pile, side) for hand in self._hands]
-            at = At("midtop", (box.centerx, box.bottom + 16 * u), felt)
+            below = felt.bottom if felt.bottom - box.bottom < box.h / 3 else box.bottom
+            at = At("midtop", (box.centerx, below + _BELOW * u))
             cap = _cap(keys, _(meaning) if meaning else "")
             stage.overlay.say(f"side{pile}", cap, at, level=OVER, room=room)
 
@@ -183,7 +186,7 @@ class Rhythm:
 
     def _draw(self, now: float) -> None:
         layout, overlay = self._stage.layout, self._stage.overlay
-        x, y = self._middle[0], Rect(layout.areas[0].box).bottom - 26 * layout.unit
+        x, y = self._middle[0], Rect(layout.areas[0].box).bottom + (FOOT - 8) * layout.unit
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
         tempo = Meter(round(32 * left) / 32, self.color, wide=300, high=10)
         overlay.show("tempo", tempo, At("center", (x, y)))
