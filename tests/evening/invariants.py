@@ -522,10 +522,12 @@ def _drawn(party: "Party") -> Iterator[tuple["Program", Seen, Rect]]:
 
 
 def tables_listed(party: "Party") -> Iterator[str]:
-    """Whoever looks for tables sees each whose host they can hear."""
+    """Whoever looks for tables sees each whose host they can hear; one that has just been asleep asks first
+    whether it is the host still."""
     for program, listed, hosts in _listings(party):
         for table, host in hosts.items():
-            if table not in listed and _awake(party, host):
+            lan = lan_of(host)
+            if table not in listed and _awake(party, host) and not (lan and lan.waking):
                 yield f"{program.name} does not see the table of {host.name}"
 
 
