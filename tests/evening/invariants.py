@@ -39,6 +39,7 @@ from tests.evening.looking import (
     files_of,
     frozen_since,
     lan_of,
+    names_at,
     records,
     scenes,
     spans_of,
@@ -191,8 +192,8 @@ def _idle(program: "Program") -> bool:
 def _may_wait(party: "Party", program: "Program", seat: int) -> bool:
     """Whether the screen tells a seat that is not waited for itself who is, and somebody may go on without
     them."""
-    lan, names = lan_of(program), [*waited_for(program)]
-    if not lan or not names or (seat < len(lan.names) and lan.names[seat] in names):
+    names, there = [*waited_for(program)], names_at(program)
+    if not names or not there or (seat < len(there) and there[seat] in names):
         return False
     labels = [each.label for one in party.programs if (seen := one.look()) for each in seen.controls]
     return any(label.startswith(("Go on without", "Fortsätt utan", "Ohne")) for label in labels)
@@ -334,7 +335,7 @@ def ready_who_has_knocked(party: "Party") -> Iterator[str]:
                     for words, rect in texts
                     if re.fullmatch(rf"(\d+\.  )?{re.escape(player.name)}", words)
                 ]
-                knocked = bool(state.ready >> seat & 1) and lan.names[seat] == player.name
+                knocked = bool(state.ready >> seat & 1) and names_at(program)[seat] == player.name
                 shown = any(line.top <= mark.centery <= line.bottom for line in lines for mark in marks)
                 if len(lines) == 1 and shown != knocked and state.phase == SCORED:
                     yield f"{program.name} says {'that' if shown else 'not that'} {player.name} is ready"
@@ -380,11 +381,11 @@ def podium_as_the_totals(party: "Party") -> Iterator[str]:
     for program, lan, seen in _seen_at(party, "match-end"):
         if not seen.controls or (lan.room and lan.room.terms.race.startswith(CUP)):
             continue
-        totals = lan.client.table.confirmed.state.totals
+        totals, names = lan.client.table.confirmed.state.totals, names_at(program)
         texts = [(span.words, span.rect) for span in spans_of(program)]
         for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat])[:3]:
             place = 1 + sum(other > totals[seat] for other in totals)
-            line = [rect for words, rect in texts if words == lan.names[seat]]
+            line = [rect for words, rect in texts if words == names[seat]]
             under = {
                 words
                 for words, rect in texts
@@ -392,7 +393,7 @@ def podium_as_the_totals(party: "Party") -> Iterator[str]:
                 if words in "123" and abs(rect.centerx - one.centerx) < one.h and rect.top > one.bottom
             }
             if line and str(place) not in under:
-                yield f"{program.name}: {lan.names[seat]} with {totals[seat]} of {totals} stands on {under}"
+                yield f"{program.name}: {names[seat]} with {totals[seat]} of {totals} stands on {under}"
 
 
 def one_host(party: "Party") -> Iterator[str]:
@@ -456,7 +457,7 @@ def stage_as_the_state(party: "Party") -> Iterator[str]:
                 yield f"{program.name} shows {shown}, which is not what there is\n{known}"
         if state.phase == PLAYING and seen.seats:
             sits = {each["seat"]: (each["name"], each["total"]) for each in seen.seats}
-            there = dict(enumerate(zip(lan.names, state.totals, strict=False)))
+            there = dict(enumerate(zip(names_at(program), state.totals, strict=False)))
             if sits != there:
                 yield f"{program.name} shows other seats than there are\n{sits}, but {there}"
 

@@ -46,6 +46,15 @@ def lan_of(program: Program) -> RemoteTable | None:
     return None
 
 
+def names_at(program: Program) -> tuple[str, ...]:
+    """The names at the seats of its table, as its window says them."""
+    lan = lan_of(program)
+    if not lan or not program.machine:
+        return ()
+    with world().at_window(program.machine):
+        return lan.names
+
+
 def tables_of(program: Program) -> dict[bytes, str] | None:
     """The tables listed on the screen, each with its host's address; None: another screen is shown."""
     top = program.ctx.scene if program.alive and program.ctx else None
