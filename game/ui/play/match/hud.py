@@ -147,14 +147,10 @@ def plate(seat: SeatView, deck: Deck) -> Node:
 def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     """The panel beside the own piles."""
     seat = own.seat
-    line = Text(own.round, _LINE, at="start")
-    mark = Text(seat.mark, _LINE, color="gold", at="end") if not own.caps else None
-    head = Row(
-        Column(_named(seat, _NAME, 30), line, gap=2, grow=1),
-        Column(_total(seat, _TOTAL), mark, gap=0),
-        gap=12,
-        high=_HEAD,
-    )
+    mark = "" if own.caps else seat.mark
+    line = Text(mark or own.round, _LINE, color="gold" if mark else "", at="start")
+    names = Column(_named(seat, _NAME, 30), line, gap=2, grow=1)
+    head = Row(names, _total(seat, _TOTAL), gap=12, high=_HEAD)
     if not own.caps:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
