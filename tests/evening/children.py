@@ -102,11 +102,12 @@ def _fork(evening: Evening, hashes: bool, first: Callable[[], object] = bool) ->
 
 
 def _read(reader: int, pid: int) -> Outcome:
-    """The outcome, which a process that hangs does not tell."""
+    """The outcome, which a process that hangs or crashes does not tell."""
     with os.fdopen(reader) as file:
         said = file.read()
-    os.waitpid(pid, 0)
+    ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     if not said:
-        return Outcome((("hangs", f"after {LIMIT} s of CPU time"),))
+        hangs = -ended in (signal.SIGXCPU, signal.SIGKILL, signal.SIGALRM)
+        return Outcome((("hangs" if hangs else "crashes", f"it ends with {ended}"),))
     fell, *more = json.loads(said)
     return Outcome(tuple((name, what) for name, what in fell), *more)

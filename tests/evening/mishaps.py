@@ -104,8 +104,9 @@ def _move(machine: Machine) -> None:
 
 def _damage(program: Program, share: float) -> None:
     """Cut one of the files of the data folder in two, empty it, fill it with nonsense, or remove it, while
-    the program does not run."""
-    files = sorted(each for each in program.folder.rglob("*") if each.is_file() and each.stat().st_size)
+    the program does not run. Not what SQLite maps: one killed here maps it still."""
+    there = (each for each in program.folder.rglob("*") if not each.name.endswith("-shm"))
+    files = sorted(each for each in there if each.is_file() and each.stat().st_size)
     if files:
         which, part = divmod(share * len(files), 1)
         path = files[int(which)]
