@@ -1,6 +1,7 @@
-"""Writes every sound of the game as a WAV file: make_sounds.py [FOLDER], by default beside this script.
+"""Writes every sound of the game as a WAV file, and all its music as Ogg Vorbis: make_sounds.py [FOLDER], by
+default beside this script.
 
-The same script gives the same files.
+The same script gives the same sounds; music that sounds the same is left as it is.
 """
 
 import math
@@ -12,10 +13,10 @@ from random import Random
 
 import numpy as np
 from fanfares import bronze, gloating, go, gold, gracious, horn, last, silver
-from music import brisk, calm, tense
+from music import decoded, encoded, played
 from numpy.typing import NDArray
+from score import VARIATIONS
 from synth import (
-    LOOP_RATE,
     RATE,
     Signal,
     contact,
@@ -24,7 +25,6 @@ from synth import (
     decay,
     filtered,
     finished,
-    finished_loop,
     mix,
     modes,
     noise,
@@ -285,16 +285,13 @@ SOUNDS: dict[str, tuple[Callable[..., Signal], float, float]] = {
 TAKES = {"knock": 3, "land": 4, "turn": 4, "return": 4, "wrong": 4}
 """How many takes there are of what is heard most; the second is `knock-2`."""
 
-MUSIC = {"calm": (calm, -33.0), "brisk": (brisk, -32.0), "tense": (tense, -31.0)}
-"""The loops with their levels: beneath all of the sounds."""
 
-
-def write(path: Path, signal: NDArray[np.int16], rate: int = RATE) -> None:
+def write(path: Path, signal: NDArray[np.int16]) -> None:
     """Write a mono 16-bit WAV file."""
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(rate)
+        file.setframerate(RATE)
         file.writeframes(signal.astype("<i2").tobytes())
 
 
@@ -304,8 +301,11 @@ def main(folder: Path) -> None:
         write(folder / f"{name}.wav", finished(sound(), level, fade))
         for take in range(1, TAKES.get(name, 1)):
             write(folder / f"{name}-{take + 1}.wav", finished(sound(take), level, fade))
-    for name, (music, level) in MUSIC.items():
-        write(folder / f"{name}.wav", finished_loop(music(), level), LOOP_RATE)
+    for name, variation in VARIATIONS.items():
+        path, ogg = folder / f"{name}.ogg", encoded(played(variation))
+        # A stream is numbered by chance, so that its bytes are never the same.
+        if not path.exists() or not np.array_equal(decoded(ogg), decoded(path.read_bytes())):
+            path.write_bytes(ogg)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE = 44_100
-LOOP_RATE = RATE // 4
-"""Of music: what is above its 5.5 kHz is left to the cards, and it needs a quarter of the space."""
 Signal = NDArray[np.float64]
 
 
@@ -71,17 +69,19 @@ def sweep(frequency: Signal) -> Signal:
 
 def modes(seconds: float, parts: Sequence[tuple[float, float, float]]) -> Signal:
     """A struck body: the sum of damped sines (frequency, amplitude, time constant)."""
-    t = clock(seconds)
-    out = np.zeros(len(t))
-    for frequency, amplitude, tau in parts:
-        out += amplitude * np.sin(2.0 * math.pi * frequency * t) * np.exp(-t / tau)
-    return out
+    size, block = samples(seconds), 256
+    frequency, amplitude, tau = np.array(parts, dtype=np.float64).T
+    turning = 2j * math.pi * frequency - 1.0 / tau
+    # The power of a sum is a product: one of each block, one of each sample in it.
+    blocks = amplitude * np.exp(np.outer(np.arange(0, size, block) / RATE, turning))
+    return np.asarray((blocks @ np.exp(np.outer(turning, np.arange(block) / RATE))).imag.ravel()[:size])
 
 
 def convolve(signal: Signal, response: Signal) -> Signal:
     """The signal through an impulse response, as long as both together."""
     size = len(signal) + len(response) - 1
-    return np.asarray(np.fft.irfft(np.fft.rfft(signal, size) * np.fft.rfft(response, size), size))
+    whole = 1 << size.bit_length()  # quicker than a size with large factors
+    return np.asarray(np.fft.irfft(np.fft.rfft(signal, whole) * np.fft.rfft(response, whole))[:size])
 
 
 def contact(seconds: float) -> Signal:
@@ -143,36 +143,16 @@ def room(random: Random, signal: Signal, tau: float, share: float) -> Signal:
 def loudness(signal: Signal) -> float:
     """The level of the loudest 100 ms as the ear weighs it: LKFS of ITU-R BS.1770, whose own blocks of 400 ms
     are too long for a card. About as long the ear needs to hear a sound in full, so that a shorter one counts
-    for less, as it should."""
-    size, window = len(signal) + samples(0.1), samples(0.1)
+    for less, as it should. Of rows, left and right, the mean: a sound of one row is played on both sides."""
+    size, window = signal.shape[-1] + samples(0.1), samples(0.1)
     back = np.exp(-2j * math.pi * np.fft.rfftfreq(size, 1.0 / RATE) / 48_000.0)  # one sample at 48 kHz
     head = (1.53512485958697 - 2.69169618940638 * back + 1.19839281085285 * back**2) / (
         1.0 - 1.69065929318241 * back + 0.73248077421585 * back**2
     )
     bass = (1.0 - back) ** 2 / (1.0 - 1.99004745483398 * back + 0.99007225036621 * back**2)
     power = np.fft.irfft(np.fft.rfft(signal, size) * head * bass, size) ** 2
-    total = np.concatenate(([0.0], np.cumsum(power)))
+    total = np.concatenate(([0.0], np.cumsum(power.reshape(-1, size).mean(axis=0))))
     return -0.691 + 10.0 * math.log10(float(np.max(total[window:] - total[:-window])) / window)
-
-
-def looped(signal: Signal, seconds: float) -> Signal:
-    """The signal as a loop: what rings on beyond its end is heard at its beginning."""
-    size = samples(seconds)
-    out, rest = signal[:size].copy(), signal[size:]
-    out[: len(rest)] += rest
-    return out
-
-
-def finished_loop(signal: Signal, level: float) -> NDArray[np.int16]:
-    """A loop at a level of loudness(), at LOOP_RATE, as 16 bits. It begins 20 ms before its first
-    beat and is silent there for a moment: a mixer resamples each end by itself, and that must not click."""
-    size, edge = len(signal) * LOOP_RATE // RATE, samples(0.01)
-    rise = 0.5 - 0.5 * np.cos(math.pi * np.arange(edge) / edge)
-    out = np.roll(signal, samples(0.02))
-    out[:edge] *= rise
-    out[-edge:] *= rise[::-1]
-    low = np.fft.rfft(out)[: size // 2 + 1] * ratio(level - loudness(out)) * LOOP_RATE / RATE
-    return np.asarray(np.rint(np.fft.irfft(low, size) * 32767.0), dtype=np.int16)
 
 
 def finished(signal: Signal, level: float, fade: float) -> NDArray[np.int16]:

@@ -146,8 +146,10 @@ class Settings(msgspec.Struct):
     others_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     fanfare_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     """Relative to the volume of all sounds."""
-    music: bool = True
-    """Whether music is played beneath a round."""
+    music: Annotated[float, msgspec.Meta(ge=0, le=1)] | bool = 1.0
+    """How loud music is; 0: there is none. The first files only said whether there is any."""
+    patience_music: bool = True
+    """Whether there is music at games for one, too."""
     captions: bool = False
     """Whether sounds at a table are also told in words."""
 
@@ -193,6 +195,7 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
         except (KeyError, ValueError):
             unfit.append(repr(key[:_SHOWN]))
     settings.name, settings.second_name = line(settings.name), line(settings.second_name)
+    settings.music = float(settings.music)
     settings.taught |= "taught" not in stated  # the file is of an older version: its owner has played
     return settings, unfit[:_SHOWN]
 

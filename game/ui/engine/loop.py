@@ -44,6 +44,7 @@ _NAP = 0.5
 _SHAKES = 2
 """Pixels that a mouse may move without being used."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
+_TURNED = (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 TYPED: Final = pygame.key.ScancodeWrapper([False, *[True] * 511])
 """Whether any key of the player's layout types a letter: by its place there, which is 0 if none does."""
@@ -66,6 +67,8 @@ class Loop:
         """Keeps the timers fine while something moves."""
         self._waiter = EventWaiter()
         self._today = here().clock.today()
+        self._away = False
+        """Whether the player has turned to another window."""
         self._make: Make | None = None
         """The make of the pad whose buttons are shown; None: keys are."""
 
@@ -85,6 +88,7 @@ class Loop:
                 if self._ctx.changed:
                     self._paint(now)
                 self.turn(scene, now)
+                self._ctx.sounds.play_music("" if self._away else self._ctx.music)
                 self._ctx.keep_settings()
                 if self._describer:
                     self._describe(self._describer)
@@ -106,7 +110,7 @@ class Loop:
             self._fine.enter_context(fine_timers())
         nap = self._describer.INTERVAL if self._describer else _NAP
         pads, touch = self._ctx.pads, self._ctx.touch
-        end = min(self._deadline, now + nap, pads.due, touch.due)
+        end = min(self._deadline, now + nap, pads.due, touch.due, self._ctx.sounds.due)
         at_play = rest < math.inf
         events = self._waiter.until(end, at_play, pads.look(now, at_play))
         read = here().clock.seconds()
@@ -164,6 +168,8 @@ class Loop:
             ctx.redraw()
         elif event.type in _UNCOVERED:
             ctx.redraw()
+        elif event.type in _TURNED:
+            self._away = event.type != pygame.WINDOWFOCUSGAINED
         elif event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture:  # 0: not ours
             ctx.sounds.device_gone()
         elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:

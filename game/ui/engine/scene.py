@@ -20,7 +20,7 @@ from game.ui.engine import assets, requests, text, theme, window
 from game.ui.engine.assets import CardImages
 from game.ui.engine.description import Description
 from game.ui.engine.devices import PAD_PRESS, TARGET, Fingers, Pads, Touch
-from game.ui.engine.sound import Sounds
+from game.ui.engine.sound import PATIENCES, Sounds
 from game.ui.engine.window import Window
 
 
@@ -48,6 +48,8 @@ class Scene:
     """Whether it shows what depends on the date: once the day turns, it resumes."""
     fingers: Fingers = "menu"
     """What fingers on a touch screen mean here."""
+    music: str | None = None
+    """The music that is played while it is on top; empty: none; None: that of the scene beneath."""
     visible_since: float | None = None
     """When its first frame was on the screen."""
 
@@ -175,6 +177,12 @@ class Context:
         """The topmost scene."""
         return self.stack[-1] if self.stack else None
 
+    @property
+    def music(self) -> str:
+        """The music for what is on the screen; empty: none."""
+        piece = next((scene.music for scene in reversed(self.stack) if scene.music is not None), "")
+        return piece if self.settings.patience_music or piece not in PATIENCES else ""
+
     def push(self, scene: Scene) -> None:
         """Put a scene on top; the one beneath is suspended."""
         if self._removing:
@@ -263,7 +271,7 @@ class Context:
         """Let the settings take effect, now that some have changed."""
         settings = self.settings
         apart = settings.others_volume, settings.fanfare_volume
-        self.sounds.set_volume(settings.volume, settings.muted, *apart)
+        self.sounds.set_volume(settings.volume, settings.muted, *apart, settings.music)
         recolored = theme.set_palette(settings.table_top, settings.high_contrast)
         if recolored or text.letters.scale != settings.text_scale:
             self.redraw()

@@ -1,6 +1,7 @@
 """The sounds of the table: opened late, played at once, silent without a sound card."""
 
 import io
+import math
 import os
 import sys
 from collections import Counter, deque
@@ -8,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from threading import Thread
 from typing import Final, NamedTuple
 
 import pygame
@@ -20,17 +20,25 @@ from game.system import here
 
 FOLDER: Final = files("sounds")
 FANFARES: Final = frozenset({"gracious", "gloating", "bronze", "silver", "gold"})
-MOODS: Final = ("calm", "brisk", "tense")
-"""The music beneath a round, each a loop."""
-VARIANTS: Final = Counter(
-    path.stem.partition("-")[0] for path in sorted(FOLDER.glob("*.wav")) if path.stem not in MOODS
-)
+VARIANTS: Final = Counter(path.stem.partition("-")[0] for path in sorted(FOLDER.glob("*.wav")))
 """How many recordings there are of each sound: several of those heard most; no two in a row are the same."""
+MOODS: Final = ("calm", "brisk", "tense", "point")
+"""The music of a match by its tension: variations of one length, each of which goes on where another was."""
+MUSIC: Final = {"title": 72, "patience": 80, **dict.fromkeys(MOODS, 64), "podium": 64, "medal": 72}
+"""All music, each a loop, and how many seconds it takes."""
+PATIENCES: Final = ("patience", "medal")
+"""Music at games for one."""
+BAR: Final = 2_000_000
+"""Microseconds of a bar in a match, where its music changes; in its file each begins a little early."""
 RATE: Final = 44_100
-_RATES: Final = (RATE, RATE // 4)
-"""Of the files: music needs no more than a quarter."""
-_BENEATH, _FADE = 0.25, 0.8
-"""How loud music is under a knock, and seconds in which it fades away."""
+_AGAIN: Final = ("title", "patience")
+"""Music that goes on where it was left; other music begins anew."""
+_SECOND = 1_000_000
+"""In microseconds, as all times of music are."""
+_FADE, _JOIN = 8 * _SECOND // 10, _SECOND // 50
+"""How long it fades away or comes back, and how long a change in a match takes."""
+_BENEATH, _RISE = 0.25, _SECOND
+"""How loud it is under a knock or a fanfare, and how long it takes to be as loud as before."""
 CHANNELS: Final = 32
 """Simultaneous sounds: eight hands and those that still ring; when all channels are in use, a sound is
 skipped."""
@@ -86,22 +94,35 @@ class Sounds:
         """The variant played last of each sound."""
         self._crowd: dict[str, list[tuple[float, mixer.Channel, mixer.Sound]]] = {}
         """What other hands have started: when, and where it rings."""
-        self._mood = ""
-        self._music: tuple[mixer.Channel, mixer.Sound] | None = None
-        """What is played of this mood, and where."""
-        self._reader: Thread | None = None
-        """Reads the loops, once one is wanted: longer than a frame, but outside the interpreter lock."""
+        self._wanted = self._piece = ""
+        """The music asked for last, and what is played of it; empty: none."""
+        self._zero = 0
+        """When the beginning of the piece was, or would have been."""
+        self._turn: int | None = None
+        """When the piece that is wanted begins."""
+        self._faded = self._ducked = 0
+        """Until when the last piece fades away, and until when music is low."""
+        self._places: dict[str, int] = {}
+        """Where music was left."""
         self.heard: deque[Heard] = deque(maxlen=_HEARD)
         """The latest sounds, muted ones included, for captions."""
         self.set_volume(volume, muted)
 
-    def set_volume(self, volume: float, muted: bool, others: float = 1.0, fanfares: float = 1.0) -> None:
-        """Set the volume, 0 to 1, of sounds started from now on; muting also stops those that still ring.
-        `others`, `fanfares`: of other hands and of fanfares, relative to it."""
+    def set_volume(
+        self, volume: float, muted: bool, others: float = 1.0, fanfares: float = 1.0, music: float = 1.0
+    ) -> None:
+        """Set the volume, 0 to 1, of sounds started from now on, and that of music; muting also stops what is
+        heard. `others`, `fanfares`: of other hands and of fanfares, relative to the volume of sounds."""
         self._volume = 0.0 if muted else min(1.0, max(0.0, volume))
+        self._music = 0.0 if muted else min(1.0, max(0.0, music))
         self._others, self._fanfares = others, fanfares
         if self._audible and not self._volume:
             mixer.stop()
+        if self._audible and self._piece:
+            self._level(here().clock.microseconds())
+            if not self._music:
+                self._leave()
+                mixer.music.stop()
 
     def warm_up(self) -> None:
         """Open the device and read the files, so that no sound is late: call it after the first frame."""
@@ -118,7 +139,7 @@ class Sounds:
         """Go on with a device that has come, if the last one is gone."""
         if self._lost:
             mixer.quit()
-            self._lost, self._audible, self._music, self._reader = False, None, None, None
+            self._lost, self._audible, self._piece, self._faded = False, None, "", 0
             self._loaded.clear()
             self._crowd.clear()
             self.warm_up()
@@ -133,8 +154,6 @@ class Sounds:
         """
         now = here().clock.seconds()
         self.heard.append(Heard(name, now, others))
-        if name == "knock":
-            self._end_music(_BENEATH)
         kind = self._others if others else self._fanfares if name in FANFARES else 1.0
         loudness = min(1.0, max(0.0, gain)) * self._volume * kind
         if not loudness or not self._open() or (others and self._crowded(name, now)):
@@ -146,37 +165,87 @@ class Sounds:
                 loudness * min(1.0, max(0.0, 1.0 - pan)), loudness * min(1.0, max(0.0, 1.0 + pan))
             )
             channel.play(sound)
+            if name == "knock" or name in FANFARES:
+                self._duck(sound.get_length())
             if others:
                 self._crowd.setdefault(name, []).append((now, channel, sound))
 
-    def play_music(self, mood: str) -> None:
-        """Go on playing the music of this mood, or change to it; empty: none. Call it at each step: after a
-        knock, and once sounds are no longer muted, it begins anew."""
-        if mood != self._mood:
-            self._end_music()
-            self._mood = mood
-            if mood:
-                self.heard.append(Heard(mood, here().clock.seconds(), others=False))
-        if not (mood and self._volume) or (self._music and _rings(*self._music)) or not self._open():
+    @property
+    def due(self) -> float:
+        """When play_music is to be called again at the latest, in seconds of the clock."""
+        times = [self._turn] if self._turn is not None else []
+        if self._ducked:
+            times.append(max(self._ducked - _RISE, here().clock.microseconds() + _JOIN))
+        return min(times) / _SECOND if times and self._audible else math.inf
+
+    def play_music(self, piece: str) -> None:
+        """Go on playing this piece, or change to it; empty: none. Call it after each turn of the loop.
+
+        In a match music changes as a bar ends; else it fades away before other music begins.
+        """
+        now = here().clock.microseconds()
+        if piece != self._wanted:
+            self._wanted, self._turn = piece, None
+            if piece in MOODS:
+                self.heard.append(Heard(piece, now / _SECOND, others=False))
+        if piece == self._piece or not (self._music or self._piece) or not self._open():
+            self._turn = None
+        elif self._turn is None:
+            self._turn = self._next_bar(now) if self._joins(piece) else self._fade(now)
+        if self._turn is not None and now >= self._turn:
+            self._begin(piece, now)
+        if self._ducked:
+            self._level(now)
+
+    def _joins(self, piece: str) -> bool:
+        """Whether it goes on where the present one is."""
+        return piece in MOODS and self._piece in MOODS
+
+    def _next_bar(self, now: int) -> int:
+        return now + BAR - (now - self._zero) % BAR
+
+    def _leave(self) -> None:
+        """Remember where the piece is left."""
+        if self._piece in _AGAIN:
+            self._places[self._piece] = here().clock.microseconds() - self._zero
+        self._piece = ""
+
+    def _fade(self, now: int) -> int:
+        """Let the piece fade away, if there is any; returns when that is done."""
+        if self._piece:
+            self._leave()
+            mixer.music.fadeout(_FADE // 1000)
+            self._faded = now + _FADE
+        return max(now, self._faded)
+
+    def _begin(self, piece: str, now: int) -> None:
+        """Play it from where it was left, or from where the present one is."""
+        self._turn = None
+        if not piece or not self._music:
             return
-        if not self._reader:
-            self._reader = here().jobs.start(self._read_music, waits=True)
-        sound, channel = self._loaded.get((mood, 0)), mixer.find_channel()
-        if sound and channel:
-            channel.set_volume(self._volume)
-            channel.play(sound, -1)  # on its first beat at once: a change is to be noticed
-            self._music = channel, sound
+        joins = self._joins(piece)
+        at = (now - self._zero if joins else self._places.get(piece, 0)) % (MUSIC[piece] * _SECOND)
+        self._piece, self._zero = piece, now - at
+        path = self._folder / f"{piece}.ogg"
+        try:
+            mixer.music.stop()  # else what still fades away would be waited for
+            mixer.music.load(path)
+            self._level(now)
+            mixer.music.play(-1, at / _SECOND, (_JOIN if joins else _FADE if at else 0) // 1000)
+        except (OSError, pygame.error):
+            self._tell(path)
 
-    def _read_music(self) -> None:
-        for mood in MOODS:
-            self._sound(mood, 0)
+    def _duck(self, seconds: float) -> None:
+        """Have music low for as long as a sound is to be heard above it."""
+        now = here().clock.microseconds()
+        self._ducked = now + round(seconds * _SECOND) + _RISE
+        self._level(now)
 
-    def _end_music(self, gain: float = 1.0) -> None:
-        """Let it fade away, from now on at this gain."""
-        if self._music and _rings(*self._music):
-            self._music[0].set_volume(gain * self._volume)
-            self._music[0].fadeout(round(1000 * _FADE))
-        self._mood, self._music = "", None
+    def _level(self, now: int) -> None:
+        """Have music as loud as it is to be now."""
+        left = max(0, self._ducked - now)
+        self._ducked = self._ducked if left else 0
+        mixer.music.set_volume(self._music * (1.0 - (1.0 - _BENEATH) * min(1.0, left / _RISE)))
 
     def _variant(self, name: str) -> int:
         """The first variant, and then always another one than the last."""
@@ -213,10 +282,14 @@ class Sounds:
                 self._loaded[key] = mixer.Sound(file=io.BytesIO(_pitched(path.read_bytes(), steps)))
             except (OSError, ValueError, pygame.error):
                 self._loaded[key] = None
-                self.problem = self.problem or _("The sound {file} is missing or damaged.").format(
-                    file=f"{path.parent.name}/{path.name}"
-                )
+                self._tell(path)
         return self._loaded[key]
+
+    def _tell(self, path: Path) -> None:
+        """Note that a file was missing or damaged."""
+        self.problem = self.problem or _("The sound {file} is missing or damaged.").format(
+            file=f"{path.parent.name}/{path.name}"
+        )
 
 
 def _rings(channel: mixer.Channel, sound: mixer.Sound) -> bool:
@@ -257,7 +330,7 @@ def _pitched(data: bytes, steps: int) -> bytes:
             form, samples = file.getparams(), file.readframes(file.getnframes())
     except (wave.Error, EOFError) as error:
         raise ValueError from error
-    if form[:2] != (1, 2) or form.framerate not in _RATES or len(samples) != 2 * form.nframes:
+    if form[:2] != (1, 2) or form.framerate != RATE or len(samples) != 2 * form.nframes:
         raise ValueError("cut short, or not a sound of this game")
     with wave.open(raised, "wb") as file:
         file.setparams(form._replace(framerate=round(form.framerate * 2.0 ** (steps / 12.0))))

@@ -39,7 +39,7 @@ _CALM = 10.0
 class TitleScene(Screen[None]):
     """Play at once with the last choice, or choose first."""
 
-    first, dated = "play", True
+    first, dated, music = "play", True, "title"
     _logo: Logo | None = None
     _kept: "KeptGame | None" = None
     _way_back: "WayBack | None" = None

@@ -27,7 +27,7 @@ class SplitScreen(Scene):
 
     def __init__(self, *tables: PlayScene[Any]) -> None:
         self.tables = list(tables)
-        self.kind, self.fingers = tables[0].kind, tables[0].fingers
+        self.kind, self.fingers, self.music = tables[0].kind, tables[0].fingers, tables[0].music
 
     def enter(self, ctx: Context) -> None:
         """Sit down at all."""

@@ -188,6 +188,8 @@ class Play(Extra):
     """Whether the player may be shown where a card fits."""
     counts_time = False
     """Whether it has to pause when the player turns to another window."""
+    music = ""
+    """What is played there; empty: none."""
     reseated = False
     """Whether others play here than those for whom the stage was laid out."""
     hands: Sequence[Hand] = ()
@@ -335,6 +337,7 @@ class PlayScene(Scene, Generic[G]):
         self.hides = game.hides
         self.quiet = any(extra.quiet for extra in extras)
         """Whether it does not count, and nothing but an extra asks for attention."""
+        self.music = None if self.quiet else game.music
         self.head = max((extra.head for extra in extras), default=0.0)
         """Height to leave free above the table, in units."""
         self.kind = next(extra.kind for extra in self._foremost if extra.kind)
@@ -734,9 +737,8 @@ class PlayScene(Scene, Generic[G]):
         self.clock.stop(now)
 
     def suspend(self) -> None:
-        """Put back the carried cards, at once: the clock may stand. Music ends until the next step."""
+        """Put back the carried cards, at once: the clock may stand."""
         now = here().clock.seconds()
-        self.ctx.sounds.play_music("")
         self.put_back(now)
         if self.hides:
             self._stop(now)

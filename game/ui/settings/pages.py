@@ -142,8 +142,9 @@ def _display(rows: Rows) -> list[Control]:
 def _sound(rows: Rows) -> list[Control]:
     return [
         rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True),
-        rows.slider("volume", _("Volume")),
-        rows.switch("music", _("Music"), _("A pulse in a match that quickens as somebody nears the knock.")),
+        rows.slider("volume", _("Volume"), _("Of cards and all other sounds; music has its own.")),
+        rows.slider("music", _("Music"), _("A tune; in a match it presses on as somebody nears the knock.")),
+        rows.switch("patience_music", _("Music at patiences"), _("Whether it is played there, too.")),
         rows.slider("others_volume", _("Other hands"), _("How loud the others’ cards are beside yours.")),
         rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is, and a medal’s.")),
         rows.switch(

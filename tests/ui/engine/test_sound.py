@@ -8,16 +8,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from pygame import mixer
 
-from game.system import here
-from game.ui.engine.sound import MOODS, VARIANTS, Sounds
+from game.system import Clock, System, here, on
+from game.ui.engine.sound import BAR, MOODS, MUSIC, VARIANTS, Sounds
 
 ROOT = Path(__file__).parents[3]
 SOUNDS = ROOT / "sounds"
@@ -284,75 +286,164 @@ print(json.dumps([told, "numpy" in sys.modules]))
     assert json.loads(said.stdout) == [[None] * 3, False]
 
 
-def with_music(folder: Path = SOUNDS) -> Sounds:
-    """A player that has read its loops."""
-    sounds = Sounds(folder=folder)
-    sounds.play_music("calm")
-    assert sounds._reader
-    sounds._reader.join()
-    sounds.play_music("")
-    mixer.stop()
-    return sounds
+class Hand:
+    """A clock that a test moves on by hand."""
+
+    def __init__(self) -> None:
+        self.now = 5_000_000
+
+    def seconds(self) -> float:
+        return self.now / 1e6
+
+    def microseconds(self) -> int:
+        return self.now
 
 
-def test_music_is_read_beside_the_frames_and_begins_a_moment_later() -> None:
-    sounds = Sounds()
-    for _frame in range(3):
-        sounds.play_music("tense")
-        assert (ringing(), sounds._loaded) == (0, {})
-    here().clock.pause(0.01)
-    sounds.play_music("tense")
-    assert ringing() == 1
-    assert {name for name, _steps in sounds._loaded} == {*MOODS}
+class Player:
+    """What the mixer was told of music, and when."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clock, self.told, self.sounds = Hand(), list[tuple[object, ...]](), Sounds()
+        self.sounds._open()
+        for name in ("load", "play", "fadeout"):
+            monkeypatch.setattr(mixer.music, name, partial(self._tell, name, getattr(mixer.music, name)))
+
+    def _tell(self, name: str, do: Callable[..., object], *what: object) -> None:
+        self.told.append((name, *(each.name if isinstance(each, Path) else each for each in what)))
+        do(*what)
+
+    def turn(self, piece: str, microseconds: int = 0) -> None:
+        """Let time pass, and then a turn of the loop."""
+        self.clock.now += microseconds
+        with on(System(clock=cast(Clock, self.clock))):
+            self.sounds.play_music(piece)
+
+    def due(self) -> int:
+        """In how many microseconds it wants to be called again."""
+        with on(System(clock=cast(Clock, self.clock))):
+            return round(self.sounds.due * 1e6) - self.clock.now
 
 
-def test_music_goes_on_and_changes_its_mood() -> None:
-    sounds, found = with_music(), list[int]()
-    for mood in ("calm", "calm", "tense", "tense", ""):
-        sounds.play_music(mood)
-        found.append(ringing())
-    assert found == [1, 1, 2, 2, 2], "the last mood fades away meanwhile"
+@pytest.fixture
+def player(monkeypatch: pytest.MonkeyPatch) -> Player:
+    return Player(monkeypatch)
 
 
-def test_muting_ends_music_and_unmuting_brings_it_back() -> None:
-    sounds, found = with_music(), list[int]()
-    for volume in (1.0, 0.0, 0.5):
-        sounds.set_volume(volume, False)
-        sounds.play_music("calm")
-        found.append(ringing())
-    assert found == [1, 0, 1]
+def test_music_begins_at_once_and_goes_on(player: Player) -> None:
+    for _turn in range(3):
+        player.turn("title", 500_000)
+    assert player.told == [("load", "title.ogg"), ("play", -1, 0.0, 0)]
+    assert mixer.music.get_busy() and player.sounds.due == math.inf
 
 
-def test_music_without_its_file_is_silent_and_told(tmp_path: Path) -> None:
+def test_a_match_changes_its_music_as_the_bar_ends_and_goes_on_where_it_was(player: Player) -> None:
+    player.turn("calm")
+    player.turn("brisk", 2 * BAR + 300_000)
+    assert player.due() == BAR - 300_000
+    player.turn("tense", 1_000_000)
+    player.turn("tense", BAR - 1_300_000 - 1)
+    assert player.told[2:] == [], "the bar is not over"
+    player.turn("tense", 1 + 12_000)
+    assert player.told[2:] == [("load", "tense.ogg"), ("play", -1, (3 * BAR + 12_000) / 1e6, 20)]
+
+
+def test_where_a_match_is_in_its_music_does_not_drift(player: Player) -> None:
+    player.turn("calm")
+    begun = player.clock.now
+    for number in range(400):
+        player.turn(MOODS[1 + number % 3], 1_234_567)
+        player.turn(MOODS[1 + number % 3], max(0, player.due()) + number % 16_667)
+        at = (player.clock.now - begun) % (MUSIC["calm"] * 1_000_000)
+        assert player.told[-1][2] == at / 1e6
+        assert at % BAR == number % 16_667, "as late as the turn was, and no later"
+
+
+def test_a_change_that_is_taken_back_before_the_bar_ends_is_none(player: Player) -> None:
+    player.turn("calm")
+    player.turn("brisk", 100_000)
+    player.turn("calm", 100_000)
+    player.turn("calm", BAR)
+    assert player.told[2:] == [] and player.sounds.due == math.inf
+
+
+def test_other_music_begins_when_the_last_has_faded_away(player: Player) -> None:
+    player.turn("title")
+    player.turn("patience", 10_000_000)
+    assert player.told[2:] == [("fadeout", 800)]
+    player.turn("patience", 790_000)
+    assert player.told[3:] == []
+    player.turn("patience", player.due())
+    assert player.told[3:] == [("load", "patience.ogg"), ("play", -1, 0.0, 0)]
+
+
+def test_the_titles_music_goes_on_where_it_was_left(player: Player) -> None:
+    player.turn("title")
+    player.turn("", 75_000_000)
+    player.turn("title", 3_000_000)
+    assert player.told[-1] == ("play", -1, 3.0, 800)
+
+
+def test_there_and_back_at_once_waits_for_no_fading(player: Player) -> None:
+    begun = time.perf_counter()
+    for piece in ("title", "calm", "title", "calm", "", "title"):
+        player.turn(piece, 1_000)
+    player.turn("title", 800_000)
+    assert time.perf_counter() - begun < 0.4, "the mixer waits for what fades away before it loads"
+    assert [told for told in player.told if told[0] == "load"] == [("load", "title.ogg")] * 2
+
+
+def test_muting_ends_music_and_unmuting_brings_it_back(player: Player) -> None:
+    for music, muted in ((1.0, False), (1.0, True), (0.0, False), (0.5, False)):
+        player.sounds.set_volume(1.0, muted, music=music)
+        player.turn("calm", 1_000_000)
+        assert mixer.music.get_busy() is (music > 0 and not muted)
+    assert mixer.music.get_volume() == pytest.approx(0.5, abs=0.01)
+
+
+def test_music_and_sounds_have_volumes_apart(player: Player) -> None:
+    player.sounds.set_volume(0.0, False, music=1.0)
+    player.turn("calm")
+    player.sounds.play("knock")
+    assert mixer.music.get_busy() and ringing() == 0
+    player.sounds.set_volume(1.0, False, music=0.0)
+    player.sounds.play("knock")
+    assert not mixer.music.get_busy() and ringing() == 1
+
+
+def test_music_without_its_file_is_silent_and_told_once(tmp_path: Path) -> None:
     folder = copied(tmp_path)
-    (folder / "brisk.wav").unlink()
-    sounds = with_music(folder)
-    sounds.play_music("brisk")
-    assert (ringing(), sounds.problem) == (0, "The sound sounds/brisk.wav is missing or damaged.")
+    (folder / "brisk.ogg").unlink()
+    (folder / "calm.ogg").write_bytes(b"nonsense")
+    for name in ("brisk", "calm"):
+        sounds = Sounds(folder=folder)
+        for _turn in range(3):
+            sounds.play_music(name)
+        assert not mixer.music.get_busy()
+        assert sounds.problem == f"The sound sounds/{name}.ogg is missing or damaged."
+
+
+def test_a_knock_is_heard_above_music_which_comes_back(player: Player) -> None:
+    found = []
+    player.turn("tense")
+    with on(System(clock=cast(Clock, player.clock))):
+        player.sounds.play("knock")
+    assert 0 < player.due() <= 350_000
+    for passed in (0, 250_000, 500_000, 500_000, 500_000):
+        player.turn("tense", passed)
+        found.append(mixer.music.get_volume())
+    assert found[0] == found[1] == pytest.approx(0.25, abs=0.02)
+    assert found[1] < found[2] < found[3] < found[4] == pytest.approx(1.0, abs=0.02)
+    assert player.sounds.due == math.inf
 
 
 @pytest.mark.real
-def test_a_knock_is_heard_above_music_which_fades_away_and_then_begins_anew() -> None:
-    sounds = with_music()
-    sounds.play_music("tense")
-    assert sounds._music
-    channel = sounds._music[0]
-    assert channel.get_volume() == pytest.approx(1.0, abs=0.02)
-    sounds.play("knock")
-    assert channel.get_volume() <= 0.26
-    rest()
-    sounds.play_music("tense")
-    assert ringing() == 1
-
-
-@pytest.mark.real
-def test_music_is_played_again_and_again_without_a_gap(record: Record, tmp_path: Path) -> None:
-    def play() -> None:
-        with_music().play_music("tense")
-        more(tmp_path, 8)
-        mixer.stop()
-
-    heard = record(play)[:, 0]
-    loop = 44_100 * 10 // 3
-    once, again = heard[-2 * loop : -loop], heard[-loop:]  # by now it is as loud as it gets
-    assert np.max(np.abs(once - again)) <= 1.0
+def test_a_change_of_music_holds_up_no_frame() -> None:
+    sounds, longest = Sounds(), 0.0
+    sounds.warm_up()
+    for piece in (*MUSIC, *MUSIC):
+        mixer.music.stop()
+        sounds._piece, sounds._turn, sounds._faded = "", None, 0
+        begun = time.perf_counter()
+        sounds.play_music(piece)
+        longest = max(longest, time.perf_counter() - begun)
+    assert longest < 0.008

@@ -191,7 +191,7 @@ def test_every_row_is_readable_and_explained_at_the_foot(
             room = rect.w * 0.9  # of buttons, and of pictures, which have their label above
             if isinstance(node, Labelled) and not isinstance(node, Pictures):
                 room = node.field(rect, u).x - rect.x - 26 * u
-            assert text.fit(node.label, full, room)[1] == full
+            assert text.fit(node.label, full, room)[1] == full, (node.label, room)
             assert len(hint.about(node.label, node.help, "").lines(plate, u)[0]) <= 2, node.label
             explained += bool(node.help)
         press(ctx, pygame.K_PAGEDOWN)

@@ -17,6 +17,7 @@ from game.core.state import FLIGHT, PLAYING, Dealt, Event, Returned, Scored, Sta
 from game.core.table import Move, Moved, Table
 from game.core.why import HAND_BUSY
 from game.i18n import N_, _
+from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.system import here
 from game.ui.cards.canvas import AIR
@@ -311,20 +312,20 @@ class OtherHands(Extra):
         return x + across * w, y + down * h
 
 
-_PULSE = 60 / 144
-"""Seconds of a beat of the tense music, which is played meanwhile."""
-_BEATS = {3: (2 * _PULSE, 0.5), 2: (1.5 * _PULSE, 0.75), 1: (_PULSE, 1.0)}
+_PULSE = 2 / 3
+"""Seconds of a beat of the music that is played meanwhile."""
+_BEATS = {3: (1.5 * _PULSE, 0.5), 2: (_PULSE, 0.75), 1: (0.75 * _PULSE, 1.0)}
 """By the cards left: seconds from beat to beat, and how loud it is."""
 _COLOR = (112, 8, 4)
 _GLOWS = {left: Glow(*glow, _COLOR) for left, glow in {3: (38, 84), 2: (54, 124), 1: (72, 164)}.items()}
 """How the rim glows, by the cards left."""
 _BRISK, _TENSE = 7, 3
-"""With so many cards in the smallest 13-pile each of the next moods begins."""
+"""With so many cards in the smallest 13-pile each of the next moods of the music begins."""
 
 
 class Tension(Extra):
-    """The rim of the table, drawn anew when the number changes, and the heart: not with reduced motion. Music
-    from the beginning of a round to its knock, where it is wanted. None of it where nothing counts."""
+    """The rim of the table, drawn anew when the number changes, and the heart: not with reduced motion; and
+    what the music is like. None of it where nothing counts."""
 
     session: Session
 
@@ -333,16 +334,12 @@ class Tension(Extra):
         self._reserves = [pile for pile, role in enumerate(stage.roles) if role == "reserve"]
         self._own = [stage.find("reserve", seat.seat) for seat in self.session.local_seats]
         self._state: State | None = None
-        self._few, self._mood = 0, ""
-        """The cards left in the own 13-pile, of two own ones the smaller, if they are few; what the music is
-        like with the smallest of all."""
-
-    def leave(self) -> None:
-        self.table.ctx.sounds.play_music("")
+        self._few = 0
+        """The cards left in the own 13-pile, of two own ones the smaller, if they are few."""
 
     def step(self, at: float) -> None:
-        """Show how many cards are left, if few are; let the heart beat; play the mood of the moment."""
-        session, state, sounds = self.session, self.session.state, self.table.ctx.sounds
+        """Show how many cards are left, if few are, and let the heart beat."""
+        state = self.session.state
         if state is not self._state:
             self._state = state
             self._look(state)
@@ -351,19 +348,25 @@ class Tension(Extra):
         if left and at >= self._beat_at:
             every, gain = _BEATS[left]
             self._beat_at = at + every
-            sounds.play("heart", gain)
-        wanted = self._mood and self.table.ctx.settings.music and not self.table.quiet
-        begun = wanted and state.starts is not None and session.now >= state.starts
-        sounds.play_music(self._mood if begun else "")
+            self.table.ctx.sounds.play("heart", gain)
 
     def _look(self, state: State) -> None:
         """See how near the end is while a round is played."""
-        self._few, self._mood = 0, ""
+        self._few, mood = 0, 0
         if state.phase == PLAYING:
             left = {pile: len(state.table.piles[pile].cards) for pile in self._reserves}
             few = min([left[pile] for pile in self._own], default=0)
             self._few, least = few if few in _BEATS else 0, min(left.values())
-            self._mood = MOODS[(least <= _BRISK) + (least <= _TENSE)]
+            mood = (least <= _BRISK) + (least <= _TENSE) + (least <= _TENSE and self._decides(state))
+        if not self.table.quiet:
+            self.table.music = MOODS[mood]
+
+    def _decides(self, state: State) -> bool:
+        """Whether the match would be over if somebody knocked now."""
+        rules, target = self.session.rules, self.session.target
+        if not target or not isinstance(rules, Haisty):
+            return state.round == self.session.rounds
+        return max(map(sum, zip(state.totals, rules.scores(state.table), strict=True))) >= target
 
 
 WORDS = {
@@ -385,6 +388,7 @@ WORDS = {
     "calm": N_("calm music"),
     "brisk": N_("brisk music"),
     "tense": N_("tense music"),
+    "point": N_("music at match point"),
     "gracious": N_("gracious fanfare"),
     "gloating": N_("gloating fanfare"),
 }

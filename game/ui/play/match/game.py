@@ -39,6 +39,7 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
 from game.ui.engine.description import Description
+from game.ui.engine.sound import MOODS
 from game.ui.input.commands import Command, by_name, help_rows
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad
@@ -123,7 +124,7 @@ class Exits:
 class MatchGame(Play):
     """A match, from the joint knock to the podium."""
 
-    kind, halves, slots = "table", MATCH, SLOTS
+    kind, halves, slots, music = "table", MATCH, SLOTS, MOODS[0]
 
     def __init__(self, session: Session, easy: bool = False) -> None:
         """`easy`: for a newcomer, who may want to be shown where a card fits."""

@@ -73,6 +73,8 @@ class Ended(Protocol):
 class MatchEnd(Ceremony, End):
     """Stays until the player leaves or plays again."""
 
+    music = "podium"
+
     def __init__(
         self, table: PlayScene[Any], match: Ended | None = None, session: Session | None = None
     ) -> None:

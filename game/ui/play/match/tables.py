@@ -73,12 +73,13 @@ _NAME, _KEY = Style(48, 50, "gold"), Style(27, 29)
 
 
 class Attract(Extra):
-    """A match of bots, without a sound; nothing is counted, one round follows another."""
+    """A match of bots, without a sound of theirs; nothing is counted, one round follows another."""
 
     kind, head, quiet, fingers = "attract", 58, True, "press"
 
     def enter(self) -> None:
-        self.table.ctx.sounds.set_volume(0, True)
+        ctx = self.table.ctx
+        ctx.sounds.set_volume(0, ctx.settings.muted, music=ctx.settings.music)
 
     def leave(self) -> None:
         """Let sounds be heard again."""

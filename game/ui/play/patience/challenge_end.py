@@ -92,6 +92,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         challenge."""
         play_sound = self.table.game.play_sound
         play_sound(self._entry.result.medal)
+        self.music = "medal"
         if self._loud:
             play_sound("gloating")
             self.throw(GLOATING_MANNER, self.ctx.settings.back)

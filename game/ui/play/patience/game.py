@@ -81,7 +81,7 @@ SLOTS: Final = by_name(
 class Patience(Play):
     """A game for one, from the first move to the last."""
 
-    kind, slots = "solo", SLOTS
+    kind, slots, music = "solo", SLOTS, "patience"
 
     def __init__(self, session: SoloSession, rival: Progress | None = None) -> None:
         """`rival`: how another run of the deal came on."""

@@ -1,36 +1,24 @@
-"""Music at the table of a match: its mood follows the smallest 13-pile, and a knock is heard above it."""
+"""Music at the table of a match: its mood follows the smallest 13-pile."""
 
 import pygame
 
 from game.core.cards import Pile
+from game.ui.engine.scene import Scene
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.extras import Tension
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import Attract
-from tests.ui.pilot import Heard
+from tests.ui.pilot import context
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_tension import left
 from tests.ui.play.match.test_toasts import seated
 
 
-class Played(Heard):
-    """Remembers which moods were asked for, without repetitions."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.moods = [""]
-
-    def play_music(self, mood: str) -> None:
-        if mood != self.moods[-1]:
-            self.moods.append(mood)
-
-
-def listen(scene: MatchTable) -> str:
-    """The mood that is played after a step of the music alone."""
-    music = next(extra for extra in scene.extras if isinstance(extra, Tension))
-    music.step(0.0)
-    assert isinstance(scene.ctx.sounds, Played)
-    return scene.ctx.sounds.moods[-1]
+def listen(scene: MatchTable) -> str | None:
+    """The music of the table after a step of the tension alone."""
+    tension = next(extra for extra in scene.extras if isinstance(extra, Tension))
+    tension.step(0.0)
+    return scene.music
 
 
 def begun(scene: MatchTable, at: int = 0) -> None:
@@ -40,7 +28,7 @@ def begun(scene: MatchTable, at: int = 0) -> None:
 
 
 def test_the_mood_follows_the_smallest_13_pile() -> None:
-    scene, moods = seated(3, sounds=Played()), []
+    scene, moods = seated(3), []
     for count in (13, 8, 7, 4, 3, 0):
         left(scene, count)
         begun(scene)
@@ -49,7 +37,7 @@ def test_the_mood_follows_the_smallest_13_pile() -> None:
 
 
 def test_anybodys_13_pile_counts() -> None:
-    scene = seated(3, sounds=Played())
+    scene = seated(3)
     left(scene, 13)
     begun(scene)
     state = scene.session.state
@@ -59,46 +47,58 @@ def test_anybodys_13_pile_counts() -> None:
     assert listen(scene) == "tense"
 
 
-def test_it_waits_for_the_beginning_and_for_being_wanted() -> None:
-    scene = seated(2, sounds=Played())
-    assert listen(scene) == "", "nobody has knocked yet"
-    left(scene, 13)
-    begun(scene, at=1)
-    assert listen(scene) == "", "it is still counted in"
-    begun(scene)
-    assert listen(scene) == "calm"
-    scene.ctx.settings.music = False
-    assert listen(scene) == ""
+def test_a_knock_that_would_win_the_match_has_music_of_its_own() -> None:
+    scene, moods = seated(3), []
+    for before, count in ((106, 4), (50, 3), (104, 3), (106, 3)):
+        left(scene, count)
+        begun(scene)
+        match = scene.session
+        totals = (before, 0, 0)
+        match._view.state = match.state = match.state._replace(totals=totals)  # type: ignore[attr-defined, misc]
+        moods.append(listen(scene))
+    assert moods == ["brisk", "tense", "tense", "point"], "three cards left cost six points"
 
 
-def test_none_where_bots_play_for_show() -> None:
-    scene = seated(2, sounds=Played())
-    left(scene, 13)
+def test_those_of_bots_for_show_leave_the_titles_music() -> None:
+    scene = seated(2)
+    left(scene, 2)
     begun(scene)
     scene.quiet = Attract.quiet
-    assert listen(scene) == ""
+    assert listen(scene) == "calm", "as it was"
 
 
-def test_a_round_has_music_from_its_beginning_to_its_knock_and_none_in_the_menu() -> None:
+def test_a_table_has_its_music_through_a_pause_and_the_podium_another() -> None:
     evening = Evening()
-    evening.ctx.sounds = played = Played()
     evening.key(pygame.K_SPACE)
     evening.until_play()
     evening.wait(0.1)
-    assert played.moods == ["", "calm"]
+    assert evening.ctx.music == "calm"
     evening.key(pygame.K_ESCAPE)
     evening.wait(0.2)
-    assert played.moods[-1] == ""
+    assert evening.ctx.music == "calm"
     evening.key(pygame.K_ESCAPE)
-    evening.wait(0.1)
-    assert played.moods[-1] == "calm"
     evening.until(lambda: evening.top is not evening.scene)
     evening.wait(1.0)
-    assert played.moods[-2:] == ["tense", ""]
+    assert evening.ctx.music == "calm", "it is over"
+
+
+def test_music_at_patiences_has_a_switch_of_its_own() -> None:
+    ctx = context()
+    scene = Scene()
+    ctx.stack.append(scene)
+    for piece, wanted, heard in (
+        ("patience", True, "patience"),
+        ("patience", False, ""),
+        ("medal", False, ""),
+        ("title", False, "title"),
+        (None, True, ""),
+    ):
+        scene.music, ctx.settings.patience_music = piece, wanted
+        assert ctx.music == heard
 
 
 def test_captions_tell_of_a_new_mood_once() -> None:
     sounds = Sounds(muted=True)
-    for mood in ("calm", "calm", "tense", "tense", ""):
+    for mood in ("title", "calm", "calm", "tense", "tense", ""):
         sounds.play_music(mood)
     assert [heard.name for heard in sounds.heard] == ["calm", "tense"]
