@@ -7,8 +7,8 @@ from pygame import Rect, Surface
 from game.ui.cards.layout import PLATES, SHARED, SOLO, Layout
 from game.ui.engine import text, theme
 from game.ui.engine.tabletop import forget, tabletop
-from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Gap, Plate, Style, Text
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import Artwork, Gap, Plate, Style, Text
 from game.ui.view.node import Node, State
 
 _EMPTY = (0, 0, 0, 36), (255, 255, 255, 76)
@@ -32,8 +32,6 @@ def backdrop(layout: Layout) -> Surface:
     for area in layout.areas:
         if area.kind == PLATES:
             theme.lay(base, Rect(area.box), u, "plate")
-        if area.kind == SOLO and any(layout.panel):
-            theme.lay(base, Rect(layout.panel), u, "plate")
     for place in layout.places:
         box = Rect(place.box)
         base.blit(theme.rounded(box.size, round(0.07 * box.w), *_EMPTY, max(1, round(1.33 * u))), box)
@@ -85,6 +83,13 @@ def bubble(words: str, color: theme.Color) -> Node:
     """What somebody says, in one line, who is at its left."""
     word = Text(words, Style(20, 25), color=theme.INK)
     return Row(Gap(wide=_POINT), word, gap=0, pad=(9, 0), high=25, ground=_Speech(color))
+
+
+def brass(number: int, radius: float) -> Node:
+    """A count on a disc of brass of this radius, in units."""
+    side = 2.28 * radius
+    words = Text(f"{number}", Style(1.15 * radius, 1.2 * radius), color=theme.INK)
+    return Stack(Artwork("brass/disc", side), words, wide=side, high=side)
 
 
 def label(words: str, size: float = 20) -> Node:

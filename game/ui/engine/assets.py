@@ -122,6 +122,25 @@ NAMES: Final = (
             "tick",
         ]
     ),
+    *(f"brass/{part}" for part in ("dial", "disc")),
+    *(
+        f"icons/{name}"
+        for name in [
+            "back",
+            "call",
+            "faster",
+            "finish",
+            "give-up",
+            "hint",
+            "more",
+            "pause",
+            "redo",
+            "restart",
+            "skip",
+            "slower",
+            "undo",
+        ]
+    ),
     *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
     "light/lamp",
     *(f"table/{part}" for part in ("corner", "mask", "plank-1", "plank-2", "shadow", "stitch")),

@@ -37,10 +37,10 @@ class Command(NamedTuple):
         """What is on its button; empty: it has none."""
         return _(self.slot.label) if self.label is None else self.label
 
-    def button(self, legend: Legend, size: float = 22, **how: Any) -> Button:
-        """Its button; `size`: of its letters, in units; `how` else it looks."""
-        return Button(
-            self.words,
+    def button(self, legend: Legend, size: float = 22, kind: type[Button] = Button, **how: Any) -> Button:
+        """Its button, of this `kind`; `size`: of its letters, in units; `how` else it looks."""
+        return kind(
+            how.pop("label", self.words),
             partial(self.do, 0.0),
             name=self.name,
             cap=legend(self.slot.cap) if self.slot.cap else None,

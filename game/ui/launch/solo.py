@@ -19,7 +19,7 @@ from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient
 from game.storage.kept_games import MOST, KeptGame, kept_name
 from game.storage.replay_format import ReplayError
-from game.storage.result import ResultsError
+from game.storage.result import Result, ResultsError
 from game.storage.run_replay import Progress, RunReplay, progress_of
 from game.system import here
 from game.ui.engine import requests
@@ -53,7 +53,8 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None) -> Scene | None:
         return None
     keeper, kept = _keep(ctx, level.variant(), level.seed, level.id)
     session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept)
-    return solo_table(session, _rival(rival) or _best_run(ctx, level), [RunEnd(session, level, keeper)])
+    raced = _rival(rival) or _best_run(ctx, level)
+    return solo_table(session, raced, [RunEnd(session, level, keeper)], partial(_best, ctx, level))
 
 
 def go_on(ctx: Context, game: KeptGame) -> None:
@@ -121,10 +122,13 @@ def _keep(ctx: Context, rules: Rules, seed: int, challenge: str) -> tuple[RunKee
 
 def _best_run(ctx: Context, level: Challenge) -> Progress | None:
     """The progress of the best run so far, to race against, if the player wants that."""
-    if not ctx.settings.ghost:
-        return None
+    return load_ghost(_best(ctx, level), ctx.folder) if ctx.settings.ghost else None
+
+
+def _best(ctx: Context, level: Challenge) -> Result | None:
+    """The best result so far."""
     try:
-        return load_ghost(ctx.archive.results.best(level.leaderboard()), ctx.folder)
+        return ctx.archive.results.best(level.leaderboard())
     except ResultsError as error:
         ctx.notify(error)
         return None

@@ -29,6 +29,8 @@ TABLES: Final[dict[TableTop, str]] = {
     "gilt": N_("black and gold"),
 }
 """What the tables are called."""
+_DISC = 0.69
+"""The part of a medal's picture below its ribbon."""
 FALL: Final = 0.28
 SETTLED: Final = 2.0
 """Seconds that a medal falls, and after which it hangs still."""
@@ -60,6 +62,12 @@ def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
 def medal(metal: str, high: int) -> Surface:
     """A medal of this height; "": not yet won, a ring."""
     return art(f"medal/{metal or 'none'}", high)
+
+
+def medal_disc(metal: str, high: int) -> Surface:
+    """A medal of this height without its ribbon."""
+    whole = medal(metal, round(high / _DISC))
+    return whole.subsurface((0, whole.height - high, whole.width, high))
 
 
 def medal_picture(metal: str, high: float, wide: float | None = None) -> Artwork:

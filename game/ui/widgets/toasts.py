@@ -38,9 +38,12 @@ def notices_node(ctx: Context, at: Align) -> Node:
 
 
 def _foot(layout: Layout) -> Rect:
-    """Where the own cards lie. The panel of one tray stands beside them, those of two trays above."""
+    """Where the own cards lie, of a game for one with all below. The panel of one tray stands beside them,
+    those of two trays above."""
     trays = [Rect(area.box) for area in layout.areas if area.kind in (TRAY, SOLO)]
     foot, panel = trays[0].unionall(trays[1:]), Rect(layout.panel)
+    if layout.areas[0].kind == SOLO:
+        foot.h = (layout.size[1] if panel.h > panel.w else panel.y) - foot.y
     if layout.areas[0].kind == TRAY and not trays[1:]:
         left, right = (panel.right, foot.right) if layout.mirrored else (foot.x, panel.x)
         foot = Rect(left, foot.y, right - left, foot.h)

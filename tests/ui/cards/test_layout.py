@@ -230,7 +230,7 @@ def test_no_pile_of_a_patience_ever_reaches_beyond_its_mat(
 ) -> None:
     rules = games()[name]()
     found = solo_layout(size, rules.spots(1), FOOT if rules.reflex else 0.0, mirrored)
-    mat, edge = found.areas[0].box, 19 * found.unit
+    mat, edge = found.areas[0].box, 20 * found.unit - 2
     assert min(mat.x, mat.y, size[0] - mat.x - mat.w, size[1] - mat.y - mat.h) >= edge
     for number, place in enumerate(found.places):
         for count in (1, 3, 13, 20):

@@ -18,6 +18,7 @@ from game.i18n import N_, _, exact_time, ngettext
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
+from game.storage.result import Result
 from game.storage.run_replay import Progress
 from game.system import here
 from game.ui.cards.frames import Frame
@@ -83,8 +84,14 @@ class Patience(Play):
 
     kind, slots, music = "solo", SLOTS, "patience"
 
-    def __init__(self, session: SoloSession, rival: Progress | None = None) -> None:
-        """`rival`: how another run of the deal came on."""
+    def __init__(
+        self,
+        session: SoloSession,
+        rival: Progress | None = None,
+        best: Callable[[], Result | None] = lambda: None,
+    ) -> None:
+        """`rival`: how another run of the deal came on; `best`: the best result on it so far."""
+        self._best = best
         self.session: SoloSession = session
         self.rival, rules = rival, session.rules
         self.fingers = "press" if rules.reflex else None
@@ -163,7 +170,8 @@ class Patience(Play):
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         name += f" · {self.round}" if self.round else ""
         legend = self.table.half(0) or legend
-        self.panel = SoloPanel(stage, session, self.rival, name, legend, self._offered, lambda: ctx.finger)
+        finger, best = (lambda: ctx.finger), self._best()
+        self.panel = SoloPanel(stage, session, self.rival, name, legend, self._offered, finger, best)
         self.rhythm = Rhythm(session, stage, sides, self.remarks, ctx.sounds, self._caps) if sides else None
         self.players = [self._player(number) for number in range(len(hands))]
 
@@ -405,7 +413,7 @@ class Patience(Play):
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock."""
         clock, u = self.panel.clock, self.hands[0].stage.layout.unit
-        where = At("center", (clock.right - 44 * u, clock.y + 36 * u))
+        where = At("center", (clock.centerx, clock.y + 36 * u))
         self.remarks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
@@ -425,9 +433,17 @@ class Patience(Play):
         if session.begun and session.can_pause:
             again = _("Same deal again") if session.plays else _("From the beginning")
             rows.append(Button(again, self.restart, keys=(self.table.legend.key_of(SLOTS["restart"]),)))
+        for each in self.panel.hidden:
+            if each.can and each.slot.name not in ("restart", "give up"):
+                rows.append(Button(each.words, partial(self._from_menu, each), name=each.name))
         if session.keeps:
             rows.append(Button(_("Give up"), self.ask_to_end))
         return [*rows, self.way_out()]
+
+    def _from_menu(self, command: Command) -> None:
+        """Carry out what is in the menu only because there is no room beside the cards."""
+        self.table.ctx.pop_to(self.table)
+        self.table.do(command.name, self.table.clock(here().clock.seconds()))
 
     def _way_out(self) -> Control:
         return Button(_("Keep for later") if self.session.keeps else _("Leave the table"), self.table.back)
@@ -480,7 +496,11 @@ SoloTable = PlayScene[Patience]
 
 
 def solo_table(
-    session: SoloSession, rival: Progress | None = None, extras: Sequence[Extra] = ()
+    session: SoloSession,
+    rival: Progress | None = None,
+    extras: Sequence[Extra] = (),
+    best: Callable[[], Result | None] = lambda: None,
 ) -> SoloTable:
-    """The table of a game for one. `rival`: how another run of the deal came on."""
-    return PlayScene(Patience(session, rival), [*extras, Splits(), SoloEnding()])
+    """The table of a game for one. `rival`: how another run of the deal came on; `best`: the best result on
+    it so far."""
+    return PlayScene(Patience(session, rival, best), [*extras, Splits(), SoloEnding()])

@@ -25,8 +25,7 @@ from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.patience.game import SoloTable, solo_table
-from game.ui.play.patience.panel import GREEN
-from game.ui.play.patience.remarks import RED
+from game.ui.play.patience.remarks import GREEN, RED
 from game.ui.play.scene import Extra, Said
 from game.ui.play.time_line import Tick, TimeLine
 from game.ui.rulebook.example import arrow, bow

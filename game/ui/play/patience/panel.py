@@ -1,7 +1,10 @@
-"""The panel of a solo game: what is played, the clock, the cards left, hints, the buttons."""
+"""What is beside the cards of a solo game: the clock, what is played and how far, what is said, the tags, the
+best run."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import field
 from functools import partial
+from typing import Any, Final
 
 from pygame import Rect, Surface
 
@@ -9,78 +12,108 @@ from game.i18n import _, exact_time, ngettext
 from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.storage.result import Result
 from game.storage.run_replay import Progress
 from game.ui.cards.labels import figure
 from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
-from game.ui.engine import theme
-from game.ui.engine.assets import art
+from game.ui.engine import text, theme
+from game.ui.engine.assets import NAMES, art
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
-from game.ui.play.patience.remarks import RED, whole_run
+from game.ui.play.patience.clock import Scale, clock
+from game.ui.play.patience.remarks import whole_run
+from game.ui.play.scene import PAUSE
 from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Button, Gap, Icon, Style, Text
-from game.ui.view.node import Node
-from game.ui.widgets.medals import medal_picture
+from game.ui.view.node import Drawn, Node, State
+from game.ui.widgets.medals import medal_disc, metal_name
 from game.ui.widgets.words import short_time
 
-GREEN = (104, 196, 128)
-_PAD, _GAP, _WIDE = 14, 5, 200
-"""The margin of the panel, the gap between two buttons, and the width of a column where the panel lies below
+BETTER: Final = (11, 79, 58)
+"""What is good news on paper."""
+_GAP, _APART, _WIDE = 6, 10, 214
+"""From one tag to the next, from one part to the next, and the width of the paper where the panel lies below
 the cards, in units."""
-_ABOVE = 5
-"""How far the line of the title begins above its letters, in units."""
-_WORRY = 15_000_000
-"""Microseconds before the time limit from which the clock is red."""
-_TITLE, _CLOCK, _TENTH, _COUNT = Style(31, 33), Style(62, 62), Style(36, 50), Style(26, 28)
-_SMALL, _TINY = Style(18, 19, "mist"), Style(15, 17, "mist")
-_STATE, _SAID = Style(19, 22, "mist"), Style(21, 24, "gold")
+_DIAL = 0.31
+"""The most that the clock may be high, of a panel that stands."""
+_TAG, _SIGN, _LARGE = 40, 52, 60
+"""Heights of a tag, of one that shows only its sign, and of one in large letters, in units."""
+_LETTERS, _SIGNS = 1.3, ("redo", "finish", "restart", "give up", "skip")
+"""The scale of letters from which on there are few tags; and the commands that are told by their sign."""
+_FEW = 3
+"""Tags besides the menu in large letters."""
+_TITLE, _COUNT, _SMALL = Style(21, 25), Style(17, 20, "mist"), Style(16, 19, "mist")
+_STATE, _SAID, _LEAD = Style(17, 20, "mist"), Style(19, 22), Style(22, 26, "gold")
+_INNER: Final = (12, 8)
+"""The margins of a paper and a plate, in units."""
 
 
-def title(game: str, deal: str) -> Node:
-    """What is played; where the deal is too long for a line, in one for each of its parts."""
-    line, *parts = (Text(words, _SMALL, at="start") for words in (deal, *deal.split(" · ")))
-    return Column(Text(game, _TITLE, at="start"), Fitting(line, Column(*parts, gap=0)), Gap(high=7), gap=0)
+class Tool(Button):
+    """A tag with the icon of its command; `sign`: with nothing else but the key."""
+
+    icon: str = field(default="", kw_only=True)
+    sign: bool = field(default=False, kw_only=True)
+
+    def _words(self, rect: Rect, u: float, state: State) -> Drawn:
+        ink = theme.ground(self._ground).gold if self.wanted else theme.ground(self._ground).ivory
+        tall = round((22 if self.sign else min(24, self.size * text.letters.scale)) * u)
+        picture = art(f"icons/{self.icon}", tall, ink)
+        if not self.sign:
+            aside, pad = tall + round(8 * u), round(10 * u)
+            rest = Rect(rect.x + aside, rect.y, rect.w - aside, rect.h)
+            words = Text(self.label.partition(" (")[0], Style(self.size, self.size))
+            if words.narrowest(u) + 2.5 * pad > rest.w:  # the words go first
+                return super()._words(rect, u, state)
+            return [(picture, (rect.x + pad, rect.centery - tall // 2)), *super()._words(rest, u, state)]
+        upper, lower = Rect(rect), Rect(rect.x, rect.y + rect.h // 2, rect.w, rect.h // 2)
+        if self.cap:
+            upper.h = round(0.64 * rect.h)
+        key = self._key.replaced(at="middle").pictures(lower, u)
+        return [(picture, picture.get_rect(center=upper.center).topleft), *(key if self.cap else ())]
+
+
+def tool(command: Command, legend: Legend, high: float, **how: Any) -> Button:
+    """The tag of a command, with its icon if it has one."""
+    icon = command.slot.name.replace(" ", "-")
+    if f"icons/{icon}" not in NAMES:
+        return command.button(legend, 20, high=high, **how)
+    return command.button(legend, 20, Tool, high=high, **{"icon": icon} | how)
 
 
 def cards_left(whose: str, count: Sequence[int]) -> Node:
-    """How many cards are placed, of how many, how many are left where there is room, and how many another run
-    had placed by now, if there is one: `whose`, or the player's best if that is empty."""
+    """How many cards are placed, of how many, and how many another run had placed by now, if there is one:
+    `whose`, or the player's best if that is empty."""
     placed, cards, *rival = count
-    left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
-    words = Text(left, _SMALL._replace(line=27), at="end")
-    done = Text(f"{placed} / {cards}", _COUNT, align="end", firm=True)
+    words = ngettext("{placed} of {n} card up", "{placed} of {n} cards up", cards).format(
+        placed=placed, n=cards
+    )
+    few = Text(f"{placed} / {cards}", _COUNT, at="start")
     return Column(
-        Row(done, Fitting(words, Gap(), grow=1), gap=8),
+        Fitting(Text(words, _COUNT, at="start"), few),
         Gap(high=4),
-        Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
+        Meter(placed / max(1, cards), theme.GOLD, high=9),
         *(each for there in rival for each in _race(whose or _("your best run"), placed, there, cards)),
         gap=0,
     )
 
 
-def _medal(name: str, time: str, open_: bool) -> Node:
-    color = theme.colors.ivory if open_ else (*theme.colors.mist, 110)
-    picture = medal_picture(name if open_ else "", 19)
-    return Row(picture, Text(time, _SMALL, color=color), gap=4, high=21)
-
-
 def _race(whose: str, placed: int, there: int, cards: int) -> tuple[Node, ...]:
     """How far the other run had come, and how many cards the player is ahead or behind."""
-    ahead = placed - there
-    color = GREEN if ahead > 0 else RED if ahead else theme.colors.mist
+    ahead, on = placed - there, theme.ground("sheet")
+    color = BETTER if ahead > 0 else on.gold if ahead else on.mist
     lead = Text(figure(ahead, True) if ahead else "±0", Style(17, 18), color=color)
-    cells = Text(whose, _TINY, at="start", grow=1), Text(str(there), _TINY), lead
-    bar = Meter(there / max(1, cards), (*theme.colors.mist, 190), high=5)
-    return Gap(high=4), bar, Row(*cells, gap=8)
+    cells = Text(whose, _SMALL, at="start", grow=1), Text(str(there), _SMALL), lead
+    return Gap(high=3), Meter(there / max(1, cards), on.mist, high=5), Row(*cells, gap=8)
 
 
 def _winnable(verdict: str) -> Node:
     """What is known of whether it can be won."""
+    on = theme.ground("sheet")
     words, color = {
-        WON: (_("still winnable"), GREEN),
-        HOPELESS: (_("lost"), RED),
-        UNDECIDED: (_("winnable? unknown"), theme.colors.mist),
+        WON: (_("still winnable"), BETTER),
+        HOPELESS: (_("lost"), on.gold),
+        UNDECIDED: (_("winnable? unknown"), on.mist),
     }[verdict]
 
     def light(rect: Rect, u: float) -> Surface:
@@ -89,7 +122,39 @@ def _winnable(verdict: str) -> Node:
         return art("sign/tick" if verdict == WON else "sign/cross", rect.w, color)
 
     picture = Icon(verdict, light, wide=17, high=17, align="middle")
-    return Row(picture, Text(words, _STATE, color=color), gap=5)
+    return Row(picture, Text(words, _STATE, color=color, at="start", grow=1), gap=5)
+
+
+def _disc(metal: str, high: float) -> Node:
+    return Icon(
+        (metal, high), lambda rect, _u: medal_disc(metal, rect.h), wide=high, high=high, align="middle"
+    )
+
+
+def _best(best: Result) -> Node:
+    """The best run so far, on a plate."""
+    medal = metal_name(best.medal) if best.medal else ""
+    words = _("Best: {medal}").format(medal=medal[:1].upper() + medal[1:]) if medal else _("Your best run")
+    time = exact_time(best.time) if best.won else f"{best.placed} / {best.cards}"
+    lines = Column(
+        Text(words, _COUNT, at="start", color="ivory"), Text(time, _LEAD, at="start"), gap=0, grow=1
+    )
+    return Row(_disc(best.medal, 42) if best.medal else None, lines, ground="plate", pad=_INNER, gap=10)
+
+
+def _to_win(scale: Scale) -> Node | None:
+    """The times of the medals by their names, on a plate."""
+    rows = (
+        Row(
+            _disc(name, 19),
+            Text(metal_name(name), _COUNT, at="start", grow=1),
+            Text(short_time(most), _COUNT, color="ivory", firm=True),
+            gap=7,
+        )
+        for name, most in scale.marks
+        if name != "author"
+    )
+    return Column(*rows, ground="plate", pad=_INNER, gap=1) if scale.marks else None
 
 
 def _hint_words(hint: Hint, key: str) -> str:
@@ -119,12 +184,14 @@ class SoloPanel:
         legend: Legend,
         commands: Callable[[], Iterable[Command]],
         finger: Callable[[], float] = lambda: 0.0,
+        best: Result | None = None,
     ) -> None:
         """`rival`: how another run of the deal came on; `name`: the deal's; `commands`: what can be done now.
-        `finger`: how
-        many pixels a button and the gap to the next measure at the least, if there is room."""
+        `finger`: how many pixels a button and the gap to the next measure at the least, if there is room.
+        `best`: the best result on this deal."""
         self._legend, self._finger, self._rival, self._commands = legend, finger, rival, commands
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
+        self._scale, self._best = Scale(session.medals, session.limit), best
         self.overlay = stage.overlay
         self._left = partial(cards_left, rival.name if rival else "")
         self.extra = ""
@@ -135,29 +202,31 @@ class SoloPanel:
         """What the player is asked, before all that is said."""
         self.told = ""
         """What an extra says."""
-        self._tenth = -1
-        """The tenth of a second that the clock shows."""
-        panel = Rect(stage.layout.panel)
+        self.hidden: Sequence[Command] = ()
+        """What is only in the menu."""
+        self._second = -1
+        """The second that the clock shows."""
+        panel, u = Rect(stage.layout.panel), self._unit
         self._lies = panel.w > panel.h
         """Whether the panel lies below the cards."""
-        self.clock, self._counted, self._rest, self._beside = self._laid_out(panel, name)
+        self._title = self._heading(name)
+        side = panel.h if self._lies else min(panel.w, round(_DIAL * panel.h))
+        self.clock = Rect(panel.x if self._lies else panel.centerx - side // 2, panel.y, side, side)
+        gap = round(_APART * u)
+        if self._lies:
+            x, y, wide = self.clock.right + gap, panel.y, round(_WIDE * u)
+            self._beside = Rect(x + wide + gap, panel.y, panel.right - x - wide - gap, panel.h)
+        else:
+            x, y, wide = panel.x, self.clock.bottom, panel.w
+            self._beside = Rect(0, 0, 0, 0)
+        """Where buttons are beside the paper."""
+        self._rest = Rect(x, y, wide, panel.bottom - y)
 
-    def _laid_out(self, panel: Rect, name: str) -> list[Rect]:
-        """Write the title; below it, boxes for the time, the cards, and what fills the rest; where the panel
-        lies below the cards these two are in a second column, and the last box is for buttons beside it."""
-        u, pad = self._unit, round(_PAD * self._unit)
-        inner = panel.inflate(-2 * pad, -2 * pad)
-        x, y, wide = inner.x, inner.y - round(_ABOVE * u), round(_WIDE * u) if self._lies else inner.w
-        head, boxes = title(_(self._session.rules.title), name), list[Rect]()
-        for node in (head, self._clock(), self._left(self._count())):
-            if self._lies and boxes[1:]:
-                x, y = x + wide + 2 * pad, inner.y
-            boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
-            y = boxes[-1].bottom
-        self.overlay.show("title", head, boxes[0])
-        right = x + wide + pad
-        beside = Rect(right, inner.y, inner.right - right, inner.h)
-        return [*boxes[1:], Rect(x, y, wide, inner.bottom - y), beside]
+    def _heading(self, name: str) -> Node:
+        """What is played, and which deal of it: where that is too long for a line, in one for each part."""
+        game = Text(_(self._session.rules.title), _TITLE, at="start")
+        line, *parts = (Text(words, _SMALL, at="start") for words in (name, *name.split(" · ")))
+        return Column(game, Fitting(line, Column(*parts, gap=0)), Gap(high=3), gap=0)
 
     @property
     def buttons(self) -> dict[str, Rect]:
@@ -165,68 +234,52 @@ class SoloPanel:
         return self.overlay.buttons
 
     def tick(self) -> None:
-        """Update the clock and what changes with it, each tenth of a second."""
-        if self._session.elapsed // 100_000 != self._tenth:
+        """Update the clock each second, and how far the other run had come."""
+        if self._session.elapsed // 1_000_000 != self._second:
             self._show_time()
+            if self._rival:
+                self._show_rest()
 
     def _show_time(self) -> None:
-        self._tenth = self._session.elapsed // 100_000
-        self.overlay.renew("clock", (self._tenth, self._session.begun), self._clock, self.clock)
-        self.overlay.renew("count", self._count(), self._left, self._counted)
+        self._second = self._session.elapsed // 1_000_000
+        self.overlay.renew("clock", (self._second, self._session.begun), self._clock, self.clock)
+
+    def _clock(self, _shown: object) -> Node:
+        return clock(self._scale, self._session.elapsed, self._session.begun)
 
     def refresh(self) -> None:
         """Update everything that changes with the table."""
-        faces = self._faces()
-        if self._lies and faces:
-            grid = Grid(2, faces[0].high or 0, *faces, gap=_GAP)
-            self.overlay.show("beside", Column(grid, pack="end"), self._beside)
-            faces = []
-        self.overlay.show("below", self._below(faces), self._rest)
-        self.overlay.show("split", None if self.asks else self.split, self._rest)
+        self._show_rest()
         self._show_time()
+
+    def _show_rest(self) -> None:
+        tags = self._tags()
+        if self._lies:
+            self.overlay.show("beside", Column(*tags, pack="end", gap=_GAP), self._beside)
+            tags = []
+        self.overlay.show("below", self._below(tags), self._rest)
 
     def _count(self) -> Sequence[int]:
         rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
 
-    def _clock(self, _shown: object = None) -> Node:
-        """The time, its limit, and the medals to be won: the author's above the limit, as long as it is."""
-        session, limit, elapsed = self._session, self._session.limit, self._session.elapsed
-        time = exact_time(elapsed)
-        late = limit is not None and limit - elapsed < _WORRY and session.begun
-        color = RED if late else theme.colors.ivory if session.begun else theme.colors.mist
-        words = [] if limit is None else [_("limit"), short_time(limit)]
-        medals = [(name, _medal(name, short_time(most), elapsed <= most)) for name, most in session.medals]
-        author = [medal for name, medal in medals if name == "author" and elapsed <= session.medals[0][1]]
-        spread = [node for name, medal in medals if name != "author" for node in (Gap(grow=1), medal)]
-        return Column(
-            Row(
-                Text(time[:-2], _CLOCK, color=color, align="end", firm=True),
-                Text(time[-2:], _TENTH, color=color, align="end", firm=True),
-                Gap(grow=1),
-                Column(*author, *(Text(each, _SMALL, at="end") for each in words), gap=0, align="end"),
-                gap=0,
-            ),
-            Row(*spread[1:], gap=0),
-            Gap(high=5),
-            gap=0,
-        )
-
-    def _below(self, faces: Sequence[Node]) -> Node:
-        """Whether it can be won, what a hint says, and the buttons."""
+    def _below(self, tags: Sequence[Node]) -> Node:
+        """What is played and how far, whether it can be won, what is said, the tags; and where there is room
+        and nothing else to say the best run, or what is to be won."""
         session, hints = self._session, self._session.hints
         indicates = hints and hints.indicates and not session.over and not session.rules.reflex
         verdict = hints.winnable if hints and indicates else ""
         extra = "" if self.split or self.told else self.extra
-        said = Text(self._said(), _SAID, at="start", wraps=True)
-        return Column(
-            Gap(high=6),
-            _winnable(verdict) if verdict and not self.split else Text(extra, _STATE, at="start"),
-            Column(said, pack="end", grow=1, high=None if self._lies else 110),
-            Gap(high=4),
-            *faces,
-            gap=_GAP,
-        )
+        state = _winnable(verdict) if verdict else Text(extra, _STATE, at="start") if extra else None
+        said, split = self._said(), None if self.asks else self.split
+        heading = None if self._lies and (said or split) else self._title
+        paper = Column(heading, self._left(self._count()), state, ground="sheet", pad=_INNER, gap=2)
+        note = Column(split or Text(said, _SAID, at="start", wraps=True), ground="sheet", pad=_INNER)
+        plate = _best(self._best) if self._best else _to_win(self._scale)
+        parts = [paper, note if said or split else Gap(), Gap(grow=1), Column(*tags, gap=_GAP)]
+        whole = Column(*parts, Column(plate), gap=_APART)
+        fits = plate and not (said or split) and whole.height(self._unit, self._rest.w) <= self._rest.h
+        return whole if fits else Column(*parts, gap=_APART)
 
     def _said(self) -> str:
         """What a hint says, that a run is complete, or that no move is left."""
@@ -243,8 +296,24 @@ class SoloPanel:
             return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
-    def _faces(self) -> list[Button]:
-        """The current buttons."""
-        high, legend = max(32.0, self._finger() / self._unit - _GAP), self._legend
-        buttons = [each.button(legend, size=21, high=high) for each in self._commands()]
-        return [each for each in buttons if each.label]
+    def _tags(self) -> list[Node]:
+        """The current commands: in words, and below these some by their sign; in large letters only a few,
+        the others are in the menu."""
+        commands, finger = (
+            [each for each in self._commands() if each.words],
+            self._finger() / self._unit - _GAP,
+        )
+        large, self.hidden = text.letters.scale >= _LETTERS, []
+        signs = [each for each in commands if each.slot.name in _SIGNS and not (each.wanted and each.can)]
+        words = sorted((each for each in commands if each not in signs), key=lambda each: each.slot == PAUSE)
+        if large and signs and words:
+            self.hidden = [*words[:-1][_FEW:], *signs]
+            most = words[:-1][:_FEW]
+            menu = tool(words[-1], self._legend, max(_LARGE, finger), label=_("More …"), icon="more")
+            return [*(tool(each, self._legend, max(_LARGE, finger)) for each in most), menu]
+        high = max(_TAG, finger)
+        told = [tool(each, self._legend, high) for each in words]
+        below = [tool(each, self._legend, max(_SIGN, finger), sign=True) for each in signs]
+        columns = 2 if self._lies else 1
+        grid = Grid(columns, high, *told, gap=_GAP)
+        return [grid, Row(*(each.replaced(grow=1.0) for each in below), gap=_GAP)] if below else [grid]

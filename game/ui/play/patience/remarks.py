@@ -1,6 +1,5 @@
 """What is said among the cards of a solo game: keys, counts, what a pile needs next, hints, rising text."""
 
-import math
 from collections.abc import Sequence
 
 from game.core.table import Move
@@ -8,7 +7,7 @@ from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Frames
-from game.ui.cards.labels import pill
+from game.ui.cards.labels import brass, pill
 from game.ui.cards.moments import FADES, RISES, At, AtPile
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
@@ -18,7 +17,7 @@ from game.ui.view.boxes import Column
 from game.ui.view.leaves import Artwork, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import Node
 
-RED = (238, 116, 98)
+GREEN, RED = (104, 196, 128), (238, 116, 98)
 _LASTS, _FLASH = 1.1, 0.3
 """Seconds that text rises, and that a flash is seen."""
 _FOOT = 0.964
@@ -26,7 +25,9 @@ _FOOT = 0.964
 _EDGE = 9
 """The least distance of keys and counts from the window's upper edge, in units: a high stock leaves little
 room."""
-_COUNT, _NEEDS = Style(18, 20, "mist"), Style(30, 32)
+_COUNT = 19
+"""The radius of the disc that says how many cards are left, in units."""
+_NEEDS = Style(30, 32)
 _BEATS = 12
 """Steps of the hint's pulse in a second."""
 
@@ -60,12 +61,11 @@ class Remarks:
                 self._write_key(pile, self._stage.layout.places[pile].box.y)
             shown.add(key)
 
-    def _write_key(self, pile: int, top: float, right: float = math.inf) -> None:
-        """A pile's key on its upper edge, and left of `right`."""
+    def _write_key(self, pile: int, top: float) -> None:
+        """A pile's key on its upper edge."""
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
-        letter, x = self._legend(self._keys[pile]), min(box.x + box.w / 2, right - 12 * u)
-        at = x, max(_EDGE * u, top - 4 * u)
-        self._overlay.show(f"key{pile}", KeyCap(letter) if letter else None, At("center", at))
+        letter, at = self._legend(self._keys[pile]), (box.x + box.w / 2, max(_EDGE * u, top - 4 * u))
+        self._overlay.say(f"key{pile}", KeyCap(letter) if letter else None, At("center", at), level=OVER)
 
     def refresh(self) -> None:
         """Update what can change: counts, what piles need next, whether the waste may be turned over."""
@@ -83,15 +83,14 @@ class Remarks:
         self._overlay.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
     def _mark_stock(self, pile: int) -> None:
-        """How many cards are left above it, and whether the waste may be turned over."""
+        """How many cards are left on its corner, and whether the waste may be turned over."""
         stage, u, sprites = self._stage, self._stage.layout.unit, self._stage.piles[pile]
         top = stage.card(pile)
-        count = Text(str(len(sprites)), _COUNT) if sprites else None
-        at = top.right - 3 * u, max(_EDGE * u, top.y - 13 * u)
-        self._overlay.show(f"count{pile}", count, At("midright", at))
+        count = brass(len(sprites), _COUNT) if sprites else None
+        at = top.right - 9 * u, top.bottom - 15 * u
+        self._overlay.say(f"count{pile}", count, At("center", at), level=OVER)
         if pile in self._keys:
-            left = at[0] - count.width(u) if count else math.inf
-            self._write_key(pile, top.y, left)  # the stock rises above its place
+            self._write_key(pile, top.y)  # the stock rises above its place
         again = not sprites and any(move.dst == pile for move in self._session.moves)
         size, place = 0.46 * top.w / u, theme.colors.place
         ring = Plate((*place, 0), (*place, 130), size / 2, 0.1 * size, wide=size, high=size)

@@ -11,8 +11,7 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.frames import Glow, Rim
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.play.patience.panel import GREEN
-from game.ui.play.patience.remarks import RED
+from game.ui.play.patience.panel import BETTER
 from game.ui.play.scene import Extra, Said
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Gap, Style, Text
@@ -65,7 +64,8 @@ class Splits(Extra):
 
 def _words(number: int, behind: int) -> Node:
     """The lead at a split, as a figure and in words."""
-    color = GREEN if behind < 0 else RED if behind else theme.colors.mist
+    on = theme.ground("sheet")
+    color = BETTER if behind < 0 else on.gold if behind else on.mist
     told = _("ahead") if behind < 0 else _("behind") if behind else _("level")
     words = Text(f"{_(NAMES[number])} · {told}", Style(18, 19), at="start")
     return Column(Gap(high=3), Text(lead(behind), Style(38, 38), color=color, at="start"), words, gap=0)

@@ -27,7 +27,6 @@ from game.ui.play.pair import SplitScreen
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
-from game.ui.view.leaves import Button
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.pilot import STEP, click, described, press
@@ -446,10 +445,7 @@ def test_in_a_quarter_of_a_small_window_each_button_is_whole_in_large_letters(pa
     anna = raced(party, "staffelpatience-01", people=3)
     for player in range(3):
         assert not {span.words for span in shown(anna, player) if span.cut}
-    panel = pair(anna).tables[2].game.panel
-    finish = Button("Lay out the rest", list, cap="RT", size=21)
-    pictures = finish.pictures(panel.buttons["finish"], panel._unit)
-    assert not [span for picture, _at in pictures for span in text.spans(picture) if span.cut]
+    assert pair(anna).tables[2].game.panel.buttons.keys() == {"undo", "hint", "call", "pause"}
 
 
 @pytest.mark.parametrize("people", [2, 4])
