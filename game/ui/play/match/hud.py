@@ -576,8 +576,15 @@ class Hud:
             shared = (pile for pile, role in enumerate(self._stage.roles) if role == "foundation")
             keys = dict(caps.piles) | dict.fromkeys(shared, caps.table)
             page.keys |= {pile: key for pile, key in keys.items() if key}
+        tables = {own.seat: own.caps.table for own in self.own if own.caps}
         page.seats = [
-            {"seat": seat.seat, "name": seat.name, "total": seat.total, "mark": seat.mark}
+            {
+                "seat": seat.seat,
+                "name": seat.name,
+                "total": seat.total,
+                "mark": seat.mark,
+                "key": tables.get(seat.seat, ""),
+            }
             for seat in self.view.seats
         ]
         self._frames.describe(page)

@@ -10,11 +10,12 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.cards.layout import TRAY, Box
 from game.ui.input.half_legend import letter
+from game.ui.input.keys import AT_THE_TABLE
 from game.ui.play.match.commands import HALVES
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import Pilot, context
+from tests.ui.pilot import Pilot, context, described
 from tests.ui.sizes import SEATED
 
 LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in HALVES)
@@ -171,3 +172,9 @@ def test_each_player_is_told_why_a_card_does_not_go(two: Two) -> None:
             two.wait(0.1)
             told |= "note" in tags and tags["note"].rect.colliderect(tray)
         assert told
+
+
+def test_each_seat_tells_its_own_key_for_the_shared_piles() -> None:
+    two = Two()
+    keys = [letter(half[AT_THE_TABLE["foundation"]]) for half in (LEFT, RIGHT)]
+    assert [seat["key"] for seat in described(two.scene).seats] == [*keys, ""]
