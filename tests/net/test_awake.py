@@ -28,7 +28,7 @@ def test_lines_of_all_seats_are_awake_once_one_has_knocked() -> None:
     net.ask(net.clients[0], Knock())
     net.run(0.2)
     for client in net.clients[:3]:
-        assert packets(net, client) > 80
+        assert 20 <= packets(net, client) < 50
     assert packets(net, watcher) <= 30
 
 
@@ -40,7 +40,7 @@ def test_lines_rest_between_rounds_until_one_knocks_and_when_the_match_is_won() 
     one = net.clients[0]
     assert net.run(900, lambda: one.table.state.phase == "scored")
     assert not one.table.state.ready
-    assert one.table.connection.interval > 20_000
+    assert one.table.connection.interval == 100_000
     assert net.run(60, lambda: one.table.state.phase == "playing" and one.table.connection.interval < 20_000)
     net.play()
     net.run(0.2)

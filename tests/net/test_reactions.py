@@ -7,7 +7,7 @@ from tests.net.cheats import MS
 from tests.net.impair import BUSY
 from tests.net.reactions import LINES, Answer, at_cards, at_landings
 
-RACES = many(30)
+RACES = many(60)
 KINDS = pytest.mark.parametrize("kind", [at_landings, at_cards])
 MORE = 8 * MS
 """Half of the time from one packet to the next, and a little."""

@@ -22,7 +22,13 @@ from game.core.state import (
     opening,
 )
 from game.core.table import Move
-from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection
+from game.net.client.connection import (
+    AWAKE_INTERVAL,
+    CONNECTED,
+    PLAYING_INTERVAL,
+    QUIET_INTERVAL,
+    Connection,
+)
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
 from game.net.client.race_runs import RaceRuns
@@ -229,21 +235,21 @@ class TableClient:
             self.ask(Knock(), now)
         landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
         self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
-        awake = self._awaited and self.seat is not None
-        self.connection.interval = PLAYING_INTERVAL if awake else QUIET_INTERVAL
+        self.connection.interval = self._interval
         return events
 
     @property
-    def _awaited(self) -> bool:
-        """Whether a round is played or soon will be: since somebody has knocked. A line that rests until then
-        is slow for a while, as radios save power."""
+    def _interval(self) -> int:
+        """The most microseconds between packets. A line that rests until the round begins is slow for a
+        while, as radios save power: it is kept awake since somebody has knocked."""
         room, state = self.room, self.state
-        if room is None or state.phase == WON:
-            return False
+        if room is None or self.seat is None or state.phase == WON:
+            return QUIET_INTERVAL
+        if room.playing and state.phase == PLAYING:
+            return PLAYING_INTERVAL
         people = [(seat, place) for seat, place in enumerate(room.places) if place.kind == "person"]
-        if room.playing:
-            return state.phase == PLAYING or any(state.ready >> seat & 1 for seat, _place in people)
-        return any(place.ready for _seat, place in people)
+        knocked = (state.ready >> seat & 1 if room.playing else place.ready for seat, place in people)
+        return AWAKE_INTERVAL if any(knocked) else QUIET_INTERVAL
 
     def _take(self, message: ToClient | Hands, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
