@@ -39,7 +39,7 @@ def test_a_challenge_is_won_from_its_stored_solution_and_watched(name: str, prog
         game.wait_words("0 cards left")
         pause_and(game, "Leave the table")
         game.click("All challenges")
-        assert records(game, name).startswith("1 · 1 · 100%")
+        assert records(game, name).startswith("1 · 1 · 100 %")
 
 
 def undo_and_ask_for_a_hint(game: Program, patience: Patience) -> None:
@@ -147,7 +147,7 @@ def test_a_window_closed_in_the_middle_of_a_run_keeps_it(name: str, program: Sta
         game.wait_scene("challenge-end")
         game.wait_words("Recorded")
         game.click("All challenges")
-        assert records(game, name).startswith("1 · 0 · 0%")
+        assert records(game, name).startswith("1 · 0 · 0 %")
 
 
 def test_a_request_to_end_in_the_middle_of_a_run_keeps_it(program: Start, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
         give_up(game)
         game.wait(lambda seen: seen.scene == "kept" and not seen.has("Staffelpatience"), "one game less")
         game.click("Back")
-        assert records(game, "staffelpatience").startswith("1 · 0 · 0%")
+        assert records(game, "staffelpatience").startswith("1 · 0 · 0 %")
 
 
 def test_an_older_run_is_watched_and_raced_from_the_records(program: Start, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_an_older_run_is_watched_and_raced_from_the_records(program: Start, tmp_
         game.wait_scene("challenge-end")
         game.wait_words("Recorded")
         game.click("All challenges")
-        assert records(game, level.game).startswith("1 · 0 · 0%")
+        assert records(game, level.game).startswith("1 · 0 · 0 %")
         game.click("All runs")
         game.wait_scene("runs")
         game.click("Watch the run")

@@ -26,7 +26,7 @@ from game.ui.view.leaves import Button, Gap
 from game.ui.view.node import Node
 from game.ui.view.page import Cell, Columns, ListScreen
 from game.ui.widgets.medals import clean_mark, medal_picture
-from game.ui.widgets.words import deal_words, moment
+from game.ui.widgets.words import deal_words, moment, percent
 
 
 class RunsScene(ListScreen):
@@ -175,7 +175,7 @@ def _against(opponent: Opponent) -> str:
 
 def _statistics(line: Statistics) -> tuple[str, ...]:
     fastest = exact_time(line.best) if line.best else "–"
-    return str(line.played), str(line.won), f"{line.won / line.played:.0%}", f"{line.points:.0f}", fastest
+    return str(line.played), str(line.won), percent(line.won / line.played), f"{line.points:.0f}", fastest
 
 
 def _match_cells(match: MatchResult) -> tuple[str, ...]:

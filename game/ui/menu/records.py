@@ -19,7 +19,7 @@ from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen, foot, page
 from game.ui.widgets.medals import METALS, medal_picture
 from game.ui.widgets.plot import times_picture
-from game.ui.widgets.words import short_time
+from game.ui.widgets.words import percent, short_time
 
 _SHOWN = 60
 """The most games won that the plot shows."""
@@ -172,5 +172,5 @@ def _cells(line: Statistics | None) -> tuple[str, ...]:
     if line is None:
         return ("–",) * 6
     best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
-    share = f"{line.won / line.played:.0%}"
+    share = percent(line.won / line.played)
     return str(line.played), str(line.won), share, best, mean, f"{line.streak} ({line.longest})"

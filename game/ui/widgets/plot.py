@@ -1,6 +1,7 @@
 """A small plot of times, or of what is better the higher it is: one dot per game won, the best so far as a
 line, with the dates below."""
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -48,16 +49,18 @@ def _draw(surface: Surface, box: Rect, games: Sequence[tuple[float, int]], rates
     text.draw(surface, "/s" if rates else _("min"), 17 * u, theme.ground("sheet").mist, midleft=unit)
     _draw_dates(surface, inner, [when for _value, when in games], u)
     gap = inner.w / max(1, len(values))
-    spots = [((i + 0.5) * gap, height(value) * inner.h) for i, value in enumerate(values)]
+    radius = max(0.7, min(4.5 * u, gap * 0.42))
+    air = math.ceil(radius)
+    spots = [(air + (i + 0.5) * gap, air + height(value) * inner.h) for i, value in enumerate(values)]
     best, better = spots[0][1], min if rates else max
     way: list[tuple[float, float]] = []
     for across, down in spots:
         best = better(best, down)
         way += [(across - gap / 2, best), (across + gap / 2, best)]
     colors = [*[theme.ground("sheet").ivory] * (len(spots) - 1), theme.ground("sheet").gold]
-    radius = max(0.7, min(4.5 * u, gap * 0.42))
     dots = [dot(spot, radius, color) for spot, color in zip(spots, colors, strict=True)]
-    surface.blit(sketch(inner.size, line(way, (*theme.ground("sheet").gold, 150), 1.6 * u), *dots), inner)
+    drawn, way_color = inner.inflate(2 * air, 2 * air), (*theme.ground("sheet").gold, 150)
+    surface.blit(sketch(drawn.size, line(way, way_color, 1.6 * u), *dots), drawn)
 
 
 def _draw_dates(surface: Surface, inner: Rect, dates: Sequence[int], u: float) -> None:

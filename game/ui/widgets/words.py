@@ -14,6 +14,11 @@ def short_time(time: int) -> str:
     return exact_time(time)[:-2]
 
 
+def percent(share: float) -> str:
+    """A share in whole hundredths."""
+    return f"{round(100 * share)} %"
+
+
 def cost(time: int) -> str:
     """Seconds added to the clock as a penalty."""
     return _("+{n} s").format(n=f"{time / 1e6:g}")
