@@ -40,7 +40,7 @@ _STEPS = 1440
 """Places of the hand in a turn: it is drawn anew only when it can be seen to have moved."""
 _WORRY = 15_000_000
 """Microseconds before the time limit from which the time is red."""
-_TIME, _NEXT = Style(39, 42), Style(13.5, 16)
+_TIME, _NEXT, _SMALL = Style(39, 42), Style(13.5, 16), Style(12, 15)
 
 
 class Scale(NamedTuple):
@@ -73,14 +73,15 @@ def clock(scale: Scale, elapsed: int, begun: bool) -> Node:
     if coming:
         name, most = metal_name(coming[0]) if coming[0] else _("limit"), short_time(coming[1])
         told = _("{medal} by {time}").format(medal=name[:1].upper() + name[1:], time=most)
-        words = Fitting(*(Text(each, _NEXT, color=on.mist) for each in (told, most)))
+        ways = (told, _NEXT), (told, _SMALL), (most, _SMALL)
+        words = Fitting(*(Text(each, style, color=on.mist) for each, style in ways))
     middle = Column(
         Gap(grow=1.32),
         Text(short_time(elapsed), _TIME, color=color),
         words,
         Gap(grow=0.6),
         gap=0,
-        pad=(52, 0),
+        pad=(58, 0),
     )
     return Stack(Dial(scale), Hand(round(_STEPS * scale.share(elapsed)) % _STEPS), middle)
 

@@ -28,8 +28,10 @@ _FAN, _SHORT_FAN, _LAID_FAN = 12 * LEAST_STEP, 1.0, 0.6
 """The least space for a fan below the lowest row of places, in card heights: usual, so that a run from king
 to ace can be read; beside a 13-pile, where fans are short; and where cards are only laid on, so that the last
 one is what counts."""
-_LONG_FAN = 12 * OPEN_STEPS[0]
-"""The most space for a fan, in card heights: that of a run as open as can be."""
+_LONG = 1.6
+"""The most space for a fan, of the least: in a high window the mat ends there."""
+_THICK = 14
+"""How far the top of a pile may be from its lowest card, in units: it stays off the seam."""
 _RIM, _SEAM = 8, 13
 """From the window's edge to the mat, and from its edge to the cards, in units."""
 _HEAD, _BETWEEN = 8, 19
@@ -98,7 +100,7 @@ def solo_layout(
     if foot and (row := _abreast(grid)).card(*inside) >= _ENOUGH * grid.card(*inside):
         grid = row
     card, between, mat, boxes = _laid(grid, inner, unit, _TALLEST * felt.h / RATIO)
-    edge, thick = (mat.x + mat.w, mat.y + mat.h), min(THICK, between / card)
+    edge, thick = (mat.x + mat.w, mat.y + mat.h), min(THICK, between / card, _THICK * unit / card)
     places = [
         Place(cell.spot.role, 0, box, fan, room(fan, box, boxes, edge, thick), OPEN_STEPS)
         for cell, box in zip(grid.cells, boxes, strict=True)
@@ -165,7 +167,7 @@ def _laid(grid: _Grid, inner: Box, unit: float, most: float) -> tuple[int, float
     tall, count = round(card * RATIO), len(grid.wide)
     between = min((wide - sum(grid.wide) * card) / (count - 1), _APART * card) if count > 1 else 0.0
     step = tall + gap
-    fan = min(high - grid.rows * step + gap, _LONG_FAN * tall) if grid.fan else 0.0
+    fan = min(high - grid.rows * step + gap, _LONG * grid.fan * tall)
     across, down = sum(grid.wide) * card + between * (count - 1), grid.rows * step - gap + fan
     x, y = inner.x + (wide - across) / 2, inner.y + (high - down) / 2
     lefts = [x + sum(grid.wide[:column]) * card + between * column for column in range(count)]

@@ -305,6 +305,7 @@ class SoloPanel:
         )
         large, self.hidden = text.letters.scale >= _LETTERS, []
         signs = [each for each in commands if each.slot.name in _SIGNS and not (each.wanted and each.can)]
+        signs = signs if signs[1:] else []
         words = sorted((each for each in commands if each not in signs), key=lambda each: each.slot == PAUSE)
         if large and signs and words:
             self.hidden = [*words[:-1][_FEW:], *signs]

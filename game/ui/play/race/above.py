@@ -152,7 +152,7 @@ class AboveDeal(AtLanTable):
             lines = [name, state.replaced(at="start", high=21)]
         column = Column(*lines, bar, gap=2, grow=1, pack="middle")
         back = back_picture(self.stage.canvas.deck, self.lan.backs[seat])
-        return Row(back, column, gap=6, grow=1)
+        return Row(back, column, gap=6, grow=1, ground="plate", pad=(8, 0))
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
