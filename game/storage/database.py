@@ -56,11 +56,6 @@ SCHEMA: Final = """
 """
 VERSION: Final = 6
 """Of the schema, in the file; to be raised whenever that changes."""
-_UPGRADE: Final = """
-    ALTER TABLE result ADD COLUMN day TEXT NOT NULL DEFAULT '';
-    UPDATE result SET day = coalesce(date("when", 'unixepoch', 'localtime'), '')
-"""
-"""From the version before to this one; files of earlier versions are set aside."""
 TABLES: Final = ("result", "match_result")
 KIND: Final = 0x48414953
 """The file's application id: HAIS."""
@@ -95,13 +90,11 @@ _UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you p
 
 
 def _create(connection: sqlite3.Connection) -> None:
-    """Create the tables in a new file, or upgrade those of the version before, in one transaction. Raises
-    sqlite3.Error."""
+    """Create the tables in a new file, in one transaction. Raises sqlite3.Error."""
     with connection:
         connection.execute("BEGIN IMMEDIATE")
-        script = {0: SCHEMA, VERSION - 1: _UPGRADE}.get(number(connection, "user_version"))
-        if script:
-            for statement in script.split(";"):
+        if not number(connection, "user_version"):
+            for statement in SCHEMA.split(";"):
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {KIND}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -228,7 +221,7 @@ def _check(connection: sqlite3.Connection) -> None:
         raise _DamagedError
     if version > VERSION:
         raise _NewerError
-    if 0 < version < VERSION - 1:
+    if 0 < version < VERSION:
         raise _OlderError
     if _word(connection, "integrity_check") != "ok":
         raise _DamagedError
@@ -254,8 +247,6 @@ def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
         damaged.text_factory = _text
         if number(damaged, "application_id") != KIND:
             return 0
-        with suppress(sqlite3.Error):
-            _create(damaged)
         if schema(damaged) == schema(connection):
             with connection:
                 connection.execute("BEGIN IMMEDIATE")

@@ -10,7 +10,6 @@ import pytest
 
 from game.storage import files
 from game.storage.database import FILE, VERSION
-from game.storage.files import lock_folder
 from game.storage.result import Placing
 from game.storage.results import open_results
 from tests.storage.result_files import filled, opened, result
@@ -37,7 +36,7 @@ def test_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob("*.db")] == [FILE]
 
 
-@pytest.mark.parametrize("version", [1, VERSION - 2])
+@pytest.mark.parametrize("version", [1, VERSION - 1])
 def test_file_of_an_older_version_is_set_aside_and_told(tmp_path: Path, version: int) -> None:
     with inside(tmp_path) as connection:
         connection.execute("ALTER TABLE result DROP COLUMN day")
@@ -55,39 +54,13 @@ def test_file_of_an_older_version_is_set_aside_and_told(tmp_path: Path, version:
     assert opened(tmp_path).latest() == [result()]
 
 
-def of_the_version_before(folder: Path) -> None:
-    """Make the file of a folder with a hundred results as the version before wrote it."""
-    with inside(folder) as connection:
-        connection.execute("ALTER TABLE result DROP COLUMN day")
-        connection.execute(f"PRAGMA user_version = {VERSION - 1}")
-
-
-def test_file_of_the_version_before_is_read_whole_and_goes_on(tmp_path: Path) -> None:
-    filled(tmp_path / "now")
-    of_the_version_before(tmp_path / "before")
-    whole = opened(tmp_path / "now").latest()
-    assert len(whole) > 1
-    assert opened(tmp_path / "before").latest() == whole
-    assert opened(tmp_path / "before").add(result(time=1000)) == Placing(101, 101)
-
-
-def test_what_the_version_before_wrote_is_shown_where_nothing_can_be_written(tmp_path: Path) -> None:
-    of_the_version_before(tmp_path)
-    whole = (tmp_path / FILE).read_bytes()
-    with lock_folder(tmp_path):
-        records, notice = open_results(tmp_path)
-    assert notice
-    assert len(records.latest()) > 1
-    assert (tmp_path / FILE).read_bytes() == whole
-
-
 def test_what_an_older_program_wrote_last_is_set_aside_with_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "_PATIENCE", 0)
     filled(tmp_path)
     connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
-    connection.execute(f"PRAGMA user_version = {VERSION - 2}")
+    connection.execute(f"PRAGMA user_version = {VERSION - 1}")
     connection.execute("DELETE FROM result WHERE time > 0")
     records, notice = open_results(tmp_path)
     connection.close()
