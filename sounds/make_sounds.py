@@ -161,24 +161,47 @@ def returned(variant: int = 0) -> Signal:
 
 
 def shove() -> Signal:
-    """A full pile pushed aside over felt: a soft grainy rub that slows down, and the pile settles."""
+    """A full pile pushed aside over felt: the heel of a hand sets it going, thirteen cards rub along, slower
+    and slower, and it comes up against the wood, edges last."""
     random = Random(9)
-    seconds = 0.45
-    push = curve(seconds, [(0, 0.25), (0.03, 1.0), (0.2, 0.75), (0.33, 0.3), (seconds, 0)])
-    grain = 0.6 + 0.8 * np.abs(filtered(noise(random, seconds), 55.0, 0.7, "low")) * 6.0
-    speed = curve(seconds, [(0, 1500.0), (0.06, 1900.0), (seconds, 600.0)])
+    seconds, stops = 0.62, 0.36
+    push = curve(seconds, [(0, 0.2), (0.04, 1.0), (0.2, 0.8), (stops, 0.35), (stops + 0.03, 0)])
+    speed = curve(seconds, [(0, 900.0), (0.06, 1500.0), (stops, 500.0), (seconds, 500.0)])
+    grain = 0.55 + 4.5 * np.abs(filtered(noise(random, seconds), 48.0, 0.7, "low"))
     hiss = noise(random, seconds) * grain
-    rub = filtered(hiss, speed, 0.7, "band") + 0.8 * filtered(hiss, 0.25 * speed, 0.8, "band")
-    settle = modes(0.1, [(150.0, 1.0, 0.018), (310.0, 0.4, 0.01)])
-    felt = filtered(rub * push, 1400.0, 0.6, "low")
-    return mix(seconds, (0.0, felt), (0.3, 0.1 * convolve(settle, contact(0.002))))
+    rub = filtered(hiss, speed, 0.7, "band") + 1.6 * filtered(hiss, 0.22 * speed, 0.8, "band")
+    heel = sweep(84.0 + 40.0 * decay(0.3, 0.02)) * decay(0.3, 0.06)
+    wood = modes(0.24, [(148.0, 1.0, 0.045), (271.0, 0.5, 0.026), (437.0, 0.3, 0.014), (905.0, 0.12, 0.006)])
+    thud = convolve(wood, contact(0.0016))
+    body = sweep(58.0 + 62.0 * decay(0.26, 0.02)) * decay(0.26, 0.07)
+    edges = [(stops + 0.004 * card, 0.1 * flick(random, 2100.0 + 60.0 * card, 0.0022)) for card in range(13)]
+    parts = [(0.0, 0.45 * heel), (0.0, 0.9 * rub * push), (stops, 0.5 * thud), (stops, 1.1 * body)]
+    return mix(seconds, *parts, *edges)
+
+
+def paper() -> Signal:
+    """A sheet slides in over the wood: a dry breath, a few creases, and its edge lies down."""
+    random = Random(16)
+    seconds = 0.26
+    slide = curve(seconds, [(0, 0.1), (0.05, 0.8), (0.12, 1.0), (0.2, 0.45), (seconds, 0)])
+    path = curve(seconds, [(0, 2100.0), (0.12, 3300.0), (seconds, 1700.0)])
+    breath = filtered(noise(random, seconds), path, 0.7, "band") * slide
+    creases = [
+        (0.03 + 0.16 * random.random(), (0.2 + 0.4 * random.random()) * flick(random, 2600.0, 0.0016))
+        for _ in range(7)
+    ]
+    return mix(0.3, (0.0, breath), *creases, (0.2, 0.4 * flick(random, 1500.0, 0.004)))
 
 
 def count() -> Signal:
-    """A soft wooden bar struck with felt, G5: one for each card counted, to be raised step by step."""
-    bar = modes(0.22, [(note(79), 1.0, 0.05), (2.0 * note(79), 0.12, 0.03), (3.93 * note(79), 0.22, 0.011)])
-    tap = filtered(noise(Random(10), 0.01) * decay(0.01, 0.0015), 1500.0, 0.7, "low")
-    return mix(0.22, (0.0, convolve(bar, contact(0.0008))), (0.0, 0.15 * tap))
+    """A brass disc laid on brass, G5: one for each card counted, to be raised step by step."""
+    root = note(79)
+    disc = modes(
+        0.3,
+        [(root, 1.0, 0.085), (1.004 * root, 0.5, 0.07), (2.32 * root, 0.3, 0.03), (4.25 * root, 0.22, 0.013)],
+    )
+    tap = filtered(noise(Random(10), 0.01) * decay(0.01, 0.001), 4600.0, 0.8, "band")
+    return mix(0.3, (0.0, convolve(disc, contact(0.0004))), (0.0, 0.25 * tap))
 
 
 def flip() -> Signal:
@@ -250,21 +273,23 @@ def beaten() -> Signal:
 LOUD, MIDDLE, SOFT = -17.5, -22.5, -28.5
 """The roles of sounds, as levels of loudness() in dB.
 
-Loud: the knock and the fanfares. Middle: what tells something, above all the landing of a card. Soft: what
-happens all the time, so that eight hands at once do not drown the rest.
+Loud: the knock, the fanfares, and nearly so a full pile that is pushed aside. Middle: what tells something,
+above all the landing of a card. Soft: what happens all the time, so that eight hands at once do not drown the
+rest; softer still the flight before a landing.
 """
 
 SOUNDS: dict[str, tuple[Callable[..., Signal], float, float]] = {
     "knock": (knock, LOUD, 0.08),
     "dud": (dud, MIDDLE, 0.06),
     "lift": (lift, SOFT, 0.02),
-    "fly": (fly, SOFT, 0.04),
+    "fly": (fly, SOFT - 4.0, 0.04),
     "land": (land, MIDDLE, 0.03),
     "turn": (turn, SOFT, 0.04),
     "shuffle": (shuffle, MIDDLE, 0.04),
     "return": (returned, MIDDLE, 0.05),
-    "shove": (shove, SOFT, 0.08),
-    "count": (count, MIDDLE, 0.05),
+    "shove": (shove, LOUD - 1.0, 0.1),
+    "paper": (paper, SOFT, 0.05),
+    "count": (count, MIDDLE, 0.08),
     "flip": (flip, SOFT, 0.03),
     "chime": (chime, MIDDLE, 0.06),
     "wrong": (wrong, MIDDLE, 0.05),

@@ -37,7 +37,7 @@ _DAMPED = 0.11
 """Seconds before a first beat at which what sounds is damped: of the next bar, or of the next turn."""
 _RINGS = 2.6
 """The longest that anything rings, in seconds."""
-_ROOM, _WET = 0.32, 0.16
+_ROOM, _WET = 0.32, 0.12
 """How fast the room dies away, in seconds, and its share of the energy."""
 _QUALITY = 0.3
 """Of the encoder, 0 to 1."""

@@ -71,34 +71,34 @@ BAR = 2.0
 VARIATIONS = {
     # The door is open: the tune, plainly, and somebody joins in.
     "title": Variation("minor", 2.25, False, -26.0, (
-        Layer("kantele", "tune", "", 0, 0.0, -0.25),
-        Layer("hammered", "tune", "2", -12, -7.0, 0.35, (OUT, OUT, 0.0, -2.0)),
-        Layer("reed", "under", "", 0, -9.0, 0.2, (OUT, 0.0, OUT, 1.0)),
+        Layer("kantele", "tune", "", 0, 2.5, -0.25),
+        Layer("hammered", "tune", "2", -12, -5.0, 0.35, (OUT, OUT, 0.0, -2.0)),
+        Layer("reed", "under", "", 0, -6.5, 0.2, (OUT, 0.0, OUT, 1.0)),
         Layer("kantele", "chord", "....1.2.3.2.|....1.2.3.2.|..0.1.2.3.2.", 55, -7.0, -0.4),
-        Layer("reed", "chord", "1...........|2...........", 50, -12.0, 0.1, (OUT, -2.0, 0.0, 0.0)),
+        Layer("reed", "chord", "1...........|2...........", 50, -8.0, 0.1, (OUT, -2.0, 0.0, 0.0)),
         Layer("bass", "bass", "0...........|0.......1...", 0, -2.0),
     )),
     # Alone with a deal: few notes and much room.
     "patience": Variation("minor", 2.5, False, -32.0, (
-        Layer("kantele", "chord", "0...2...3...|1...3...4...|0.1.2...3...|....3...2...", 57, -2.0, -0.3),
-        Layer("kantele", "tune", "", 0, -1.0, 0.2, (OUT, 0.0, OUT, 0.0)),
-        Layer("hammered", "tune", "", -12, -3.0, 0.3, (OUT, OUT, 0.0, OUT)),
+        Layer("kantele", "chord", "0...2...3...|1...3...4...|0.1.2...3...|....3...2...", 57, -3.0, -0.3),
+        Layer("kantele", "tune", "", 0, 3.0, 0.2, (OUT, 0.0, OUT, 0.0)),
+        Layer("hammered", "tune", "", -12, 1.0, 0.3, (OUT, OUT, 0.0, OUT)),
         Layer("bass", "bass", "0...........|............", 0, -3.0),
-        Layer("reed", "chord", "1...........|0...........", 50, -14.0, 0.0, (OUT, OUT, 0.0, -2.0)),
+        Layer("reed", "chord", "1...........|0...........", 50, -9.0, 0.0, (OUT, OUT, 0.0, -2.0)),
     )),
     # Everybody has far to go.
     "calm": Variation("minor", BAR, True, -33.0, (
         Layer("kantele", "tune", "", -12, 0.0, -0.2, (0.0, 0.0, OUT, 0.0)),
-        Layer("hammered", "tune", "", -12, -1.0, 0.3, (OUT, OUT, 0.0, OUT)),
+        Layer("hammered", "tune", "", -12, 2.5, 0.3, (OUT, OUT, 0.0, OUT)),
         Layer("kantele", "chord", "0.1.2.3.2.1.|0.2.1.3.2.1.", 57, -5.0, 0.35),
         Layer("bass", "bass", "0.......1...|0...........", 0, -1.0),
     )),
     # Somebody gets on: it is danced to.
     "brisk": Variation("minor", BAR, True, -32.0, (
-        Layer("hammered", "tune", "", 0, 0.0, 0.2),
+        Layer("hammered", "tune", "", 0, 4.5, 0.2),
         Layer("kantele", "chord", "0.2.1.3.2.3.|1.3.2.4.3.2.", 57, -4.0, -0.35),
-        Layer("reed", "chord", "....1.......|....2...1...", 57, -9.0, 0.1),
-        Layer("reed", "under", "", -12, -8.0, -0.1, (OUT, OUT, 0.0, 0.0)),
+        Layer("reed", "chord", "....1.......|....2...1...", 57, -5.0, 0.1),
+        Layer("reed", "under", "", -12, -5.0, -0.1, (OUT, OUT, 0.0, 0.0)),
         Layer("bass", "bass", "0.......1...|0...2...1...", 0, 0.0),
         Layer("stomp", "time", "0.......0...", 0, -6.0),
         Layer("whisk", "time", "....0.......|....0.....0.", 0, -17.0, 0.3),
@@ -106,39 +106,39 @@ VARIATIONS = {
     # The knock is near: nobody rests.
     "tense": Variation("minor", BAR, True, -31.0, (
         Layer("hammered", "chord", "012012312321|123123423432", 57, -3.0, 0.3),
-        Layer("kantele", "tune", "2", 0, 1.0, -0.2),
-        Layer("reed", "chord", "0...........|1...........", 62, -8.0, -0.1),
-        Layer("bass", "bass", "0.0.0.0.1.1.|0.0.2.0.1.1.", 0, -2.0),
+        Layer("kantele", "tune", "2", 0, 3.0, -0.2),
+        Layer("reed", "chord", "0...........|1...........", 62, -6.0, -0.1),
+        Layer("bass", "bass", "0.0.0.0.1.1.|0.0.2.0.1.1.", 0, -3.5),
         Layer("stomp", "time", "0...0...0...|0...0...0.0.", 0, -4.0),
         Layer("whisk", "time", "..0...0...0.|..0.0.0...0.", 0, -15.0, -0.3),
     )),
     # And whoever makes it has won.
     "point": Variation("minor", BAR, True, -30.2, (
-        Layer("hammered", "tune", "1", 0, 1.0, 0.25),
+        Layer("hammered", "tune", "1", 0, 4.0, 0.25),
         Layer("kantele", "chord", "0.23.1.34.32|1.34.2.45.43", 57, -2.0, -0.3),
-        Layer("reed", "tune", "", 12, -11.0, -0.1, (OUT, OUT, 0.0, 0.0)),
-        Layer("reed", "chord", "0..0..0...0.|1..1..1...1.", 57, -7.0, 0.1),
-        Layer("bass", "bass", "0.00..0.1.11|0.00..2.1.11", 0, -1.0),
+        Layer("reed", "tune", "", 12, -5.0, -0.1, (OUT, OUT, 0.0, 0.0)),
+        Layer("reed", "chord", "0..0..0...0.|1..1..1...1.", 57, -3.5, 0.1),
+        Layer("bass", "bass", "0.00..0.1.11|0.00..2.1.11", 0, -3.0),
         Layer("stomp", "time", "0..00...0...|0..00...0.0.", 0, -2.0),
         Layer("whisk", "time", "0.0.0.0.0.0.|0.0.0.000.0.", 0, -15.0, -0.3),
     )),
     # It is over, and all are up on their feet.
     "podium": Variation("major", BAR, False, -27.0, (
-        Layer("hammered", "tune", "", 0, 0.0, 0.2),
-        Layer("reed", "tune", "", 0, -8.0, -0.15, (OUT, 0.0, -1.0, 0.0)),
+        Layer("hammered", "tune", "", 0, 5.0, 0.2),
+        Layer("reed", "tune", "", 0, -5.5, -0.15, (OUT, 0.0, -1.0, 0.0)),
         Layer("kantele", "under", "", 0, -3.0, -0.3),
         Layer("kantele", "chord", "..1.2.3.2.3.|..2.3.4.3.2.", 57, -6.0, -0.4),
-        Layer("reed", "chord", "....1...2...", 57, -11.0, 0.2, (0.0, 0.0, OUT, 0.0)),
+        Layer("reed", "chord", "....1...2...", 57, -6.0, 0.2, (0.0, 0.0, OUT, 0.0)),
         Layer("bass", "bass", "0.......1...|0...2...1...", 0, 0.0),
         Layer("stomp", "time", "0.......0...", 0, -6.0, 0.0, (OUT, 0.0, 0.0, 0.0)),
         Layer("whisk", "time", "....0.....0.", 0, -18.0, 0.3, (OUT, 0.0, OUT, 0.0)),
     )),
     # A medal hangs there, and turns in the light.
     "medal": Variation("major", 2.25, False, -28.0, (
-        Layer("kantele", "tune", "", 12, -1.0, 0.15),
-        Layer("kantele", "chord", "0.1.2.3.4.3.|0.2.1.3.2.4.", 57, -4.0, -0.35),
-        Layer("hammered", "under", "", 0, -6.0, 0.35, (OUT, 0.0, OUT, 0.0)),
-        Layer("reed", "chord", "2...........|1...........", 54, -13.0, 0.1, (OUT, 0.0, 0.0, 0.0)),
+        Layer("kantele", "tune", "", 12, 11.0, 0.15),
+        Layer("kantele", "chord", "0.1.2.3.4.3.|0.2.1.3.2.4.", 57, -5.0, -0.35),
+        Layer("hammered", "under", "", 0, -2.0, 0.35, (OUT, 0.0, OUT, 0.0)),
+        Layer("reed", "chord", "2...........|1...........", 54, -8.0, 0.1, (OUT, 0.0, 0.0, 0.0)),
         Layer("bass", "bass", "0...........|0.......1...", 0, -2.0),
     )),
 }  # fmt: skip

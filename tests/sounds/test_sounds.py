@@ -17,14 +17,15 @@ Signal = NDArray[np.float64]
 
 FOLDER = Path(__file__).parents[2] / "sounds"
 RATE = 44_100
-LOUD, MIDDLE, SOFT = -17.5, -22.5, -28.5
+LOUD, MIDDLE, SOFT, FAINT = -17.5, -22.5, -28.5, -32.5
 ROLES = {
-    LOUD: {"knock", "gold", "gracious", "gloating"},
+    LOUD: {"knock", "shove", "gold", "gracious", "gloating"},
     MIDDLE: {
         *("land", "count", "chime", "dud", "heart", "shuffle", "return", "wrong"),
         *("go", "king", "last", "beaten", "bronze", "silver"),
     },
-    SOFT: {"fly", "lift", "turn", "flip", "shove", "tick"},
+    SOFT: {"lift", "turn", "flip", "paper", "tick"},
+    FAINT: {"fly"},
 }
 """How loud each sound is, in LKFS of its loudest 100 ms."""
 SECONDS = {
@@ -36,7 +37,8 @@ SECONDS = {
     "turn": (0.15, 0.35),
     "shuffle": (0.8, 1.0),
     "return": (0.25, 0.45),
-    "shove": (0.4, 0.5),
+    "shove": (0.5, 0.7),
+    "paper": (0.2, 0.35),
     "count": (0.1, 0.3),
     "flip": (0.08, 0.2),
     "chime": (0.3, 0.5),
@@ -213,6 +215,19 @@ def test_medals_outdo_each_other() -> None:
 def test_gloating_outdoes_gracious() -> None:
     assert level(sound("gloating")) > level(sound("gracious"))
     assert centroid(sound("gloating")) > 1.5 * centroid(sound("gracious"))
+
+
+def test_a_landing_is_clearly_above_its_flight() -> None:
+    assert min(level(sound(name)) for name in SECONDS if name.startswith("land")) > level(sound("fly")) + 9.0
+
+
+def test_a_king_pushed_aside_is_among_the_fattest_sounds() -> None:
+    def low(name: str) -> float:
+        frequencies, power = spectrum(sound(name))
+        return float(power[frequencies < 400.0].sum())
+
+    fattest = sorted(SECONDS, key=low)[-7:]
+    assert "shove" in fattest, "beside knocks and fanfares"
 
 
 def test_return_falls() -> None:

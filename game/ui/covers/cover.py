@@ -8,7 +8,7 @@ import pygame
 
 from game.i18n import _
 from game.ui.engine import requests
-from game.ui.engine.scene import Scene
+from game.ui.engine.scene import Context, Scene
 from game.ui.view.boxes import Column, How
 from game.ui.view.leaves import BODY, NOTE, TITLE, Button, Text
 from game.ui.view.node import Action, Control, Node
@@ -42,6 +42,12 @@ class Cover(Screen[T]):
     def __init__(self, table: PausableTable | None = None) -> None:
         self._covered = table
         self.overlay = not (self.fills or (table and table.hides))
+
+    def enter(self, ctx: Context) -> None:
+        """Its sheet slides in."""
+        super().enter(ctx)
+        if not self.fills:
+            ctx.sounds.play("paper", 0.8)
 
     def step(self, now: float) -> None:
         """Keep a table up to date that goes on."""

@@ -438,12 +438,12 @@ def test_a_knock_is_heard_above_music_which_comes_back(player: Player) -> None:
 
 @pytest.mark.real
 def test_a_change_of_music_holds_up_no_frame() -> None:
-    sounds, longest = Sounds(), 0.0
+    sounds, takes = Sounds(), dict[str, list[float]]()
     sounds.warm_up()
-    for piece in (*MUSIC, *MUSIC):
+    for piece in [*MUSIC] * 5:
         mixer.music.stop()
         sounds._piece, sounds._turn, sounds._faded = "", None, 0
         begun = time.perf_counter()
         sounds.play_music(piece)
-        longest = max(longest, time.perf_counter() - begun)
-    assert longest < 0.008
+        takes.setdefault(piece, []).append(time.perf_counter() - begun)
+    assert max(map(min, takes.values())) < 0.004, "whatever else the machine does"

@@ -148,6 +148,7 @@ class RoundEnd(End):
     def _show(self) -> None:
         """Show the standings over the dark table."""
         self._shown = True
+        self.ctx.sounds.play("paper", 0.8)
         self.count.clear()
         self.table.game.show_totals(None)
         self._darken()
