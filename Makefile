@@ -92,6 +92,7 @@ sprites: $(VENV)/dev
 	$(RUN) sprites/make_art.py
 	$(RUN) sprites/make_brass.py
 	$(RUN) sprites/make_icons.py
+	$(RUN) sprites/make_people.py
 	$(RUN) sprites/make_table.py
 	$(RUN) sprites/make_icon.py
 	$(RUN) sprites/make_lettering.py

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Surface
 
-from game.core.limits import BACKS
+from game.core.limits import BACKS, FACES
 from game.i18n import _, language
 from game.program import files
 from game.storage.settings import Settings
@@ -143,6 +143,7 @@ NAMES: Final = (
     ),
     *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
     "light/lamp",
+    *(f"people/{face}-{mood}" for face in FACES[1:] for mood in ("calm", "hurried", "beaten")),
     *(f"table/{part}" for part in ("corner", "mask", "plank-1", "plank-2", "shadow", "stitch")),
 )
 """All sprites, by file name without the suffix."""
