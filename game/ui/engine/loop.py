@@ -88,7 +88,6 @@ class Loop:
                 if self._ctx.changed:
                     self._paint(now)
                 self.turn(scene, now)
-                self._ctx.sounds.play_music("" if self._away else self._ctx.music)
                 self._ctx.keep_settings()
                 if self._describer:
                     self._describe(self._describer)
@@ -98,6 +97,7 @@ class Loop:
 
     def turn(self, scene: Scene, now: float) -> None:
         """Wait for input or the next step, whichever comes first, and bring the screen up to date."""
+        self._ctx.sounds.play_music("" if self._away else self._ctx.music)
         rest = scene.rest(now)
         if rest > 0:
             if not self._idle:

@@ -179,7 +179,7 @@ class Sounds:
         return min(times) / _SECOND if times and self._audible else math.inf
 
     def play_music(self, piece: str) -> None:
-        """Go on playing this piece, or change to it; empty: none. Call it after each turn of the loop.
+        """Go on playing this piece, or change to it; empty: none. Call it at each turn of the loop.
 
         In a match music changes as a bar ends; else it fades away before other music begins.
         """

@@ -14,7 +14,7 @@ from game.system import here
 from game.ui.engine.loop import STEP, Loop
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
-from game.ui.engine.window import wake
+from game.ui.engine.window import WAKE, wake
 from tests.ui.pilot import context
 
 
@@ -269,6 +269,35 @@ def test_a_sound_device_that_comes_after_the_last_was_taken_is_played_on(
     assert mixer.get_busy()
     mixer.quit()
     assert counts == [1, 1, 1, 2, 2]
+
+
+def test_music_is_that_of_the_scene_and_only_while_the_player_is_there(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    probe, loop, asked = Probe(still=True), Loop(ctx), list[str]()
+    monkeypatch.setattr(ctx.sounds, "play_music", asked.append)
+    ctx.push(probe)
+    probe.music = "title"
+    for kind in (WAKE, pygame.WINDOWFOCUSLOST, WAKE, pygame.WINDOWFOCUSGAINED, pygame.WINDOWMINIMIZED, WAKE):
+        pygame.event.post(Event(kind))
+        loop.turn(probe, here().clock.seconds())
+    over = Probe(still=True)
+    ctx.push(over)
+    pygame.event.post(Event(pygame.WINDOWFOCUSGAINED))
+    for _turn in range(2):
+        wake()
+        loop.turn(over, here().clock.seconds())
+    assert asked == ["title", "title", "", "", "title", "", "", "title"]
+
+
+def test_the_loop_wakes_when_the_bar_ends(ctx: Context) -> None:
+    probe, loop = Probe(still=True), Loop(ctx)
+    ctx.push(probe)
+    ctx.sounds.play_music = lambda piece: None  # type: ignore[method-assign]
+    due = here().clock.seconds() + 0.05
+    ctx.sounds._audible, ctx.sounds._turn = True, round(due * 1e6)
+    loop.turn(probe, here().clock.seconds())
+    assert 0 <= here().clock.seconds() - due < 0.05
 
 
 def test_timers_are_fine_only_while_something_moves(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
