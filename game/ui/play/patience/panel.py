@@ -35,7 +35,7 @@ BETTER: Final = (11, 79, 58)
 _GAP, _APART, _WIDE = 6, 10, 214
 """From one tag to the next, from one part to the next, and the width of the paper where the panel lies below
 the cards, in units."""
-_DIAL = 0.31
+_DIAL = 0.295
 """The most that the clock may be high, of a panel that stands."""
 _TAG, _SIGN, _LARGE = 40, 52, 60
 """Heights of a tag, of one that shows only its sign, and of one in large letters, in units."""
@@ -191,7 +191,7 @@ class SoloPanel:
         `best`: the best result on this deal."""
         self._legend, self._finger, self._rival, self._commands = legend, finger, rival, commands
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
-        self._scale, self._best = Scale(session.medals, session.limit), best
+        self._scale = Scale(session.medals, session.limit)
         self.overlay = stage.overlay
         self._left = partial(cards_left, rival.name if rival else "")
         self.extra = ""
@@ -220,7 +220,17 @@ class SoloPanel:
             x, y, wide = panel.x, self.clock.bottom, panel.w
             self._beside = Rect(0, 0, 0, 0)
         """Where buttons are beside the paper."""
-        self._rest = Rect(x, y, wide, panel.bottom - y)
+        full, bare = (
+            round(self._paper((self._count(), WON, "", bare)).height(u, wide)) for bare in (False, self._lies)
+        )
+        self._about = Rect(x, y, wide, full), Rect(x, y, wide, bare)
+        """Where it is said what is played and how far; with and without the name of it."""
+        self._rest = [
+            Rect(x, each.bottom + gap, wide, panel.bottom - each.bottom - gap) for each in self._about
+        ]
+        self._plate = _best(best) if best else _to_win(self._scale)
+        self._foot = self._plate.height(u, wide) + gap if self._plate else 0
+        """How high it is, with the gap above it."""
 
     def _heading(self, name: str) -> Node:
         """What is played, and which deal of it: where that is too long for a line, in one for each part."""
@@ -253,33 +263,40 @@ class SoloPanel:
         self._show_time()
 
     def _show_rest(self) -> None:
-        tags = self._tags()
+        session, hints = self._session, self._session.hints
+        indicates = hints and hints.indicates and not session.over and not session.rules.reflex
+        verdict = hints.winnable if hints and indicates else ""
+        extra = "" if self.split or self.told else self.extra
+        said, split = self._said(), None if self.asks else self.split
+        bare = self._lies and bool(said or split)
+        self.overlay.renew("paper", (self._count(), verdict, extra, bare), self._paper, self._about[bare])
+        tags = self._tags([each for each in self._commands() if each.words])
         if self._lies:
-            self.overlay.show("beside", Column(*tags, pack="end", gap=_GAP), self._beside)
-            tags = []
-        self.overlay.show("below", self._below(tags), self._rest)
+            self.overlay.show("beside", tags, self._beside)
+        self.overlay.show("below", self._below(said, split, None if self._lies else tags), self._rest[bare])
 
     def _count(self) -> Sequence[int]:
         rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
 
-    def _below(self, tags: Sequence[Node]) -> Node:
-        """What is played and how far, whether it can be won, what is said, the tags; and where there is room
-        and nothing else to say the best run, or what is to be won."""
-        session, hints = self._session, self._session.hints
-        indicates = hints and hints.indicates and not session.over and not session.rules.reflex
-        verdict = hints.winnable if hints and indicates else ""
-        extra = "" if self.split or self.told else self.extra
-        state = _winnable(verdict) if verdict else Text(extra, _STATE, at="start") if extra else None
-        said, split = self._said(), None if self.asks else self.split
-        heading = None if self._lies and (said or split) else self._title
-        paper = Column(heading, self._left(self._count()), state, ground="sheet", pad=_INNER, gap=2)
-        note = Column(split or Text(said, _SAID, at="start", wraps=True), ground="sheet", pad=_INNER)
-        plate = _best(self._best) if self._best else _to_win(self._scale)
-        parts = [paper, note if said or split else Gap(), Gap(grow=1), Column(*tags, gap=_GAP)]
-        whole = Column(*parts, Column(plate), gap=_APART)
-        fits = plate and not (said or split) and whole.height(self._unit, self._rest.w) <= self._rest.h
-        return whole if fits else Column(*parts, gap=_APART)
+    def _paper(self, about: tuple[Sequence[int], str, str, bool]) -> Node:
+        """What is played and how far, and whether it can be won, or something else; `about`: these, and
+        whether there is no room for what is played."""
+        count, verdict, extra, bare = about
+        state = _winnable(verdict) if verdict else Text(extra, _STATE, at="start")
+        heading = None if bare else self._title
+        return Column(heading, self._left(count), state, ground="sheet", pad=_INNER, gap=2)
+
+    def _below(self, said: str, split: Node | None, tags: Node | None) -> Node:
+        """What is said, and the tags; if nothing is, and there is room, below these the best run, or what is
+        to be won."""
+        if split or said:
+            words = split or Text(said, _SAID, at="start", wraps=True)
+            return Column(Column(words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART)
+        room = self._rest[False]
+        high = tags.height(self._unit, room.w) if tags else 0
+        plate = self._plate if high + self._foot <= room.h else None
+        return Column(Gap(grow=1), tags, plate, gap=_APART)
 
     def _said(self) -> str:
         """What a hint says, that a run is complete, or that no move is left."""
@@ -296,25 +313,27 @@ class SoloPanel:
             return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
-    def _tags(self) -> list[Node]:
+    def _tags(self, commands: Sequence[Command]) -> Node:
         """The current commands: in words, and below these some by their sign; in large letters only a few,
         the others are in the menu."""
-        commands, finger = (
-            [each for each in self._commands() if each.words],
-            self._finger() / self._unit - _GAP,
+        finger, large = self._finger() / self._unit - _GAP, text.letters.scale >= _LETTERS
+        signs, words = list[Command](), list[Command]()
+        for each in commands:
+            (signs if each.slot.name in _SIGNS and not (each.wanted and each.can) else words).append(each)
+        if len(signs) == 1:
+            words, signs = [*words, *signs], []
+        words.sort(key=lambda each: each.slot == PAUSE)
+        self.hidden = [*words[:-1][_FEW:], *signs] if large and signs and words else []
+        if self.hidden:
+            *most, last = words
+            high = max(_LARGE, finger)
+            menu = tool(last, self._legend, high, label=_("More …"), icon="more")
+            return Column(
+                *(tool(each, self._legend, high) for each in most[:_FEW]), menu, gap=_GAP, pack="end"
+            )
+        high, low = max(_TAG, finger), max(_SIGN, finger)
+        told = Grid(
+            2 if self._lies else 1, high, *(tool(each, self._legend, high) for each in words), gap=_GAP
         )
-        large, self.hidden = text.letters.scale >= _LETTERS, []
-        signs = [each for each in commands if each.slot.name in _SIGNS and not (each.wanted and each.can)]
-        signs = signs if signs[1:] else []
-        words = sorted((each for each in commands if each not in signs), key=lambda each: each.slot == PAUSE)
-        if large and signs and words:
-            self.hidden = [*words[:-1][_FEW:], *signs]
-            most = words[:-1][:_FEW]
-            menu = tool(words[-1], self._legend, max(_LARGE, finger), label=_("More …"), icon="more")
-            return [*(tool(each, self._legend, max(_LARGE, finger)) for each in most), menu]
-        high = max(_TAG, finger)
-        told = [tool(each, self._legend, high) for each in words]
-        below = [tool(each, self._legend, max(_SIGN, finger), sign=True) for each in signs]
-        columns = 2 if self._lies else 1
-        grid = Grid(columns, high, *told, gap=_GAP)
-        return [grid, Row(*(each.replaced(grow=1.0) for each in below), gap=_GAP)] if below else [grid]
+        below = Row(*(tool(each, self._legend, low, sign=True, grow=1.0) for each in signs), gap=_GAP)
+        return Column(told, below if signs else None, gap=_GAP, pack="end")

@@ -26,7 +26,7 @@ from game.ui.view.node import Node
 _AFTER: Final = 0.9
 """Seconds from the end of a deal to the standings, unless more is shown."""
 _NAME, _STATE = Style(18, 20), Style(16, 20, "mist")
-_ABREAST, _TALL = 4, 60
+_ABREAST, _TALL = 4, 66
 """The most seats across the window with their words beside their names; the height of those that have them
 below."""
 
@@ -53,7 +53,7 @@ def _lying(lan: RemoteTable) -> tuple[int, int]:
 class AboveDeal(AtLanTable):
     """Shows how far all have come, and follows the match from one deal to the next."""
 
-    head = 40
+    head = 46
 
     def __init__(self, lan: RemoteTable, lobby: Scene, seats: int) -> None:
         """`seats`: for how many the deal is; more sit at the table once it has ended."""
@@ -110,7 +110,7 @@ class AboveDeal(AtLanTable):
     def lay_out(self, stage: Stage) -> None:
         u, wide = stage.layout.unit, stage.layout.size[0]
         self._facts = None
-        self.box = Rect(round(9 * u), 0, wide - round(18 * u), round(self.head * u))
+        self.box = Rect(round(8 * u), round(8 * u), wide - round(16 * u), round((self.head - 8) * u))
 
     def step(self, at: float) -> None:
         super().step(at)
