@@ -50,7 +50,7 @@ from game.challenges.level import Deal, LevelError
 from game.challenges.level_files import COLUMNS, DAILY, FOLDER, Calendar, checked, listed, read_toml
 from game.challenges.packed import pack, unpack
 from game.rules import games
-from game.rules.options import rules_from_file
+from game.rules.options import rules_from
 from levels.careful import careful
 from levels.choose import begun, enough, share
 from levels.executors import Workers, cluster, local
@@ -146,12 +146,12 @@ def _there(path: Path) -> list[Deal]:
 
 def _known(game: str, deal: Deal) -> Deal:
     """The deal with what its solution asks of one who knows it, measured anew."""
-    return replace(deal, **known(rules_from_file(game, deal.rules), deal.seed, deal.solution))
+    return replace(deal, **known(rules_from(game, deal.rules), deal.seed, deal.solution))
 
 
 def shorter(game: str, deal: Deal) -> Deal:
     """The deal with a shorter line and what is measured of that, if one is found."""
-    rules = rules_from_file(game, deal.rules)
+    rules = rules_from(game, deal.rules)
     moves, _usual = shortest(rules, deal.seed, QUICK, MANY)
     if not 0 < len(moves) < deal.presses:
         return deal
@@ -174,9 +174,7 @@ def shorten_lines(game: str, workers: Workers, folder: Path) -> None:
 
 def _paced(game: str, deal: Deal) -> Deal:
     """The deal with how many presses the careful player mostly needs."""
-    return (
-        deal if deal.usual else replace(deal, usual=usual(rules_from_file(game, deal.rules), deal.seed, MANY))
-    )
+    return deal if deal.usual else replace(deal, usual=usual(rules_from(game, deal.rules), deal.seed, MANY))
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from game.core.rules import IllegalMove, Rules, replay
 from game.core.table import Move
 from game.i18n import N_, Notice
 from game.rules import games
-from game.rules.options import non_default, rules_from_file, unknown_game
+from game.rules.options import non_default, rules_from, unknown_game
 from game.storage.result import Leaderboard
 
 Medal = Literal["author", "gold", "silver", "bronze"]
@@ -70,7 +70,7 @@ class Challenge(GameDeal, frozen=True, kw_only=True):
 
     def variant(self) -> Rules:
         """The game with the level's house rules."""
-        return rules_from_file(self.game, self.rules)
+        return rules_from(self.game, self.rules)
 
     def line(self) -> tuple[Move, ...]:
         """The moves of its solution. Raises LevelError."""
@@ -129,7 +129,7 @@ def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False
             level_notice(source, "game", Notice(N_("there is no solo game {game!r}"), game=game))
         )
     try:
-        rules_from_file(game, deal.rules)
+        rules_from(game, deal.rules)
     except ValueError as error:
         raise LevelError(level_notice(source, "rules", error)) from None
     if deal.seed >= 2**64:

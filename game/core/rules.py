@@ -49,23 +49,13 @@ def option(
     values: Mapping[Any, str],
     explanation: str = "",
     seats: range = range(1, 9),
-    before: bool | None = None,
     source: Collection[bool | int | str] = (),
 ) -> Any:
     """A choice of the player as a field of the rules: its title, a label for each value, what it means, and
     with how many seats it applies. All texts are marked by N_(). The default follows the source; `source` are
-    the other values that the source itself offers, and any that is neither is a house rule. `before`: see
-    `past`."""
+    the other values that the source itself offers, and any that is neither is a house rule."""
     meta = {"title": title, "values": values, "explanation": explanation, "seats": seats, "source": source}
-    return field(default=default, metadata=meta if before is None else {**meta, "before": before})
-
-
-def past(default: bool, before: bool) -> Any:
-    """A field that players cannot choose; `before` is the behaviour of earlier versions of the game.
-
-    A file states all house rules that existed when it was written; one without this field is older than
-    the field, and means `before`."""
-    return field(default=default, metadata={"before": before})
+    return field(default=default, metadata=meta)
 
 
 class Rules(ABC):

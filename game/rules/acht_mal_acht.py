@@ -34,7 +34,6 @@ class AchtMalAcht(Rules):
         N_("Runs go onto columns"),
         {False: N_("whole"), True: N_("any part")},
         N_("Whole: the last card or the whole run. An empty column takes any part of a run either way."),
-        before=True,
     )
 
     name: ClassVar[str] = "acht-mal-acht"

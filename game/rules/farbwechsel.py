@@ -33,7 +33,6 @@ class Farbwechsel(Rules):
         N_("When only the waste fits"),
         {False: N_("it may be left"), True: N_("it must be laid")},
         N_("Whether the turned card may be put aside although the waste’s top card could be laid."),
-        before=True,
     )
 
     name: ClassVar[str] = "farbwechsel"

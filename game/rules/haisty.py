@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from game.core.build import BELOW
 from game.core.cards import ACE, KING, SUITS, Pile, pack
-from game.core.rules import Outcome, Rules, Spot, carry, option, past
+from game.core.rules import Outcome, Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
 from game.core.words import N_
@@ -72,13 +72,7 @@ class Haisty(Rules):
             "up nothing that can."
         ),
         seats=range(1, 2),
-        before=True,
     )
-    exposed: bool = past(False, before=True)
-    """Whether a build pile's exposed card may move to other build piles even if its pile may not."""
-    one_pass: bool = past(False, before=True)
-    """Whether a drought of one pass is enough for a call alone, at the end of the pass before it."""
-
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
@@ -166,7 +160,7 @@ class Haisty(Rules):
                 continue
             for dst in wanted.get(card[:2], ()):
                 yield Move(src, dst)
-            alone = src not in builds or len(piles[src].cards) == 1 or self.any_part or self.exposed
+            alone = src not in builds or len(piles[src].cards) == 1 or self.any_part
             for dst, taken in takes:
                 if dst != src and (taken is None or (alone and card[:2] in taken)):
                     yield Move(src, dst)
@@ -184,8 +178,6 @@ class Haisty(Rules):
             return table.mode == THREES
         piles = table.piles
         stock, waste = piles[STOCK].cards, piles[WASTE].cards
-        if self.one_pass and (not waste or len(stock) >= (3 if self.round_corner else 1)):
-            return False
         hand = waste + stock[::-1]
         if not hand or any(
             move.dst >= OWN or move.count == len(piles[move.src].cards) or move.src in (RESERVE, WASTE)
@@ -201,8 +193,7 @@ class Haisty(Rules):
         """
         if not self.round_corner:
             return {*range((turned or 3) - 1, size, 3), *range(2, size, 3), size - 1}
-        turns, step = size // 3 if self.one_pass else size, min(3, size)
-        return {(turned - 1 + step * turn) % size for turn in range(turns + 1)}
+        return {(turned - 1 + min(3, size) * turn) % size for turn in range(size + 1)}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move, then a refill from the 13-pile, a full pile put aside, calls and single turns ended."""

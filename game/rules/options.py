@@ -34,14 +34,6 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     return rules
 
 
-def rules_from_file(name: str, values: Mapping[str, object]) -> Rules:
-    """The rules in a file; a house rule newer than the file has the value played before it was introduced.
-    Raises ValueError."""
-    kind: Any = _rules_class(name)
-    before = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}
-    return rules_from(name, {**before, **values})
-
-
 def non_default(rules: Rules) -> dict[str, bool | int | str]:
     """The house rules that differ from their defaults."""
     usual = choices(type(rules)())

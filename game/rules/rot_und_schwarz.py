@@ -37,7 +37,6 @@ class RotUndSchwarz(Rules):
         N_("A card that fits"),
         {True: N_("must be laid"), False: N_("may be left")},
         N_("Whether the card just turned has to be laid. One that fits only a gap may always be left."),
-        before=False,
     )
 
     name: ClassVar[str] = "rot-und-schwarz"

@@ -29,7 +29,7 @@ class Zahlenpatience(Rules):
     """The house rules, each with the reading that is played by default."""
 
     must_lay: bool = option(
-        True, N_("A card that fits"), {True: N_("must be laid"), False: N_("may be left")}, before=False
+        True, N_("A card that fits"), {True: N_("must be laid"), False: N_("may be left")}
     )
     passes: int = option(
         3,

@@ -31,7 +31,7 @@ def alike(rules: Rules, deal: Table, tables: Sequence[Table]) -> Sequence[Hashab
     """The tables of a deal for one, packed: turning the hand then mostly changes nothing."""
     assert isinstance(rules, Haisty)
     packing = Packing(rules, deal)
-    return [packing.position(table) if packing.exact and _packs(rules, table) else table for table in tables]
+    return [packing.position(table) if _packs(rules, table) else table for table in tables]
 
 
 def _packs(rules: Rules, table: Table) -> bool:
@@ -61,7 +61,7 @@ def _attempt(packing: Packing, table: Table, budget: Budget) -> Attempt:
                 line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
                 return WON if line else UNDECIDED, line
             heappush(heap, (_score(there), -len(came), there))
-    return HOPELESS if not heap and packing.exact else UNDECIDED, ()
+    return UNDECIDED if heap else HOPELESS, ()
 
 
 def _score(position: Position) -> int:

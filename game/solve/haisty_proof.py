@@ -21,7 +21,7 @@ class Proof:
 
     def __init__(self, packing: Packing, budget: Budget) -> None:
         self._packing, self._bits, self._budget = packing, packing.bits, budget
-        self._applies = not (packing.rules.any_part or packing.rules.exposed)
+        self._applies = not packing.rules.any_part
         self._known: dict[Position, bool] = {}
 
     def hopeless(self, here: Position) -> bool:

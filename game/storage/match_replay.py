@@ -29,7 +29,7 @@ from game.core.shuffle import SECRET, written
 from game.core.state import WON, State
 from game.core.table import Table
 from game.i18n import N_, Notice
-from game.rules.options import rules_from_file
+from game.rules.options import rules_from
 from game.storage import replay_format
 from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
 from game.storage.settings import Back, Name
@@ -203,7 +203,7 @@ class MatchReplay(msgspec.Struct, frozen=True):
         """The match before its first deal, or as it was taken over."""
         head = self.header
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
-        match = Match(rules_from_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        match = Match(rules_from(head.game, head.rules), head.seats, seed, head.target, head.rounds)
         match.deals = {stated.deal.round: stated.deal for stated in self.deals}
         if head.known:
             match.resume(head.known.state(), head.known.starts or 0)
@@ -266,7 +266,7 @@ def _parse(lines: Lines) -> MatchReplay:
 
 def _rules(header: MatchHeader) -> Rules:
     """The game with its house rules. Raises ValueError if the rest of the header does not fit it."""
-    rules, people = rules_from_file(header.game, header.rules), len(header.names)
+    rules, people = rules_from(header.game, header.rules), len(header.names)
     fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
     if not fits:
         misfit = N_("{seats} seats do not fit the game or the names")

@@ -21,7 +21,7 @@ from game.core.solo import HINT, REDO, UNDO, Act, Solo
 from game.core.table import Move
 from game.i18n import N_, Notice
 from game.rules import games
-from game.rules.options import rules_from_file
+from game.rules.options import rules_from
 from game.signing import key_mark
 from game.storage import replay_format
 from game.storage.replay_format import Lines, Mismatch, ReplayError, damaged_header, mismatch_in
@@ -70,7 +70,7 @@ class RunReplay(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> Rules:
         """The game with its house rules."""
-        return rules_from_file(self.header.game, self.header.rules)
+        return rules_from(self.header.game, self.header.rules)
 
     @classmethod
     def from_solo(
@@ -117,7 +117,7 @@ def _parse(lines: Lines) -> RunReplay:
     header = lines.header(RunHeader)
     if header.seed >= 2**64:
         raise damaged_header()
-    rules = rules_from_file(header.game, header.rules)
+    rules = rules_from(header.game, header.rules)
     if 1 not in games()[header.game].seats:
         raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
     piles = pile_names(rules.spots(1), 0)

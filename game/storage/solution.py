@@ -11,7 +11,7 @@ from game.core.rules import IllegalMove, Rules, replay
 from game.core.solo import Act, Solo
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
-from game.rules.options import rules_from_file
+from game.rules.options import rules_from
 from game.storage import files
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
@@ -44,7 +44,7 @@ def read_solution(path: Path) -> tuple[RunReplay, Solo]:
     do not win."""
     try:
         found = _read(path)
-        rules = rules_from_file(found.game, found.rules)
+        rules = rules_from(found.game, found.rules)
         if 1 not in rules.seats or found.seed >= 2**64:
             raise ValueError(Notice(N_("there is no such solo deal")))
         names = pile_names(rules.spots(1), 0)

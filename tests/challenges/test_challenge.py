@@ -12,8 +12,7 @@ from game.challenges.level import Challenge
 from game.challenges.level_files import FOLDER, daily, read_level
 from game.core.notation import move_text, pile_names
 from game.core.solo import HINT, Act
-from game.rules.haisty import Haisty
-from game.rules.options import choices, non_default, rules_from_file
+from game.rules.options import non_default
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
@@ -120,13 +119,6 @@ def test_an_unwritable_folder_is_told_and_the_result_still_counts(tmp_path: Path
 def test_free_play_states_only_the_house_rules_that_differ() -> None:
     assert non_default(Zahlenpatience()) == {}
     assert non_default(Zahlenpatience(hidden=True, passes=0)) == {"hidden": True, "passes": 0}
-
-
-def test_results_and_kept_games_of_before_a_rule_that_cannot_be_chosen_have_their_place() -> None:
-    stated = choices(Haisty()) | {"exposed": False}
-    older = rules_from_file("haisty", stated)
-    assert older == Haisty(one_pass=True)
-    assert non_default(older) == {}
 
 
 def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, records: Results) -> None:

@@ -15,7 +15,7 @@ from tests.desktop.program import Program
 from tests.desktop.seen import Seen
 
 REPLAY = Path(__file__).parents[1] / "replays" / "four-seats-two-rounds-and-a-king.replay"
-RUN = Path(__file__).parents[1] / "runs" / "haisty-11.run"
+RUN = Path(__file__).with_name("won.run")
 LOST = Path(__file__).with_name("lost.run")
 """A run of Staffelpatience in which move 82 of 120 lost."""
 _SOLO = "play", "acht-mal-acht", "--seed", "1"

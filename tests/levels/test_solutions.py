@@ -21,10 +21,8 @@ PUBLISHED = 2
 ALL = [*levels()[0], *(deal for path in DAILY for deal in listed(path)[PUBLISHED:])]
 FREE = {
     "any_part": False,
-    "exposed": False,
     "passes": 3,
     "speltorka_any_time": False,
-    "one_pass": False,
 }
 """House rules that allow more than the source does, as the source has them."""
 

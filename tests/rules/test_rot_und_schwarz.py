@@ -8,10 +8,8 @@ from game.core.cards import ACE, DIAMONDS, HEARTS, Card, pack
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import fold_all, play
 from game.core.table import Table
-from game.rules.options import rules_from_file
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, LAYING, STOCK, WASTE, RotUndSchwarz
 from tests.positions import parse_table
-from tests.solve.tables import wander
 
 NAMES = pile_names(RotUndSchwarz().spots(1), 0)
 ACES = tuple(f"F{n}: | A{suit}" for n, suit in enumerate("cdhscdhs", 1))
@@ -158,9 +156,3 @@ def test_the_duty_takes_away_what_is_not_the_drawn_card_and_nothing_else(foundat
                 break  # or it goes on for ever
             table = fold_all(table, play(bound, table, 0, move))
     assert duties > 200
-
-
-def test_a_file_without_the_rule_is_played_as_it_was() -> None:
-    older = rules_from_file("rot-und-schwarz", {"foundations": "alternating", "any_part": False})
-    assert older == RotUndSchwarz(must_lay=False)
-    assert {wander(older, seed, 200).mode for seed in range(20)} == {0}

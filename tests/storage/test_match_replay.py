@@ -1,6 +1,5 @@
 """Replays: written, read, played again; damage and lies are told apart."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -148,13 +147,3 @@ def test_golden_game_still_comes_to_the_same_end(path: Path) -> None:
     match = check_match(replay)
     played = match_text(match, Company(replay.header.names, replay.header.backs))
     assert played.splitlines()[2:] == path.read_text("utf-8").splitlines()[2:]
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_a_replay_older_than_a_house_rule_is_played_as_it_was(path: Path) -> None:
-    stated = path.read_text("utf-8").splitlines()[1]
-    old = "exposed" not in stated
-    assert old != (path.stem == "whole-piles-only")
-    rules = read_match(path).match().rules
-    older = {"exposed": old, "speltorka_any_time": True, "one_pass": True}
-    assert rules == Haisty(**{**json.loads(stated)["rules"], **older})

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game.challenges.replays import read_replay
 from game.core.rules import IllegalMove, Rules
 from game.core.solo import Solo
 from game.core.table import Move
@@ -52,25 +51,6 @@ def won() -> Solo:
     for number, move in enumerate(solve(solo.rules, solo.table).moves):
         solo.play(move, 700_000 * number)
     return solo
-
-
-OLD = sorted((Path(__file__).parents[1] / "runs").glob("*"))
-"""Written before it was a house rule what moves between columns or build piles, and what may be passed."""
-
-
-@pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
-def test_a_file_older_than_a_house_rule_means_what_was_played_then(path: Path) -> None:
-    run, solo = read_replay(path)
-    assert isinstance(run, RunReplay)
-    assert isinstance(solo, Solo)
-    assert solo.won
-
-
-@pytest.mark.parametrize("path", [path for path in OLD if path.suffix == ".run"], ids=lambda path: path.name)
-def test_by_the_rules_of_today_it_would_not_replay(path: Path, tmp_path: Path) -> None:
-    text, rule = path.read_text("utf-8"), {"a": "any_part", "h": "exposed", "f": "must_lay"}[path.name[0]]
-    with pytest.raises(Mismatch):
-        read_checked_run(written(tmp_path, text.replace('"rules":{', f'"rules":{{"{rule}":false,', 1)))
 
 
 @pytest.mark.parametrize("game", SOLO_GAMES)

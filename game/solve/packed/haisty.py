@@ -11,7 +11,6 @@ one pass is enough: calls in others are left out.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -64,9 +63,7 @@ class Packing:
 
     def __init__(self, rules: Haisty, table: Table) -> None:
         self.rules = rules
-        self.exact = rules.speltorka_any_time or not rules.one_pass
-        """Whether the steps are all that there are."""
-        self._tops = cache(replace(rules, one_pass=False).tops)
+        self._tops = cache(rules.tops)
         self.reserve = [number_of(card) for card in table.piles[RESERVE].cards]
         self.bits = {card: 1 << place for place, card in enumerate(_cycle(table))}
 
@@ -158,9 +155,7 @@ class Packing:
 
     def _parts(self, size: int) -> Iterable[int]:
         """The indices from which the cards of a build pile may move to another."""
-        if self.rules.any_part:
-            return range(size)
-        return {0, size - 1} if self.rules.exposed else (0,)
+        return range(size) if self.rules.any_part else (0,)
 
     def without(
         self, left: int, builds: tuple[bytes, ...], number: int, kept: int

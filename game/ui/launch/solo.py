@@ -12,7 +12,7 @@ from game.core.solo import Solo
 from game.core.state import Event
 from game.core.table import Move
 from game.i18n import _
-from game.rules.options import non_default, rules_from_file
+from game.rules.options import non_default, rules_from
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
@@ -64,7 +64,7 @@ def go_on(ctx: Context, game: KeptGame) -> None:
         ctx.open(requests.Challenge(head.challenge))
         return
     try:
-        ctx.open(requests.FreePlay(rules_from_file(head.game, head.rules), head.seed))
+        ctx.open(requests.FreePlay(rules_from(head.game, head.rules), head.seed))
     except ValueError as error:
         ctx.notify(error)
 
