@@ -1,5 +1,6 @@
 """Write what is of brass: brass/ beside this script, or in a folder given. The dial of a clock, with its
-shadow, without what is on its rim; and a disc that bears a count, with its shadow."""
+shadow, without what is on its rim; a disc that bears a count, with its shadow; and the rim
+of a cameo, which fills its picture."""
 
 import sys
 from pathlib import Path
@@ -52,10 +53,23 @@ def disc() -> str:
     return picture(SIDE, SIDE, shadow(x, y, RADIUS, 5, 7), *rim(x, y), cut)
 
 
+def hoop() -> str:
+    """What goes round a portrait."""
+    x = y = RADIUS
+    return picture(
+        2 * RADIUS,
+        2 * RADIUS,
+        shades("brass", BRASS),
+        line(INK, 11, circle(x, y, 0.945 * RADIUS)),
+        line("url(#brass)", 7.5, circle(x, y, 0.945 * RADIUS)),
+        faint(0.8, line(SHINE, 1.6, circle(x, y, 0.965 * RADIUS))),
+    )
+
+
 def main(folder: Path) -> None:
     """Write the SVG files below `folder`."""
     (folder / "brass").mkdir(parents=True, exist_ok=True)
-    for name, text in {"dial": dial(), "disc": disc()}.items():
+    for name, text in {"dial": dial(), "disc": disc(), "rim": hoop()}.items():
         (folder / "brass" / f"{name}.svg").write_bytes(text.encode())
 
 

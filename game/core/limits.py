@@ -26,9 +26,6 @@ SEATS: Final = 8
 """The most seats at a table; the minimum is two."""
 BACKS: Final = 8
 """Card backs to choose from."""
-Face = Literal["", "maja", "emil", "otto", "karin", "ines", "lotte", "bosse", "tove"]
-"""Whose portrait is shown at a seat; empty: the player's own card back."""
-FACES: Final[tuple[Face, ...]] = get_args(Face)
 TARGET: Final = 9999
 """The highest target score of a match."""
 ROUNDS: Final = 99

@@ -51,7 +51,10 @@ def open_table(
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), ReplayKeeper(folder, notify).save
-    join, server = Join(settings.called, settings.back, owner), Server(table, ports, save)
+    join, server = (
+        Join(settings.called, settings.back, owner, portrait=settings.portrait),
+        Server(table, ports, save),
+    )
     at = "127.0.0.1", ports.port
     connection = connect(at, join, code, save, woken=woken, key=key, server=server)
     connection.client.table.runs.shelf = shelf
@@ -76,7 +79,7 @@ def join_table(
     Raises TableUnavailable.
     """
     tokens, hosts, key = SeatTokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
-    join = Join(settings.called, settings.back, watch=watch)
+    join = Join(settings.called, settings.back, watch=watch, portrait=settings.portrait)
     connection = connect(address, join, code, ReplayKeeper(folder, notify).save, tokens.at, woken, key)
     connection.client.table.runs.shelf = run_store(folder, settings)
     connection.client.table.connection.only_host = mark

@@ -244,8 +244,9 @@ class Server:
             return
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
+        portraits = tuple(place.portrait for place in shown)
         origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
-        self._save(match, Company(names, backs, origin))
+        self._save(match, Company(names, backs, origin, portraits))
 
 
 def _keep_fault(error: Exception) -> None:

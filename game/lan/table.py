@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
+from game.core.portraits import Portrait
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import SCORED, WON, Event, Knock, Request, State, Thrown, private_to
@@ -215,6 +216,14 @@ class RemoteTable:
         return tuple([place.back for place in room.places[: self.seats]] if room else [0] * self.seats)
 
     @property
+    def portraits(self) -> tuple[Portrait, ...]:
+        """The portraits at the seats."""
+        room = self.room
+        return tuple(
+            [place.portrait for place in room.places[: self.seats]] if room else ["star"] * self.seats
+        )
+
+    @property
     def target(self) -> int:
         """Points to reach; 0: none."""
         return self.room.terms.target if self.room else 0
@@ -230,7 +239,7 @@ class RemoteTable:
         room, here = self.client.table.played, self.members_here
         enough = room is not None and len(room.places) >= self.seats
         places = zip(names_of(room), room.places, strict=True) if room and enough else ()
-        return tuple(Player(name, place.back, place.member in here) for name, place in places)
+        return tuple(Player(name, place.back, place.member in here, place.portrait) for name, place in places)
 
     @property
     def place(self) -> int | None:
@@ -389,10 +398,10 @@ class RemoteTable:
         if self.partner:
             self.partner.knock()
 
-    def wear_back(self, back: int) -> None:
-        """Choose another card back; a watcher has none."""
+    def appear(self, back: int, portrait: Portrait) -> None:
+        """Choose another card back and portrait; a watcher has none."""
         if self.plays:
-            self.ask(Appearance(self.names[self.seat], back))
+            self.ask(Appearance(self.names[self.seat], back, portrait))
 
     def sit(self, down: bool) -> None:
         """Take a seat as soon as one is free, or get up and watch; all who play here do."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from game.core.duel import LAID, MARKERS, Duel, frozen, key_of
+from game.core.portraits import Portrait
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Dud, Event, Resumed, Returned, State
 from game.core.table import Move, Moved, Table
 from game.core.words import N_
@@ -162,9 +163,9 @@ class DuelSession(SoloSession):
     def restart(self) -> None:
         """There is one deal for all."""
 
-    def wear_back(self, back: int) -> None:
-        """Ask for this card back."""
-        self.match.wear_back(back)
+    def appear(self, back: int, portrait: Portrait) -> None:
+        """Ask for these."""
+        self.match.appear(back, portrait)
 
     def close(self) -> None:
         """Nothing to leave: that is the match's."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from game.bots.skill import Adaptation
 from game.core.hand import Hand
 from game.core.match import Match
+from game.core.portraits import Portrait, portrait_of
 from game.core.rules import Rules
 from game.core.state import Event, Play, Request, Resumed, Scored, State
 from game.core.table import Move
@@ -31,11 +32,16 @@ class LocalSession(Pausing):
         save: Callable[[], None],
         people: int = 1,
         adaptation: Adaptation | None = None,
+        portraits: tuple[Portrait, ...] = (),
     ) -> None:
-        """`clock` is monotonic, in seconds; `save` saves the match so far. `adaptation`: of adaptive bots."""
+        """`clock` is monotonic, in seconds; `save` saves the match so far. `adaptation`: of adaptive bots.
+
+        `portraits`: empty: those of bots, by their names.
+        """
         self.rules, self.seats = match.rules, match.seats
         self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
+        self.portraits = portraits or tuple(map(portrait_of, names))
         self._table = BotTable(match, levels, people, names, adaptation)
         self._view = self._table.views[self.seat]
         self.state: State = self._view.state
@@ -48,10 +54,12 @@ class LocalSession(Pausing):
     played: tuple[Player, ...] = ()
     """Nobody comes or goes."""
 
-    def wear_back(self, back: int) -> None:
-        """Give the player this card back; whoever has it gets the player's."""
+    def appear(self, back: int, portrait: Portrait) -> None:
+        """Give the player this card back, whoever has it gets the player's, and this portrait."""
         swapped = {back: self.backs[self.seat], self.backs[self.seat]: back}
         self.backs = tuple(swapped.get(each, each) for each in self.backs)
+        before, after = self.portraits[: self.seat], self.portraits[self.seat + 1 :]
+        self.portraits = (*before, portrait, *after)
 
     @property
     def hands(self) -> Mapping[int, Hand]:

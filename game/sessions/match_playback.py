@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 
 from game.core.hand import Hand
+from game.core.portraits import Portrait, portrait_of
 from game.core.state import SCORED, Dealt, Event, Knock, Request, Scored, fold_match
 from game.core.table import Move
 from game.names.line import line
@@ -30,14 +31,15 @@ class MatchPlayback(Pausing):
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
         self.names, self.backs = tuple(map(line, head.names)), head.backs
+        self.portraits: tuple[Portrait, ...] = head.portraits or tuple(map(portrait_of, self.names))
         self.seen = rounds(replay)
         """The rounds of the match."""
         self.timeline: list[Timed] = [timed for seen in self.seen for timed in seen.events]
         self.state, self.rounds = self.seen[0].opening, self.seen[-1].opening.round
         self._next = 0
 
-    def wear_back(self, back: int) -> None:
-        """A recorded match keeps its card backs."""
+    def appear(self, back: int, portrait: Portrait) -> None:
+        """Those of a recorded match keep theirs."""
 
     def seek(self, time: int) -> None:
         """Go to this time at once, forwards or backwards."""

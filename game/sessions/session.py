@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from game.core.hand import Hand
+from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.state import Event, Request, State
 from game.core.table import Move
@@ -55,8 +56,8 @@ class TableSession(SeatSession, Protocol):
     def poll(self) -> list[Event]:
         """Advance the table to the present and return the events since the last call."""
 
-    def wear_back(self, back: int) -> None:
-        """Ask for another card back for the player here; a watcher has none."""
+    def appear(self, back: int, portrait: Portrait) -> None:
+        """Ask for another card back and portrait for the player here; a watcher has none."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -69,6 +70,7 @@ class Player(NamedTuple):
     back: int
     here: bool
     """Whether at this screen."""
+    portrait: Portrait = "star"
 
 
 class Session(TableSession, MatchSeat, Protocol):
@@ -80,7 +82,11 @@ class Session(TableSession, MatchSeat, Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats; on a network these and the backs may change at any time."""
+        """The names of the seats; on a network these, the backs and the portraits may change at any time."""
+
+    @property
+    def portraits(self) -> tuple[Portrait, ...]:
+        """The portraits of the seats."""
 
     @property
     def played(self) -> tuple[Player, ...]:

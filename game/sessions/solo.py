@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from game.core.portraits import Portrait
 from game.core.rules import Rules, play
 from game.core.solo import UNDO, Act, Solo
 from game.core.state import PLAYING, Event, Resumed, Returned, State
@@ -160,7 +161,7 @@ class SoloSession(Pausing, ABC):
     def restart(self) -> None:
         """Begin the same deal again."""
 
-    def wear_back(self, back: int) -> None:
+    def appear(self, back: int, portrait: Portrait) -> None:
         """Use this card back."""
         self.backs = (back,)
 

@@ -24,6 +24,7 @@ from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment
 from game.core.limits import SEATS
 from game.core.match import LogEntry, Match
 from game.core.notation import LONGEST, card_text, entry_text, parse_card, parse_entry, pile_names
+from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
 from game.core.state import WON, State
@@ -165,11 +166,12 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Company(NamedTuple):
-    """The names and backs of the seats of a match, and the table on the network, if it is played at one."""
+    """The seats of a match, and the table on the network, if it is played at one."""
 
     names: tuple[str, ...]
     backs: tuple[int, ...]
     origin: Origin | None = None
+    portraits: tuple[Portrait, ...] = ()
 
 
 class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -185,6 +187,8 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     names: tuple[Name, ...]
     backs: tuple[Back, ...]
     origin: Origin | None = None
+    portraits: tuple[Portrait, ...] = ()
+    """Empty in files of earlier versions."""
     known: KnownMatch | None = None
     """What was known of a match when it was taken over."""
 
@@ -268,6 +272,7 @@ def _rules(header: MatchHeader) -> Rules:
     """The game with its house rules. Raises ValueError if the rest of the header does not fit it."""
     rules, people = rules_from(header.game, header.rules), len(header.names)
     fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
+    fits &= len(header.portraits) in (0, people)
     if not fits:
         misfit = N_("{seats} seats do not fit the game or the names")
         raise ValueError(Notice(misfit, seats=header.seats))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 
 from game.core.limits import ADDRESS, BACKS, NAME, ROUNDS, SEATS, TARGET, Level
+from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 from game.names.line import LINE, line
@@ -62,6 +63,7 @@ class Settings(msgspec.Struct):
     audio_buffer: Buffer = 512
     """Size in samples: larger if the sound crackles, smaller for less delay."""
     back: Back = 0
+    portrait: Portrait = "star"
     level: Level = "easy"
     bots: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] = 3
     """How many play with those at this machine; 0 only with two of them."""

@@ -181,9 +181,10 @@ def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
 def test_a_bot_gets_the_back_that_the_player_takes_from_it() -> None:
     here = session(Clock())
     assert here.backs == (0, 1, 2)
-    here.wear_back(2)
+    here.appear(2, "maja")
     assert here.backs == (2, 1, 0)
-    here.wear_back(5)
+    assert here.portraits[0] == "maja"
+    here.appear(5, "star")
     assert here.backs == (5, 1, 0)
 
 

@@ -4,6 +4,7 @@ import hmac
 from collections.abc import Sequence
 
 from game.core.limits import BACKS, Level
+from game.core.portraits import Portrait, portrait_of
 from game.names.line import distinct
 from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
@@ -31,6 +32,7 @@ class Member:
         """
         self.number, self.token, self.mark, self.player = number, token, mark, player
         self.name, self.back, self.bot = join.name, join.back, join.bot
+        self.portrait = join.portrait
         self.wish = join.name
         """The name that it would like to have."""
         self.peer: Peer | None = None
@@ -66,6 +68,7 @@ class Chair:
         self.departed_key = b""
         """The fingerprint of that player's key: they have the name again when they come back."""
         self.back = 0
+        self.portrait: Portrait = "star"
 
     @property
     def empty(self) -> bool:
@@ -99,10 +102,13 @@ class Chair:
                 member.ready,
                 member.bot or level,
                 member.number,
+                member.portrait,
             )
         if self.departed_name:
-            return SeatInfo("away", self.departed_name, self.back, False, level)
-        return SeatInfo("bot", bot.name, bot.back, bot.stays, level) if bot else SeatInfo()
+            return SeatInfo("away", self.departed_name, self.back, False, level, None, self.portrait)
+        if bot:
+            return SeatInfo("bot", bot.name, bot.back, bot.stays, level, None, portrait_of(bot.name))
+        return SeatInfo()
 
 
 class Members:
@@ -198,6 +204,7 @@ class Members:
             chair.clear()
             if playing:
                 chair.bot, chair.departed_name, chair.back = bot, name or "–", member.back
+                chair.portrait = member.portrait
                 chair.departed_key = member.player
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
@@ -206,7 +213,8 @@ class Members:
         for seat, place in enumerate(places):
             chair = self.chairs[seat]
             if place.member is not None:
-                join = Join(place.name, place.back, bot=place.level if place.kind == "bot" else None)
+                bot = place.level if place.kind == "bot" else None
+                join = Join(place.name, place.back, bot=bot, portrait=place.portrait)
                 mark, player = known.get(place.member, (here().entropy.draw(8), b""))
                 member = Member(place.member, join, b"", mark, player)
                 member.seat, member.ready, member.lost = seat, place.ready, now
@@ -215,6 +223,7 @@ class Members:
                 chair.bot = BotSeat(place.level, place.name, place.back, place.ready)
             elif place.kind == "away":
                 chair.departed_name, chair.back = place.name or "–", place.back
+                chair.portrait = place.portrait
                 if place.level:
                     chair.bot = BotSeat(place.level, place.name, place.back)
 

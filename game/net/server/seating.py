@@ -74,7 +74,8 @@ class Seating:
     ) -> Member | None:
         """Grant a member's request if possible; returns the member that the owner removes by it, if any."""
         match message:
-            case Appearance(name, back):
+            case Appearance(name, back, portrait):
+                member.portrait = portrait
                 if not live:
                     self._members.give_name(member, name)
                 self._members.give_back(member, back)

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
 from game.core.limits import RACE, SEATS, TABLE, Level
+from game.core.portraits import Portrait
 from game.core.state import Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
 from game.net.wire.fields import (
@@ -130,6 +131,7 @@ class Join(Message):
     spare: Port = 0
     bot: Level | None = None
     """A bot plays for this client."""
+    portrait: Portrait = "star"
 
 
 class Welcome(Message):
@@ -161,6 +163,7 @@ class SeatInfo(Message):
     """The level of the bot that sits there or stands in."""
     member: Small | None = None
     """The member whose seat it is, if it is not one of the host's bots."""
+    portrait: Portrait = "star"
 
 
 class HouseRules(Message):
@@ -207,10 +210,11 @@ class Successors(Message):
 
 
 class Appearance(Message):
-    """Chooses another name and card back."""
+    """Chooses another name, card back and portrait."""
 
     name: Name
     back: Back
+    portrait: Portrait = "star"
 
 
 class SetBot(Message):

@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Surface
 
-from game.core.limits import BACKS, FACES
+from game.core.limits import BACKS
+from game.core.portraits import EXPRESSIONS, PORTRAITS, Expression, Portrait
 from game.i18n import _, language
 from game.program import files
 from game.storage.settings import Settings
 from game.system import here
-from game.ui.engine.theme import PAPER, Color, raster
+from game.ui.engine.theme import PAPER, Color, raster, rounded
 
 FOUR_COLOURS: Final = {
     "#17171b": "#006600",
@@ -122,7 +123,7 @@ NAMES: Final = (
             "tick",
         ]
     ),
-    *(f"brass/{part}" for part in ("dial", "disc")),
+    *(f"brass/{part}" for part in ("dial", "disc", "rim")),
     *(
         f"icons/{name}"
         for name in [
@@ -143,12 +144,16 @@ NAMES: Final = (
     ),
     *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
     "light/lamp",
-    *(f"people/{face}-{mood}" for face in FACES[1:] for mood in ("calm", "hurried", "beaten")),
+    *(f"people/{portrait}-{expression}" for portrait in PORTRAITS[1:] for expression in EXPRESSIONS),
     *(f"table/{part}" for part in ("corner", "mask", "plank-1", "plank-2", "shadow", "stitch")),
 )
 """All sprites, by file name without the suffix."""
 
 _ICON = 64
+_STAR: Final = 2.5
+"""A card back's height by the width of a cameo that shows its middle."""
+_RIM: Final = 0.03
+"""How much of a cameo's width is its rim alone, at each side."""
 
 
 class AssetError(Exception):
@@ -248,6 +253,25 @@ def art(name: str, high: int, ink: Color = PAPER, **inks: Color) -> Surface:
     for word, color in [("currentColor", ink), *((word.upper(), color) for word, color in inks.items())]:
         drawing = drawing.replace(word, "#" + bytes(color[:3]).hex())
     return _rasterise(io.BytesIO(drawing.encode()), path, (16 * high, high))
+
+
+@lru_cache(maxsize=128)
+def cameo(portrait: Portrait, back: int, expression: Expression, wide: int) -> Surface:
+    """A portrait, or the star of a card back for who has none, in a rim of brass, `wide` pixels across.
+    Cached: do not draw on it. Raises AssetError."""
+    rim = art("brass/rim", wide)
+    if portrait != "star":
+        picture = art(f"people/{portrait}-{expression}", wide).copy()
+    else:
+        card = art(f"backs/{back}", round(_STAR * wide))
+        picture = Surface(rim.get_size(), pygame.SRCALPHA, 32)
+        picture.blit(card, card.get_rect(center=picture.get_rect().center))
+    within = wide - 2 * round(_RIM * wide)
+    mask = Surface(picture.get_size(), pygame.SRCALPHA, 32)
+    mask.blit(rounded((within, within), within // 2, PAPER), ((wide - within) // 2,) * 2)
+    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    picture.blit(rim, (0, 0))
+    return picture
 
 
 def _rasterise(file: Path | io.BytesIO, path: Path, size: tuple[int, int]) -> Surface:

@@ -259,8 +259,9 @@ class Context:
     def look(self) -> object:
         """The settings that show at a table. When they change, it is built anew."""
         settings = self.settings
-        colors = settings.table_top, settings.high_contrast, settings.back, assets.chosen(settings)
-        return colors, settings.reduced_motion, settings.text_scale, settings.captions, language()
+        colors = settings.table_top, settings.high_contrast, assets.chosen(settings)
+        own = settings.back, settings.portrait
+        return colors, own, settings.reduced_motion, settings.text_scale, settings.captions, language()
 
     @property
     def finger(self) -> float:

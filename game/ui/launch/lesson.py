@@ -20,4 +20,5 @@ def lesson(ctx: Context, game: str) -> Scene:
     names = (settings.name or _("You"), BOT_NAMES[0])
     backs = (settings.back, 1 if settings.back == 0 else 0)
     match = LessonMatch(taught, names, backs, here().clock.seconds)
+    match.appear(settings.back, settings.portrait)
     return match_table(match, extras=[LessonExtra(match)])

@@ -1,10 +1,12 @@
 """Matches on this machine: against bots, saved as replays; and replays played back."""
 
 from functools import partial
+from typing import Final
 
 from game.bots.skill import BOT_NAMES, Adaptation
 from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
+from game.core.portraits import Portrait, portrait_of
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.sessions.local import BotsAlone, LocalSession
@@ -19,6 +21,8 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import Attract, match_table
 
+_NONE: Final[Portrait] = "star"
+"""Of a second player here."""
 _BOTS = 4
 """How many play on the title."""
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
@@ -32,10 +36,15 @@ def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: i
     match = Match(settings.rules(Haisty), bots + people, chosen, target, settings.rounds)
     own, backs = _people(settings, people)
     names = (*own, *BOT_NAMES[:bots])
+    portraits = (settings.portrait, *[_NONE] * (people - 1), *map(portrait_of, BOT_NAMES[:bots]))
     backs += [back for back in range(BACKS) if back not in backs][:bots]
     replay: ReplayWriter | None = None
     try:
-        replay = ReplayWriter(ctx.folder, match, Company(names, tuple(backs))) if ctx.folder else None
+        replay = (
+            ReplayWriter(ctx.folder, match, Company(names, tuple(backs), portraits=portraits))
+            if ctx.folder
+            else None
+        )
     except DataFolderError as error:
         ctx.notify(Notice(_NOT_SAVED, reason=error))
 
@@ -48,7 +57,7 @@ def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: i
 
     levels = {seat: str(level) for seat in range(people, people + bots)}
     clock = here().clock.seconds
-    session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
+    session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation, portraits)
     table = match_table(session, easy=level == "easy")
     table.game.result = partial(_result, match, names, levels)
     return table

@@ -7,6 +7,7 @@ from pygame.event import Event
 
 from game.challenges.race import DUEL
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
+from game.core.portraits import Portrait
 from game.core.state import Knock
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
@@ -475,13 +476,13 @@ class OwnAppearance:
     def __init__(self, settings: Settings, lan: RemoteTable) -> None:
         self._settings, self._lan = settings, lan
         self._seen = self._chosen
-        self._sent: tuple[str, int] | None = self._chosen
+        self._sent: tuple[str, int, Portrait] | None = self._chosen
         self._at = self._asked = -math.inf
         """When the change is due, or when the last one was sent; and when a card back was asked for last."""
 
     @property
-    def _chosen(self) -> tuple[str, int]:
-        return self._settings.name, self._settings.back
+    def _chosen(self) -> tuple[str, int, Portrait]:
+        return self._settings.name, self._settings.back, self._settings.portrait
 
     @property
     def pending(self) -> bool:

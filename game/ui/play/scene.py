@@ -772,7 +772,9 @@ class PlayScene(Scene, Generic[G]):
         if full and self.look_changed():
             settings, number = self.ctx.settings, self.among[0]
             if number < 2:  # the host chooses for the third and the fourth
-                self.session.wear_back(settings.other_back if number else settings.back)
+                self.session.appear(
+                    *(settings.other_back, "star") if number else (settings.back, settings.portrait)
+                )
             self.stage = None
         suits = self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)
         if not suits or self.game.reseated:

@@ -35,6 +35,9 @@ def _you(rows: Rows) -> list[Control]:
 
     return [
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat from the next match on.")),
+        rows.portraits(
+            "portrait", _("Face"), _("What the others see of you; the star is that of your card back.")
+        ),
         rows.choice(
             "players",
             _("At this screen"),

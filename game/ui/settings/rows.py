@@ -6,7 +6,9 @@ from functools import cached_property, partial
 from typing import TypeVar
 
 from game.core.limits import BACKS
+from game.core.portraits import PORTRAITS
 from game.storage.result import ResultsError
+from game.ui.engine.assets import cameo
 from game.ui.engine.scene import Context
 from game.ui.view.leaves import Choice, Field, Pictures, Slider, Switch
 from game.ui.view.node import Control
@@ -61,6 +63,22 @@ class Rows:
         """One of the card backs, by its number."""
         value, change = getattr(self.settings, field), partial(self._set, field)
         return Pictures(label, range(BACKS), value, change, self.ctx.cards.back, help=words, name=field)
+
+    def portraits(self, field: str, label: str, words: str = "") -> Control:
+        """One of the portraits, or the star of the player's card back, by their numbers."""
+        now = PORTRAITS.index(getattr(self.settings, field))
+        return Pictures(
+            label,
+            range(len(PORTRAITS)),
+            now,
+            lambda number: self._set(field, PORTRAITS[number]),
+            lambda number, wide: cameo(PORTRAITS[number], self.settings.back, "calm", wide),
+            help=words,
+            name=field,
+            beside=True,
+            high=60,
+            ratio=1,
+        )
 
     def _type(self, field: str, text: str) -> None:
         self._typed[field] = text

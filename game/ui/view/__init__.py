@@ -1,4 +1,4 @@
 """A screen is a value: a tree of nodes that one engine measures, places, focuses, paints and describes.
 
-May import: names, i18n, ui.engine.
+May import: core, names, i18n, ui.engine.
 """

@@ -8,10 +8,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.portraits import Expression, Portrait
 from game.i18n import _
 from game.names.line import line
 from game.ui.engine import text, theme
-from game.ui.engine.assets import RATIO, art
+from game.ui.engine.assets import RATIO, art, cameo
 from game.ui.engine.description import Described
 from game.ui.view.node import (
     AT_REST,
@@ -154,6 +155,26 @@ class Icon(Node):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         picture = self.make(rect, u)
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+
+class Cameo(Node):
+    """A portrait, or for who has none the star of the card back, round in a rim of brass, `r` units wide
+    from its middle."""
+
+    portrait: Portrait
+    back: int
+    r: float
+    expression: Expression = "calm"
+
+    def natural_width(self, u: float) -> float:
+        return 2 * self.r * u
+
+    def natural_height(self, u: float, room: float) -> float:
+        return 2 * self.r * u
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        picture = cameo(self.portrait, self.back, self.expression, round(2 * self.r * u))
         surface.blit(picture, picture.get_rect(center=rect.center))
 
 
@@ -518,9 +539,11 @@ class Pictures(Choice):
     """Whether they are beside the label, not below it."""
     pale: Sequence[int] = field(default=(), kw_only=True)
     """Those that others have."""
+    ratio: float = field(default=RATIO, kw_only=True)
+    """Their height by their width."""
 
     def natural_height(self, u: float, room: float) -> float:
-        return (1.9 if self.beside else 3.4) * ROW * u
+        return (1.9 if self.beside else 2.7) * ROW * u
 
     def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
         for number in self.names:
@@ -551,14 +574,15 @@ class Pictures(Choice):
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         for number in self.names:
             cell = self._cell(number, field)
-            picture = self.make(number, round(min(cell.w - 7 * u, (cell.h - 12 * u) / RATIO)))
+            picture = self.make(number, round(min(cell.w - 7 * u, (cell.h - 12 * u) / self.ratio)))
             where = picture.get_rect(center=cell.center)
             if number in self.pale:
                 picture = picture.copy()
                 picture.set_alpha(70)
             if number == self.at:
                 frame = where.inflate(round(8 * u), round(8 * u))
-                surface.blit(theme.rounded(frame.size, round(6 * u), theme.ground("tag").gold), frame)
+                radius = frame.w // 2 if where.w == where.h else round(6 * u)
+                surface.blit(theme.rounded(frame.size, radius, theme.ground("tag").gold), frame)
             surface.blit(picture, where)
 
 

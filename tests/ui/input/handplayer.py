@@ -9,6 +9,7 @@ from pygame.event import Event as Input
 from game.core.cards import CLUBS, SPADES, Card, Pile
 from game.core.hand import Hand as Place
 from game.core.match import Match
+from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.state import (
     Dealt,
@@ -46,6 +47,7 @@ class Alone:
     seats, seat, target, rounds = 2, 0, 100, 0
     names: tuple[str, ...] = ("A", "B")
     backs: tuple[int, ...] = (0, 1)
+    portraits: tuple[Portrait, ...] = ("star", "star")
     plays, can_pause, paused = True, True, False
     played = seen = ()
     hands: Mapping[int, Place] = {}
@@ -72,7 +74,7 @@ class Alone:
 
     def verdict(self, number: int) -> None: ...
 
-    def wear_back(self, back: int) -> None:
+    def appear(self, back: int, portrait: Portrait) -> None:
         pass
 
     def moment(self, seconds: float) -> int:

@@ -179,7 +179,7 @@ class RoundEnd(End):
         lines, players = [], who_played(self.session)
         names = tuple(each.name for each in players)
         for seat, total in enumerate(self.scored.totals):
-            name, back, own = players[seat]
+            name, back, own, _portrait = players[seat]
             ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]

@@ -47,8 +47,8 @@ class Standing(NamedTuple):
 def who_plays(session: Session) -> tuple[Player, ...]:
     """Who has the seats now."""
     here = {each.seat for each in session.local_seats}
-    now = enumerate(zip(session.names, session.backs, strict=True))
-    return tuple(Player(name, back, seat in here) for seat, (name, back) in now)
+    now = enumerate(zip(session.names, session.backs, session.portraits, strict=True))
+    return tuple(Player(name, back, seat in here, portrait) for seat, (name, back, portrait) in now)
 
 
 def who_played(session: Session) -> tuple[Player, ...]:

@@ -87,7 +87,7 @@ class DealEnd(End, Cover[None]):
         return _("ready") if knocked else ""
 
     def _line(self, seat: int, place: int, state: State) -> Standing:
-        name, back, own = self._players[seat]
+        name, back, own, _portrait = self._players[seat]
         made, score, total = self._made(seat, state), figure(state.scores[seat], True), state.totals[seat]
         if self.lan.rules.knockout_margin:
             score, total = "", 0  # in a cup only places are won
