@@ -122,10 +122,11 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     assert len(ctx.archive.results.latest()) == 1
 
 
-def test_a_medal_has_a_sound_of_its_own(ctx: Context) -> None:
+def test_a_medal_has_a_sound_and_music_of_its_own(ctx: Context) -> None:
     ctx.sounds = heard = Heard()
     ended(ctx, LEVEL.line())
     assert [name for name in heard.names if name in MEDALS] == ["gold"]
+    assert ctx.music == "medal"
 
 
 @pytest.mark.real

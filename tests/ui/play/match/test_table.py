@@ -257,6 +257,7 @@ def test_the_match_ends_on_the_podium() -> None:
     if evening.state.winner == 0:
         evening.key(pygame.K_RETURN)
     evening.until(lambda: bool({"gracious", "gloating"} & set(evening.sounds.names)), 20)
+    assert evening.ctx.music == "podium"
     evening.key(pygame.K_ESCAPE)
     assert evening.ctx.stack == []
 
