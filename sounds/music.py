@@ -39,7 +39,7 @@ _RINGS = 2.6
 """The longest that anything rings, in seconds."""
 _ROOM, _WET = 0.32, 0.12
 """How fast the room dies away, in seconds, and its share of the energy."""
-_QUALITY = 0.3
+_QUALITY = 0.25
 """Of the encoder, 0 to 1."""
 
 
@@ -58,14 +58,14 @@ def _string(midi: float, pluck: float, rings: float, dull: float, stretch: float
 
 def kantele(midi: float) -> Signal:
     """A small harp of steel strings on the knee, plucked with the fingertips."""
-    return convolve(_string(midi, 0.21, 1.9, 1500.0, 0.00012), contact(0.0014))
+    return convolve(_string(midi, 0.21, 1.9, 1700.0, 0.00012), contact(0.0006))
 
 
 def hammered(midi: float) -> Signal:
     """A dulcimer: two strings that are never quite in tune, struck with a felted hammer."""
     pair = [_string(midi + cents, 0.13, 1.2, 2200.0, 0.0002) for cents in (-0.025, 0.025)]
     tick = filtered(noise(Random(round(midi)), 0.02) * decay(0.02, 0.003), 1900.0, 1.0, "band")
-    struck = convolve(pair[0] + pair[1], contact(0.0009))
+    struck = convolve(pair[0] + pair[1], contact(0.0005))
     struck[: len(tick)] += 0.5 * tick
     return struck
 

@@ -71,7 +71,7 @@ BAR = 2.0
 VARIATIONS = {
     # The door is open: the tune, plainly, and somebody joins in.
     "title": Variation("minor", 2.25, False, -26.0, (
-        Layer("kantele", "tune", "", 0, 2.5, -0.25),
+        Layer("kantele", "tune", "", 0, 2.5, 0.0),
         Layer("hammered", "tune", "2", -12, -5.0, 0.35, (OUT, OUT, 0.0, -2.0)),
         Layer("reed", "under", "", 0, -6.5, 0.2, (OUT, 0.0, OUT, 1.0)),
         Layer("kantele", "chord", "....1.2.3.2.|....1.2.3.2.|..0.1.2.3.2.", 55, -7.0, -0.4),
@@ -135,7 +135,7 @@ VARIATIONS = {
     )),
     # A medal hangs there, and turns in the light.
     "medal": Variation("major", 2.25, False, -28.0, (
-        Layer("kantele", "tune", "", 12, 11.0, 0.15),
+        Layer("kantele", "tune", "", 12, 5.0, 0.3),
         Layer("kantele", "chord", "0.1.2.3.4.3.|0.2.1.3.2.4.", 57, -5.0, -0.35),
         Layer("hammered", "under", "", 0, -2.0, 0.35, (OUT, 0.0, OUT, 0.0)),
         Layer("reed", "chord", "2...........|1...........", 54, -8.0, 0.1, (OUT, 0.0, 0.0, 0.0)),

@@ -300,13 +300,14 @@ def test_music_of_a_match_thickens_and_lies_beneath_all_sounds() -> None:
 
 
 STREAM = """
-import sys, time
+import os, sys, time
 from pygame import mixer
 mixer.init(44100, -16, 2, 512, allowedchanges=0)
 mixer.music.load(sys.argv[1])
 mixer.music.set_volume(1.0)
 mixer.music.play(-1, start=float(sys.argv[2]))
-time.sleep(1.0)
+while os.path.getsize(os.environ["SDL_DISKAUDIOFILE"]) < 5 * 44100 * 4:
+    time.sleep(0.01)
 """
 
 
