@@ -131,6 +131,8 @@ class _Pad:
     """When the held direction repeats."""
     touched: bool = False
     """Whether a button of it has ever been pressed."""
+    rests: bool = False
+    """Whether its hand plays by keys since."""
     direction: PadButton | None = None
     """The direction that repeats."""
 
@@ -194,6 +196,18 @@ class Pads:
         if hands < 2:
             return self.used
         return next((number for number in self._pads if self.owner(number, hands) == hand), None)
+
+    def make_at(self, hand: int, hands: int) -> Make | None:
+        """Whose names are on the pad of one of several hands; None: it has none, or plays by keys now."""
+        number = self.of_hand(hand, hands)
+        return None if number is None or self._pads[number].rests else self.make_of(number)
+
+    def rest(self, hand: int, hands: int) -> bool:
+        """One of several hands plays by keys now; returns whether it did by its pad until now."""
+        plays = self.make_at(hand, hands) is not None
+        if plays and (number := self.of_hand(hand, hands)) is not None:
+            self._pads[number].rests = True
+        return plays
 
     def rumble(self, number: int | None, strong: float, weak: float, seconds: float) -> None:
         """Make a pad rumble, if it can; `strong`, `weak`: its slow and its fast motor, 0 to 1."""
@@ -268,7 +282,7 @@ class Pads:
                 pad.direction, pad.due = None, math.inf
             return []
         pad.held.add(button)
-        pad.touched = True
+        pad.touched, pad.rests = True, False
         if button in DIRECTIONS:
             pad.direction, pad.due = button, now + _FIRST
         return [_press(number, button)]

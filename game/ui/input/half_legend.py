@@ -10,7 +10,7 @@ import pygame
 from pygame.event import Event
 
 from game.storage.settings import Settings
-from game.ui.engine.devices import Make, PadButton, Pads
+from game.ui.engine.devices import PAD_PRESS, Make, PadButton, Pads
 from game.ui.engine.loop import TYPED
 from game.ui.engine.text import can_draw
 from game.ui.input.keys import FIXED, Legend, Slot
@@ -122,7 +122,12 @@ class HalfLegend(Legend):
 
     def _now_used(self) -> Make | None:
         """That of this player."""
-        return self._pads.make_of(self._pads.of_hand(self._number, len(self._halves)))
+        return self._pads.make_at(self._number, len(self._halves))
+
+    def takes(self, event: Event) -> bool:
+        """Whether it is a key of this half, and its player has pressed those of a pad until now."""
+        key = event.type == pygame.KEYDOWN and event.dict.get("scancode") in self._keys
+        return key and self._pads.rest(self._number, len(self._halves))
 
     def told(self, slot: Slot) -> str:
         return self.key(slot.cap)
@@ -132,3 +137,8 @@ class HalfLegend(Legend):
         also = (each for slot in self._slots if slot.cap == cap for each in slot.also if each == "Esc")
         whole = super()._word(cap) if len(cap) > 1 else ""
         return caps(self._keys, cap) or next(also, whole)
+
+
+def device_changed(event: Event, halves: Iterable[HalfLegend]) -> bool:
+    """Whether one of these players may have another device with this input: a pad may have taken a hand."""
+    return event.type == PAD_PRESS or any(half.takes(event) for half in halves)

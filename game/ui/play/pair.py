@@ -11,7 +11,7 @@ from game.ui.engine.description import Description
 from game.ui.engine.devices import PAD_PRESS, TWO_FINGERS
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
-from game.ui.input.half_legend import HalfLegend
+from game.ui.input.half_legend import HalfLegend, device_changed
 from game.ui.play.scene import PlayScene
 
 _PRESSES: Final = (pygame.MOUSEBUTTONDOWN, TWO_FINGERS)
@@ -83,7 +83,9 @@ class SplitScreen(Scene):
         for number, table in enumerate(tuple(self.tables)):
             if self.ctx.scene is self and (meant := self._meant(event, number)):
                 table.receive(meant, now)
-        if event.type == PAD_PRESS:  # it may just have taken a hand
+        if device_changed(
+            event, [each.legend for each in self.tables if isinstance(each.legend, HalfLegend)]
+        ):
             self.renew_keys()
 
     def _meant(self, event: Input, number: int) -> Input | None:

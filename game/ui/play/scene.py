@@ -31,7 +31,7 @@ from game.ui.engine.scene import Context, Scene, scene_name
 from game.ui.input.commands import Command
 from game.ui.input.controls import Controls
 from game.ui.input.gamepad import Pressed
-from game.ui.input.half_legend import PATIENCE, Half, HalfLegend, with_commands
+from game.ui.input.half_legend import PATIENCE, Half, HalfLegend, device_changed, with_commands
 from game.ui.input.hand import Hand
 from game.ui.input.keys import Legend, Slot, word_of, words_of
 from game.ui.rulebook.page import HelpScene, HelpText
@@ -626,7 +626,7 @@ class PlayScene(Scene, Generic[G]):
         """Input is a command or goes to the hands; its effect is shown at once."""
         if not self.stage:
             return
-        at, event, game = self.clock(now), self.legend.translate(event), self.game
+        at, raw, event, game = self.clock(now), event, self.legend.translate(event), self.game
         for hand in game.hands:
             hand.read = game.read_at(now)
         if command := self.heard(event):
@@ -635,6 +635,8 @@ class PlayScene(Scene, Generic[G]):
             self._hand_over(event, at)
         for hand in game.hands:
             hand.read = None
+        if game.hands[1:] and device_changed(raw, self.halves):
+            self.renew_keys()
         if self.foremost and not self.pump(now):
             self._mark()
 
@@ -648,8 +650,6 @@ class PlayScene(Scene, Generic[G]):
                 break  # the button is under everyone's pointer
             if done:
                 self.refuse(done.why, done.pile, at)
-        if event.type == PAD_PRESS and len(self.game.hands) > 1:  # it may just have taken a hand
-            self.renew_keys()
 
     # -- commands
 

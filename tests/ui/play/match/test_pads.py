@@ -10,6 +10,7 @@ from game.ui.covers.cover import PauseScene
 from game.ui.engine.devices import PadButton
 from game.ui.engine.loop import Loop
 from game.ui.launch.match import bot_match
+from game.ui.play.match.commands import HALVES
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.knock import Freezing
 from tests.pads import VirtualPad
@@ -64,6 +65,18 @@ def test_each_of_two_takes_a_pad_by_pressing_it(sofas: list[Sofa]) -> None:
     assert sofa.caps("Knock") == ["T", "R1"]
     sofa.press(0, "a")
     assert sofa.scene.session.state.ready & 0b11 == 0b11
+    assert sofa.caps("Knock") == ["RB", "R1"]
+
+
+def test_each_of_two_reads_the_names_of_what_was_pressed_last(sofas: list[Sofa]) -> None:
+    sofas.append(sofa := Sofa(2, "xbox", "playstation"))
+    sofa.press(1, "a")
+    sofa.press(0, "a")
+    for code in (key for key, cap in HALVES[1].items() if cap == "2"):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=0, scancode=code, mod=0, unicode=""))
+    sofa.turn()
+    assert sofa.caps("Knock") == ["RB", "["]
+    sofa.press(1, "a")
     assert sofa.caps("Knock") == ["RB", "R1"]
 
 
