@@ -116,13 +116,14 @@ class Sounds:
         self._volume = 0.0 if muted else min(1.0, max(0.0, volume))
         self._music = 0.0 if muted else min(1.0, max(0.0, music))
         self._others, self._fanfares = others, fanfares
-        if self._audible and not self._volume:
+        if not self._audible:
+            return
+        self._level(here().clock.microseconds())
+        if not self._volume:
             mixer.stop()
-        if self._audible and self._piece:
-            self._level(here().clock.microseconds())
-            if not self._music:
-                self._leave()
-                mixer.music.stop()
+        if not self._music:
+            self._leave()
+            mixer.music.stop()
 
     def warm_up(self) -> None:
         """Open the device and read the files, so that no sound is late: call it after the first frame."""

@@ -400,6 +400,14 @@ def test_muting_ends_music_and_unmuting_brings_it_back(player: Player) -> None:
     assert mixer.music.get_volume() == pytest.approx(0.5, abs=0.01)
 
 
+def test_muting_also_ends_music_that_fades_away(player: Player) -> None:
+    player.turn("title")
+    player.turn("", 1_000_000)
+    assert mixer.music.get_busy()
+    player.sounds.set_volume(1.0, True)
+    assert not mixer.music.get_busy()
+
+
 def test_music_and_sounds_have_volumes_apart(player: Player) -> None:
     player.sounds.set_volume(0.0, False, music=1.0)
     player.turn("calm")
