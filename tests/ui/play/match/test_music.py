@@ -67,6 +67,16 @@ def test_those_of_bots_for_show_leave_the_titles_music() -> None:
     assert listen(scene) == "calm", "as it was"
 
 
+def test_bots_for_show_make_no_sound_beneath_the_music() -> None:
+    extra, scene = Attract(), seated(2, sounds=Sounds())
+    scene.ctx.settings.music = 0.6
+    extra.table = scene
+    extra.enter()
+    assert (scene.ctx.sounds._volume, scene.ctx.sounds._music) == (0.0, 0.6)
+    extra.leave()
+    assert (scene.ctx.sounds._volume, scene.ctx.sounds._music) == (0.8, 0.6)
+
+
 def test_a_table_has_its_music_through_a_pause_and_the_podium_another() -> None:
     evening = Evening()
     evening.key(pygame.K_SPACE)
