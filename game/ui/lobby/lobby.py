@@ -296,7 +296,7 @@ class LobbyScene(Screen[None]):
     def _panels(self, room: Room) -> Node:
         buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
         here, lines, settings = self.lan.members_here, self.lan.lines, self.ctx.settings
-        seats = rooms.seats(room, here, self.ctx.cards, buttons, lines)
+        seats = rooms.seats(room, here, buttons, lines)
         usual = MatchRules(settings.rules(Haisty), 0 if settings.rounds else settings.target, settings.rounds)
         kind = kind_row(self.house, usual, len(room.places), self._set_house).replaced(
             bare=True, wide=190, high=32

@@ -17,11 +17,11 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
-from game.ui.engine.assets import RATIO, CardImages
+from game.ui.engine.assets import CardImages
 from game.ui.play.match.network import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
-from game.ui.view.leaves import LABEL, ROW, Button, Choice, Gap, Icon, Plate, Style, Text
+from game.ui.view.leaves import LABEL, ROW, Button, Cameo, Choice, Gap, Icon, Plate, Style, Text
 from game.ui.view.node import Changed, Control, Node
 from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules, choice_of
@@ -110,8 +110,8 @@ _ROWS, _HIGHEST = 404, 106
 """The height of all seats, and the greatest height of one, with the gaps below them."""
 _PANEL = 54
 """The height of their panel beyond that."""
-_CARD = 58
-"""The greatest width of a card back."""
+_CARD = 72
+"""The greatest width of a face."""
 _TWO_LINES = 64
 """The least height of a row in two lines."""
 _FEW = 3
@@ -151,14 +151,13 @@ def main_button(label: str, ready: bool) -> Node:
 def seats(
     room: Room,
     here: set[int],
-    cards: CardImages,
     buttons: Sequence[Sequence[Control]],
     lines: Mapping[int, Line],
 ) -> Node:
     """Who sits where, each with buttons; `here`: the members at this screen; `lines`: by member."""
     high = min(_HIGHEST, _ROWS / len(room.places))
     rows = [
-        _seat(room, number, room.places[number].member in here, cards, high - GAP, own, lines)
+        _seat(room, number, room.places[number].member in here, high - GAP, own, lines)
         for number, own in enumerate(buttons)
     ]
     count = _("{taken} of {seats} seats taken").format(taken=taken(room), seats=len(rows))
@@ -169,13 +168,12 @@ def _seat(
     room: Room,
     number: int,
     here: bool,
-    cards: CardImages,
     high: float,
     buttons: Sequence[Control],
     lines: Mapping[int, Line],
 ) -> Node:
     place, name = room.places[number], names_of(room)[number]
-    card = min(_CARD, (high - 10) / RATIO)
+    card = min(_CARD, high - 12)
     if place.kind == "empty":
         inside: list[Node | None] = [
             Gap(wide=card),
@@ -187,7 +185,8 @@ def _seat(
         who = _lines(place, name, words, high)
         ready = place.ready and place.kind != "away" and place.member is not None
         good = _bars(bars(line)) if line and place.kind != "away" else None
-        inside = [back_picture(place.back, card, cards), who, good, _badge() if ready else None]
+        face = Cameo(place.portrait, place.back, card / 2)
+        inside = [face, who, good, _badge() if ready else None]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
     return Stack(row, high=high, ground="" if place.kind == "empty" else "stock" if here else "tag")
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from pygame import Rect, Surface
 
+from game.core.portraits import Expression
 from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import N_, _
 from game.sessions.session import MatchSeat, Session
@@ -24,12 +25,12 @@ from game.ui.play.end import End
 from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits
 from game.ui.play.match.poster import match_poster, png
-from game.ui.play.match.standings import Stamp, back_picture, of_match, seal
+from game.ui.play.match.standings import Stamp, of_match, seal
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.leaves import NOTE, Button, Cameo, Gap, Picture, Style, Text
+from game.ui.view.node import Node, still
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
 _WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62, 62, "mist", True)
@@ -46,8 +47,10 @@ _ROLL, _DRUM = 0.07, -9
 """Seconds between two strokes of the drum, and its pitch: by how many semitones it is below the knock."""
 _WORDS = WORDS | {"knock": N_("drum roll")}
 """What is heard, in words."""
-_FAN = ("h12", "s13", "d11")
-"""The court cards behind the winner's card back."""
+_FAN = ("h12", "s13", "d11", "c12")
+"""The court cards behind the winner's face."""
+_FACES = 52, 46, 42
+"""Of the faces on the podium, from their middle to their rim, in units."""
 _CHOICE = 8.0
 """The most seconds that another match waits for the winner's choice."""
 
@@ -85,7 +88,8 @@ class MatchEnd(Ceremony, End):
         """The winner's fanfare, once it has been played."""
         self._saved = ""
         """Where the picture of the match has been saved, or why it could not be."""
-        self._podium = places(self.session.state.totals)[: len(_HIGH)]
+        ranked = places(self.session.state.totals)
+        self._podium, self._last = ranked[: len(_HIGH)], ranked[-1][0]
         self._wanted, self._until = False, math.inf
         """Whether the player wants another match, and when it begins at the latest."""
 
@@ -95,8 +99,9 @@ class MatchEnd(Ceremony, End):
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
         self._stamp = Stamp(ctx)
+        u = theme.unit(ctx.window.size)
         for place, seat in self._podium:  # drawn before anything moves
-            self._cards(seat, place == 1).draw(Surface((1, 1)), Rect(0, 0, 1, 1), theme.unit(ctx.window.size))
+            still(self._face(place, seat), u, _BLOCK * u)
         last = len(self._podium) - 1
         self._rises = [(begin - _RISES[last][0] + 0.2, takes) for begin, takes in _RISES[: last + 1]]
         self.reveal = Reveal(sum(self._rises[0]), list(self._drums()), ctx.settings.reduced_motion)
@@ -290,7 +295,7 @@ class MatchEnd(Ceremony, End):
         block = Picture(("block", first), partial(_draw_block, first=first, high=_HIGH[place - 1]))
         label = Text(str(place), _PLACE, color="gold" if first else "") if stands else None
         return Column(
-            self._cards(seat, first),
+            self._face(place, seat),
             Text(session.names[seat], _NAME, high=30),
             Text(self._points(seat, part), _TOTAL, color="gold", high=36),
             Gap(high=2),
@@ -305,28 +310,33 @@ class MatchEnd(Ceremony, End):
         session = self.session
         return "" if session.rules.knockout_margin else figure(round(part * session.state.totals[seat]))
 
-    def _cards(self, seat: int, first: bool) -> Picture:
-        """The seat's card back; behind the winner's a fan of court cards."""
-        deck, back = self._deck, self.session.backs[seat]
-        fan, below = ((*_FAN, str(back)), 26) if first else ((str(back),), 10)
+    def _face(self, place: int, seat: int) -> Node:
+        """The seat's face; behind the winner's a fan of court cards."""
+        deck, first, r = self._deck, place == 1, _FACES[place - 1]
+        face = Cameo(self.session.portraits[seat], self.session.backs[seat], r, self._mood(place))
+        fan = _FAN if first else ()
 
         def draw(surface: Surface, rect: Rect, u: float) -> None:
-            width = round((74 if first else 60) * u)
+            width = round(66 * u)
             for i, side in enumerate(fan):
                 spread = i - (len(fan) - 1) / 2
-                card = deck.picture(Look(side, width, -11 * spread, True))
-                x = rect.centerx + 26 * spread * u
-                y = rect.bottom - below * u - 0.7 * width + 3 * spread * spread * u
+                card = deck.picture(Look(side, width, -14 * spread, True))
+                x, y = rect.centerx + 29 * spread * u, rect.y + (57 + 3 * spread * spread) * u
                 surface.blit(card, card.get_rect(center=(round(x), round(y))))
 
-        return Picture(fan, draw, high=112 + below)
+        standing = Column(face.replaced(align="middle"), pack="end", gap=0)
+        return Stack(Picture(fan, draw), standing, high=2 * r + (46 if first else 0))
+
+    def _mood(self, place: int) -> Expression:
+        """Whoever is last is beaten."""
+        return "beaten" if place == self._last > 1 else "calm"
 
     def _other(self, place: int, seat: int) -> Node:
         """A seat that did not reach the podium."""
         session = self.session
         return Row(
             Text(str(place), _OTHERS, color="mist"),
-            back_picture(self._deck, session.backs[seat]),
+            Cameo(session.portraits[seat], session.backs[seat], 16, self._mood(place)),
             Text(session.names[seat], _OTHERS, at="start", grow=1),
             Text(self._points(seat), _OTHERS),
             ground="sheet",

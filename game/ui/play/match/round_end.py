@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.cards import Card
+from game.core.portraits import Expression
 from game.core.state import FLIGHT, SCORED, WON, Knock, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player, Session
@@ -178,15 +179,18 @@ class RoundEnd(End):
         bars = 1.0 if self._stage.calm else self._grown
         lines, players = [], who_played(self.session)
         names = tuple(each.name for each in players)
+        least, most = min(self.scored.totals), max(self.scored.totals)
         for seat, total in enumerate(self.scored.totals):
-            name, back, own, _portrait = players[seat]
+            name, back, own, portrait = players[seat]
             ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
             how = _("sat out") if state.sits_out(seat) else tally(score, self.count.lefts[seat])
             brought = figure(score, True)
             closest = closest_of(self._story.contests, seat, names)
-            lines.append(Standing(back, name, how, brought, now_at, ready, own, closest))
+            mood: Expression = "beaten" if total == least < most and bars == 1 else "calm"
+            facts = how, brought, now_at, ready, own, closest, portrait, mood
+            lines.append(Standing(back, name, *facts))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
         told = " ".join(story_lines(self._story, names))
@@ -195,9 +199,7 @@ class RoundEnd(End):
             *([Text(told, _TOLD, wraps=True)] if told else []),
             *([seal(found, names, self._stamp.part)] if found else []),
         ]
-        return standings(
-            self._title(players), lines, session.target, self._stage.canvas.deck, below, self._foot()
-        )
+        return standings(self._title(players), lines, session.target, below, self._foot())
 
     def _title(self, players: Sequence[Player]) -> str:
         if self.scored.seat is None:

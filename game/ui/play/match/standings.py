@@ -8,28 +8,31 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from game.core.portraits import Expression, Portrait
 from game.i18n import N_, _
 from game.net.client import round_verdict as verdict
 from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.sessions.session import Player, Session
-from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
 from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import SMALL, Gap, Icon, Picture, Style, Text
+from game.ui.view.leaves import SMALL, Cameo, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 
 _TITLE, _NAME, _SCORE, _TOTAL = Style(32, 70), Style(24, 34), Style(21, 34), Style(26, 34)
 _SUM = Style(18, 34, "mist")
+_R = 17
+"""Of a face, from its middle to its rim, in units."""
 _CONTEST, _LARGER = 140, 60
 """The width of a contest, and how much wider it is where text is twice as large, in units."""
 
 
 class Standing(NamedTuple):
-    """One seat: its card back, name, the round's score, its total (perhaps still counting up), a remark."""
+    """One seat: its card back, name, the round's score, its total (perhaps still counting up), a remark, and
+    its face."""
 
     back: int
     name: str
@@ -42,6 +45,8 @@ class Standing(NamedTuple):
     own: bool = False
     closest: str = ""
     """Its closest contest for a place on the table."""
+    portrait: Portrait = "star"
+    expression: Expression = "calm"
 
 
 def who_plays(session: Session) -> tuple[Player, ...]:
@@ -72,7 +77,6 @@ def standings(
     title: str,
     lines: Sequence[Standing],
     target: int,
-    deck: Deck,
     below: Sequence[Node],
     foot: Sequence[Node],
 ) -> Node:
@@ -80,7 +84,7 @@ def standings(
     most = max(target, *(line.total for line in lines))
     return Column(
         Text(title, _TITLE),
-        Column(*(_row(line, most, deck, any(each.closest for each in lines)) for line in lines), gap=4),
+        Column(*(_row(line, most, any(each.closest for each in lines)) for line in lines), gap=4),
         Column(*below, pad=(18, 6), gap=2) if below else None,
         Row(*foot, gap=14, pack="middle", high=66),
         ground="sheet",
@@ -90,14 +94,14 @@ def standings(
     )
 
 
-def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
+def _row(line: Standing, most: float, contested: bool) -> Node:
     share = max(0.0, line.total) / most if most > 0 else 0.0
     bar = Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle")
     points = bar, Text(figure(round(line.total)), _TOTAL, at="end", wide=64)
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(
-        back_picture(deck, line.back),
-        Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=290),
+        Cameo(line.portrait, line.back, _R, line.expression),
+        Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=276),
         Text(line.score, _SCORE, at="end", wide=50),
         _closest(line.closest) if contested else Gap(wide=4),
         *(points if line.score else (Gap(grow=1),)),
@@ -105,7 +109,7 @@ def _row(line: Standing, most: float, deck: Deck, contested: bool) -> Node:
         ground="tag" if line.own else "",
         gap=12,
         pad=(12, 0),
-        high=34,
+        high=38,
     )
 
 
@@ -123,11 +127,6 @@ def _draw_bar(share: float, own: bool, surface: Surface, rect: Rect, u: float) -
     if (long := round(share * rect.w)) >= rect.h:
         color = on.gold if own else on.mist
         surface.blit(theme.rounded((long, rect.h), rect.h // 2, color), rect)
-
-
-def back_picture(deck: Deck, back: int) -> Icon:
-    """A seat's card back, beside its name."""
-    return Icon(("back", back), lambda rect, u: deck.picture(Look(str(back), round(19 * u))), wide=20)
 
 
 _WORDS = Style(18, 22)

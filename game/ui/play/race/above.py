@@ -17,14 +17,15 @@ from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.engine.scene import Scene
 from game.ui.play.match.network import AtLanTable, LanExits
-from game.ui.play.match.standings import back_picture
 from game.ui.play.scene import Said
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Button, Gap, Style, Text
+from game.ui.view.leaves import Button, Cameo, Gap, Style, Text
 from game.ui.view.node import Node
 
 _AFTER: Final = 0.9
 """Seconds from the end of a deal to the standings, unless more is shown."""
+_R = 17
+"""Of a face, from its middle to its rim, in units."""
 _NAME, _STATE = Style(18, 20), Style(16, 20, "mist")
 _ABREAST, _TALL = 4, 66
 """The most seats across the window with their words beside their names; the height of those that have them
@@ -131,7 +132,7 @@ class AboveDeal(AtLanTable):
             (placed, " · ".join(filter(None, (words, marks.get(seat)))))
             for seat, (placed, words) in enumerate(stands)
         ]
-        facts = stands, colors, self.lan.names, self.lan.backs, told, split
+        facts = stands, colors, self.lan.names, self.lan.backs, self.lan.portraits, told, split
         if facts != self._facts:
             self._facts, self._stands, self.said = facts, stands, Said(told, split)
             abreast = self._abreast
@@ -151,8 +152,8 @@ class AboveDeal(AtLanTable):
         if self._crowded:
             lines = [name, state.replaced(at="start", high=21)]
         column = Column(*lines, bar, gap=2, grow=1, pack="middle")
-        back = back_picture(self.stage.canvas.deck, self.lan.backs[seat])
-        return Row(back, column, gap=6, grow=1, ground="plate", pad=(8, 0))
+        face = Cameo(self.lan.portraits[seat], self.lan.backs[seat], _R)
+        return Row(face, column, gap=6, grow=1, ground="plate", pad=(8, 0))
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""

@@ -53,10 +53,8 @@ class DealEnd(End, Cover[None]):
         """What has been drawn of the table."""
 
     def enter(self, ctx: Context) -> None:
-        """The cards beside the names are those of the table."""
+        """See who may knock here."""
         super().enter(ctx)
-        assert self.table.stage
-        self._deck = self.table.stage.canvas.deck
         self._knockers = Knockers(self.legend, ctx.pads)
 
     def step(self, now: float) -> None:
@@ -77,7 +75,7 @@ class DealEnd(End, Cover[None]):
 
     def view(self) -> Node:
         lines = [line._replace(remark=self._remark(seat)) for seat, line in self.lines]
-        return standings(self.heading, lines, 0, self._deck, self._below, self._foot())
+        return standings(self.heading, lines, 0, self._below, self._foot())
 
     def _remark(self, seat: int) -> str:
         """Whether who played at this seat is out of the cup, or has knocked."""
@@ -87,11 +85,11 @@ class DealEnd(End, Cover[None]):
         return _("ready") if knocked else ""
 
     def _line(self, seat: int, place: int, state: State) -> Standing:
-        name, back, own, _portrait = self._players[seat]
+        name, back, own, portrait = self._players[seat]
         made, score, total = self._made(seat, state), figure(state.scores[seat], True), state.totals[seat]
         if self.lan.rules.knockout_margin:
             score, total = "", 0  # in a cup only places are won
-        return Standing(back, f"{place}.  {name}", made, score, total, own=own)
+        return Standing(back, f"{place}.  {name}", made, score, total, own=own, portrait=portrait)
 
     def _made(self, seat: int, state: State) -> str:
         """What a seat has done, if its score does not say so."""

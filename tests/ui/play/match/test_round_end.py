@@ -15,9 +15,7 @@ from game.sessions.local import LocalSession
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Player, Session
 from game.storage.match_replay import MatchHeader, MatchReplay
-from game.ui.cards.deck import Deck
 from game.ui.engine import text
-from game.ui.engine.assets import CardImages
 from game.ui.engine.description import Description
 from game.ui.engine.window import Window
 from game.ui.play.match.knock import KnockButton, who_knocks
@@ -39,11 +37,10 @@ def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
 def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
     Window((1280, 720))
-    deck = Deck(CardImages().image, (30,), unit, 16 << 20)
 
     def sums(name: str) -> bytes:
         line = Standing(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
-        plate = still(standings("A title", [line], 100, deck, [], []), unit, 1280)
+        plate = still(standings("A title", [line], 100, [], []), unit, 1280)
         left, top = round(280 * unit), round(70 * unit)
         part = plate.subsurface((left, top, plate.get_width() - left, round(34 * unit)))
         return pygame.image.tobytes(part, "RGBA")
@@ -54,11 +51,11 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
 def test_a_contest_is_no_smaller_in_large_text() -> None:
     Window((1280, 720))
     text.start_recording()
-    deck, sizes = Deck(CardImages().image, (30,), 1.0, 16 << 20), list[dict[str, int]]()
+    sizes = list[dict[str, int]]()
     for scale in (1.0, 1.6):
         text.adapt(text.Letters(1.0, scale))
         line = Standing(0, "Bo", "25 − 2×11", "+3", 104.0, "bereit", closest="−23 ms Grandmother Anne")
-        plate = still(standings("", [line], 100, deck, [], []), 1.0, 1280)
+        plate = still(standings("", [line], 100, [], []), 1.0, 1280)
         sizes.append({span.words: span.px for span in text.spans(plate) if not span.cut})
     assert sizes[0]["−23 ms"] == 18 and sizes[1]["−23 ms"] > 28
     assert sizes[1]["Grandmother Anne"] > sizes[0]["Grandmother Anne"]
@@ -72,9 +69,8 @@ def test_the_buttons_of_two_stay_on_the_sheet_whatever_their_names_and_the_size_
         KnockButton(f"{name}: klopfen", lambda: None, cap="R", name=name, alone=False) for name in names
     ]
     coach = Button("Coach", lambda: None, cap="H", wide=150, align="middle")
-    deck = Deck(CardImages().image, (30,), 1.0, 16 << 20)
     tree = Tree()
-    tree.place(standings("", [Standing(0, "A", "", "1", 1.0)], 9, deck, [], [*knocks, coach]), (1280, 720))
+    tree.place(standings("", [Standing(0, "A", "", "1", 1.0)], 9, [], [*knocks, coach]), (1280, 720))
     rects = [each.rect for each in tree.controls]
     assert len(rects) == 3 and pygame.Rect(230, 0, 820, 720).contains(rects[0].unionall(rects[1:]))
     assert not any(one.colliderect(two) for one, two in pairwise(rects))
@@ -92,7 +88,7 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     rects = bright.get_bounding_rects()
     around = rects[0].unionall(rects[1:])
-    high = 70 + 38 * seats + 36 + 66
+    high = 70 + 42 * seats + 36 + 66
     plate = pygame.Rect(0, 0, 820, high)
     plate.center = 640, 360
     assert plate.contains(around), "only the standings are light"
