@@ -157,8 +157,8 @@ _GAINS = {"3": 0.5, "2": 0.7, "1": 1.0}
 """How loud each knock is."""
 _HIGH, _GO_HIGH, _DRAWN = 0.5, 0.36, 0.64
 """The height of numerals and of GO in heights of the window; that of the line drawn, in heights of these."""
-_ASIDE = 0.3
-"""How far beside the middle it says what for, in heights of the window; alone it is said below."""
+_ASIDE, _BELOW = 0.3, 0.36
+"""How far beside the middle it says what for, in heights of the window; alone it is said so far below."""
 _RIM = 0.035
 """The dark rim of the letters, in their heights."""
 _FROM, _TO, _BURST, _CALM = 1.35, 0.7, 1.15, 0.72
@@ -225,10 +225,10 @@ class CountIn(Extra):
         if counts:
             if words != before:
                 self.table.ctx.sounds.play("knock", _GAINS[words])
-            far = round(_ASIDE * self.stage.layout.size[1])
-            at = At("midleft", self._felt.move(far, 0).center, stands=True)
-            if self._alone:
-                at = At("midbottom", self._felt.move(0, -far // 5).midbottom, stands=True)
+            (x, y), high = self._felt.center, self.stage.layout.size[1]
+            aside = At("midleft", (x + round(_ASIDE * high), y), stands=True)
+            below = At("midbottom", (x, y + round(_BELOW * high)), stands=True)
+            at = below if self._alone else aside
             self.stage.overlay.say("get ready", label(_("Get ready"), 24), at)
         else:
             self.stage.overlay.end("get ready")
