@@ -175,7 +175,7 @@ class Sounds:
     def due(self) -> float:
         """When play_music is to be called again at the latest, in seconds of the clock."""
         times = [self._turn] if self._turn is not None else []
-        if self._ducked:
+        if self._ducked and self._piece:
             times.append(max(self._ducked - _RISE, here().clock.microseconds() + _JOIN))
         return min(times) / _SECOND if times and self._audible else math.inf
 
