@@ -183,7 +183,7 @@ class Coach(End, Cover[None]):
     def _practise(self, _at: float = 0.0) -> None:
         """Play the chosen moment again, alone."""
         moment = self._moments[self._chosen]
-        names, backs, _ = zip(*self._players, strict=True)
+        names, backs = zip(*((each.name, each.back) for each in self._players), strict=True)
         session = FromHere(self.session.rules, moment.state, names, backs, here().clock.seconds, self._seat)
         session.can_pause = self.session.can_pause
         session.target, session.rounds = self.session.target, self.session.rounds
