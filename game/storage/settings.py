@@ -148,8 +148,8 @@ class Settings(msgspec.Struct):
     others_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     fanfare_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     """Relative to the volume of all sounds."""
-    music: Annotated[float, msgspec.Meta(ge=0, le=1)] | bool = 1.0
-    """How loud music is; 0: there is none. The first files only said whether there is any."""
+    music: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+    """How loud music is; 0: there is none."""
     patience_music: bool = True
     """Whether there is music at games for one, too."""
     captions: bool = False
@@ -197,7 +197,6 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
         except (KeyError, ValueError):
             unfit.append(repr(key[:_SHOWN]))
     settings.name, settings.second_name = line(settings.name), line(settings.second_name)
-    settings.music = float(settings.music)
     settings.taught |= "taught" not in stated  # the file is of an older version: its owner has played
     return settings, unfit[:_SHOWN]
 

@@ -106,14 +106,6 @@ def test_one_field_that_does_not_fit_costs_no_other(more: str, key: str, tmp_pat
     assert load_settings(tmp_path) == (settings, None)
 
 
-def test_files_that_only_say_whether_there_is_music_tell_how_loud_it_is(tmp_path: Path) -> None:
-    for said, loud in (("false", 0.0), ("true", 1.0), ("0.4", 0.4)):
-        (tmp_path / "settings.json").write_text('{"music": ' + said + "}", "utf-8")
-        settings, problem = load_settings(tmp_path)
-        assert (settings.music, problem) == (loud, None)
-        assert isinstance(settings.music, float)
-
-
 def test_second_damage_takes_another_name(tmp_path: Path) -> None:
     for text in (b"one", b"two"):
         (tmp_path / "settings.json").write_bytes(text)
