@@ -31,7 +31,7 @@ def backdrop(layout: Layout) -> Surface:
     forget()  # it is drawn on here, and a copy would be 8 MB at 1080p
     for area in layout.areas:
         if area.kind == PLATES:
-            theme.lay(base, Rect(area.box), u, "plate")
+            theme.lay(base, Rect(area.panel), u, "plate")
     for place in layout.places:
         box = Rect(place.box)
         base.blit(theme.rounded(box.size, round(0.07 * box.w), *_EMPTY, max(1, round(1.33 * u))), box)

@@ -62,8 +62,9 @@ THICKNESS = 0.0018
 EDGE = 0.012
 """The smallest distance between visible edges of a pile, relative to the card's width: more edges would make
 its side black."""
-TRAY, PLATES, SHARED, SOLO = "tray", "plate", "shared", "solo"
-"""Kinds of areas: the own cards, another seat's, everyone's, and the whole table of a solo game."""
+TRAY, PLATES, SHARED, ASIDE, SOLO = "tray", "plate", "shared", "aside", "solo"
+"""Kinds of areas: the own cards, another seat's, everyone's, where full piles lie, and the whole table of a
+solo game."""
 LESSON = 96
 """Height above the table of a lesson for what is said there, in units."""
 THICK = 0.12
@@ -100,7 +101,7 @@ class Area(NamedTuple):
     card: int
     """Width of a card in pixels."""
     panel: Box = Box(0, 0, 0, 0)
-    """In the tray of an own seat: where name, score and buttons are."""
+    """Where the seat's name and score are, and an own one's buttons."""
 
 
 class Place(NamedTuple):

@@ -165,10 +165,13 @@ class Overlay:
         """Show a tree beside the cards, or on them."""
         self.say(name, root, at, level=None, room=room)
 
-    def renew(self, name: str, value: V, make: Callable[[V], Node | None], box: Rect) -> None:
-        """Show in the box what `make` makes of this value, unless that is shown already."""
+    def renew(
+        self, name: str, value: V, make: Callable[[V], Node | None], box: Rect, level: int | None = None
+    ) -> None:
+        """Show in the box what `make` makes of this value, unless that is shown already. `level`: as of
+        `say`."""
         if name not in self._said or self._said[name].known != (value, box):
-            self._put(name, _Said((value, box), make(value), box, box))
+            self._put(name, _Said((value, box), make(value), box, box, level))
 
     def frame(
         self,

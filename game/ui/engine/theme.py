@@ -45,6 +45,17 @@ class Ground(NamedTuple):
 _SHEET = Ground((255, 248, 231), _EDGE, INK, _BROWN, RED, (214, 196, 158), (255, 253, 246))
 _TAG = _SHEET._replace(fill=(246, 233, 205), radius=7)
 _PLATE = Ground((23, 10, 4, 168), (243, 226, 196, 72), CREAM, _STRAW, GOLD, (120, 96, 66), (72, 48, 30, 220))
+_MAPLE = Ground(
+    (214, 163, 102),
+    (122, 74, 34),
+    (18, 6, 2),
+    (42, 20, 8),
+    (122, 8, 26),
+    (122, 74, 34),
+    (226, 174, 110),
+    12,
+    2,
+)
 _GROUNDS = {
     "": _PLATE,
     "sheet": _SHEET,
@@ -53,11 +64,13 @@ _GROUNDS = {
     "stock": _SHEET._replace(fill=PAPER, edge=(200, 16, 46), radius=10, line=2),
     "plate": _PLATE,
     "note": _PLATE._replace(fill=(23, 10, 4, 236), edge=GOLD, line=1.5),
+    "maple": _MAPLE,
+    "lit": _MAPLE._replace(fill=(240, 184, 116), edge=GOLD, line=3),
     "gold": _SHEET._replace(fill=GOLD, edge=(178, 122, 34), mist=INK, gold=INK, radius=14),
 }
 """Nothing: words on the table itself, where they are as on a plate; a sheet of paper, what is read; a tag,
 what is pressed, and what cannot be now; card stock, what is to be pressed first; a plate of stained wood; one
-over cards; what needs attention."""
+over cards; maple, as it is and lit up; what needs attention."""
 
 
 def _strong(ground: Ground) -> Ground:
@@ -67,7 +80,7 @@ def _strong(ground: Ground) -> Ground:
         return ground._replace(
             fill=(0, 0, 0), edge=white, ivory=white, mist=(232, 232, 232), rule=(150, 150, 150)
         )
-    black, fill = (0, 0, 0), GOLD if ground.fill == GOLD else (255, 255, 255)
+    black, fill = (0, 0, 0), GOLD if GOLD in (ground.fill, ground.edge) else (255, 255, 255)
     return ground._replace(
         fill=fill, edge=black, ivory=black, mist=black, rule=(90, 90, 90), lit=(255, 240, 200)
     )

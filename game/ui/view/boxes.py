@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placed, Placing, Space, State
 
-Ground = Literal["", "sheet", "plate", "tag", "note", "stock", "gold"]
+Ground = Literal["", "sheet", "plate", "tag", "note", "stock", "maple", "lit", "gold"]
 """What is behind the children, as `theme.ground` has it."""
 GAP = 6
 """Between two rows, in units."""

@@ -227,10 +227,10 @@ def control_ground(
     focused: bool,
     wanted: bool = False,
     waits: bool = False,
-    can: bool = True,
+    name: str = "tag",
 ) -> Surface:
-    """The tag that any control is."""
-    on = theme.ground("tag" if can else "off")
+    """The tag that any control is, or another ground."""
+    on = theme.ground(name)
     fill = _WAITS if waits else on.lit if lit or focused else on.fill
     edge, line = (on.gold, 2.0) if wanted else (theme.GOLD, 2.5) if focused else (on.edge, on.line)
     return theme.laid(rect.size, u, on._replace(fill=fill, edge=edge, line=line))
@@ -288,10 +288,10 @@ class Button(Control):
     """Whether it asks for attention."""
     waits: bool = field(default=False, kw_only=True)
     """Whether it has been pressed and waits for other players."""
-    ink: theme.Color | None = field(default=None, kw_only=True)
-    """The colour of its letters, if not what follows from the others."""
+    ground: Literal["tag", "maple", "lit"] = field(default="tag", kw_only=True)
+    """What it is, if it is not a primary one: a tag, or a block of wood, whose words are lettered."""
     role = "button"
-    _looks = ("help", "cap", "can", "wanted", "waits", "ink")
+    _looks = ("help", "cap", "can", "wanted", "waits", "ground")
 
     def natural_width(self, u: float) -> float:
         if self.inside:
@@ -324,7 +324,7 @@ class Button(Control):
 
     @property
     def _ground(self) -> str:
-        return "stock" if self.primary else "tag" if self.can else "off"
+        return "stock" if self.primary else "off" if not self.can and self.ground == "tag" else self.ground
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         focused, on = state.focused and self.can, theme.ground(self._ground)
@@ -337,7 +337,9 @@ class Button(Control):
             line = on._replace(radius=on.radius - 4)
             ground.blit(theme.laid((rect.w - 2 * rule, rect.h - 2 * rule), u, line), (rule, rule))
         else:
-            ground = control_ground(rect, u, bool(self.chosen), focused, self.wanted, self.waits, self.can)
+            ground = control_ground(
+                rect, u, bool(self.chosen), focused, self.wanted, self.waits, self._ground
+            )
         found = [(ground, rect.topleft)]
         if self.chosen and self.bar == "side":
             bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), on.gold, None, 0)
@@ -350,10 +352,10 @@ class Button(Control):
     def _words(self, rect: Rect, u: float, state: State) -> Drawn:
         """The label, and the key beside it."""
         on = theme.ground(self._ground)
-        size, color = (36, on.gold) if self.primary else (self.size, self.ink or on.ivory)
-        if self.wanted and not (self.primary or self.ink):
+        size, color = (36, on.gold) if self.primary else (self.size, on.ivory)
+        if self.wanted and not self.primary:
             color = on.gold
-        label = Text(self.label, Style(size, size + 2), color=color)
+        label = Text(self.label, Style(size, size + 2, lettered=self.ground != "tag"), color=color)
         if self.cap is None or self.primary:
             down = u if state.down else 0.0
             return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y + down, 0.9 * rect.w, rect.h).rect, u)

@@ -33,7 +33,7 @@ def haisty(size: tuple[int, int], seats: int, *own: int) -> Layout:
 def test_areas_lie_apart_inside_the_window(size: tuple[int, int], seats: int) -> None:
     found = haisty(size, seats, 1)
     window = Box(0, 0, *size)
-    assert len(found.areas) == seats + 1
+    assert len(found.areas) == seats + 2
     for area in found.areas:
         assert inside(area.box, window)
     for one, other in combinations(found.areas, 2):
@@ -82,7 +82,7 @@ def test_plates_follow_in_seat_order_after_mine() -> None:
 
 def test_own_cards_are_the_large_ones() -> None:
     for seats in range(2, 9):
-        tray, *plates, shared = haisty((1280, 720), seats, 0).areas
+        tray, *plates, _aside, shared = haisty((1280, 720), seats, 0).areas
         assert all(plate.card * 1.5 < tray.card for plate in plates)
         assert all(plate.card >= 30 for plate in plates), "mini cards must stay readable"
         assert shared.card >= 64

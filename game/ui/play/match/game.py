@@ -51,7 +51,7 @@ from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.play.match.commands import CRIES, help_text, of_hand
 from game.ui.play.match.commands import SLOTS as HANDS
-from game.ui.play.match.hud import WIDEST, Bars, Hud, caps_of, invitation, note, shout
+from game.ui.play.match.hud import WIDEST, Hud, PegBoard, caps_of, invitation, note, shout
 from game.ui.play.match.knock import Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
@@ -210,7 +210,7 @@ class MatchGame(Play):
         session, ctx, legend = self.session, self.table.ctx, self.table.legend
         self.hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.local_seats]
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
-        self.hud = Hud(stage, session, self._caps(), self._faces, Bars(stage, session, ctx))
+        self.hud = Hud(stage, session, self._caps(), self._faces, PegBoard(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
         self.knockers = Knockers(legend, ctx.pads, self.table.halves)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]

@@ -6,60 +6,55 @@ from functools import partial
 from itertools import zip_longest
 from math import ceil
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from pygame import Rect, Surface
+from pygame import Rect, Surface, Vector2
 
 from game.core.rules import Outcome
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.rules.haisty import RESERVE_SIZE, Haisty
 from game.sessions.session import Session
-from game.ui.cards.canvas import UNDER
+from game.ui.cards.canvas import OVER, UNDER
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.frames import Frames
-from game.ui.cards.labels import bubble, burst, figure, label
-from game.ui.cards.layout import PLATES, RATIO, SHARED, TRAY, Area
+from game.ui.cards.labels import brass, bubble, burst, figure, label
+from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
 from game.ui.cards.moments import FLASHES, SLAMS, At, AtPile
 from game.ui.cards.overlay import Named
 from game.ui.cards.stage import Stage
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.play.match.commands import CALL, KNOCK
 from game.ui.play.match.knock import Knockers
+from game.ui.play.match.layout import PEGS
 from game.ui.play.match.words import advice, called, one_by_one
-from game.ui.view.boxes import Column, Row
+from game.ui.view.boxes import Column, Excerpt, Row, Stack
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Gap, Icon, KeyCap, Plate, Style, Text
-from game.ui.view.node import Align, Node
+from game.ui.view.node import AT_REST, Align, Drawn, Node, State
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
 _BEATS = 10
 _HEART, _BEAT = 8, 2
 """A low 13-pile's number beats once in so many beats of its glow, and is larger for so many of them."""
-_LARGER = 1.35
-"""How much larger it is then."""
-_STAKE = 34
-"""The most height of the number of another seat's 13-pile, in units: it is what the round is about."""
-_PLATE_HEAD = 30
-"""Height of the line above another seat's cards, in units."""
+_LARGER, _GROWN = 1.12, 1.2
+"""How much larger its disc is then, and with so few cards at all."""
 _ABOVE = 4
 """How far a line reaches above and below its letters, in units."""
 _ASIDE = 0.72
 """How much of the width of the own stock the number of its cards needs at one side."""
 _CALL = Style(24, 26)
-_OWN = Style(30, 30, "gold"), Style(17, 17, "mist")
-_WATCHED = Style(30, 30), Style(17, 17, "mist")
-_OTHERS = Style(20, 20), Style(15, 15, "mist")
-"""The numbers of cards in a 13-pile and in a hand."""
+_OWN, _OTHERS = (23.0, 18.0), (14.0, 11.0)
+"""The radii of the discs with the numbers of cards in a 13-pile and in a hand, in units."""
 
 
-_PLATE, _MARK = Style(21, 23), Style(16, 18, "gold")
+_PLATE, _POINTS, _MARK = Style(20, 21), Style(17, 18, "gold"), Style(15, 17, "gold")
 _NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
 _STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
-_FIRST, _FURTHER, _ADVICE = Style(24, 28, "gold"), Style(19, 24, "mist"), Style(20, 22, "gold")
+_FIRST, _FURTHER, _ADVICE = Style(22, 25, "gold"), Style(17, 21, "mist"), Style(20, 22, "gold")
 _ONE = Style(19, 21, "gold")
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
@@ -130,18 +125,13 @@ def _total(seat: SeatView, style: Style) -> Node:
 
 
 def plate(seat: SeatView, deck: Deck) -> Node:
-    """The line above another seat's cards."""
+    """The name of another seat, and its points below it."""
     back = Icon(("back", seat.back), lambda rect, u: deck.picture(Look(str(seat.back), rect.w)))
-    mark = Text(seat.mark, _MARK, firm=True) if seat.mark else None
-    return Row(
-        back.replaced(wide=12, high=18, align="middle"),
-        _named(seat, _PLATE, None, "middle"),
-        mark,
-        Gap(grow=1),
-        _total(seat, _PLATE),
-        gap=6,
-        pad=(11, 0),
+    mark = Text(seat.mark, _MARK, at="end", grow=1, firm=True) if seat.mark else Gap(grow=1)
+    names = Column(
+        _named(seat, _PLATE, None), Row(_total(seat, _POINTS), mark, gap=6), gap=0, grow=1, pack="middle"
     )
+    return Row(back.replaced(wide=20, high=28, align="middle"), names, gap=7, pad=(8, 0))
 
 
 def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
@@ -150,16 +140,17 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     mark = "" if own.caps else seat.mark
     line = Text(mark or own.round, _LINE, color="gold" if mark else "", at="start")
     names = Column(_named(seat, _NAME, 30), line, gap=2, grow=1)
-    head = Row(names, _total(seat, _TOTAL), gap=12, high=_HEAD)
+    head = Row(names, _total(seat, _TOTAL), gap=12, high=_HEAD, ground="plate", pad=(12, 0))
     if not own.caps:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
-        return Column(head, Gap(high=14), *first, *others, gap=0)
+        told = Excerpt(*first, *others, gap=0, pad=(12, 4), ground="plate", grow=1)
+        return Column(head, Gap(high=6), told, gap=0)
     knock, call, *more = _looks(own, buttons)
     shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
     return Column(
         head,
-        knock.replaced(grow=46.0, size=32),
+        knock.replaced(grow=46.0, size=38),
         call.replaced(grow=26.0),
         Row(*shouts[:half], grow=16),
         Row(*shouts[half:], grow=16),
@@ -180,8 +171,8 @@ def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
 def _looks(own: OwnView, buttons: Sequence[Button]) -> list[Button]:
     """The buttons of its hand, as they look now."""
     knock, call, *more = buttons
-    ink = theme.colors.ivory if own.may_knock else None
-    return [knock.replaced(ink=ink), call.replaced(wanted=bool(own.advice), waits=own.called), *more]
+    block: Literal["lit", "maple"] = "lit" if own.may_knock else "maple"
+    return [knock.replaced(ground=block), call.replaced(wanted=bool(own.advice), waits=own.called), *more]
 
 
 def advice_board(words: str) -> Node | None:
@@ -195,44 +186,92 @@ def one_card_note(turned: bool) -> Node | None:
     return Text(_("one card at a time"), _ONE, at="start") if turned else None
 
 
-_LEAST, _MOST = 18, 26
-"""The heights of a lane, in units; where there is no room for the least, two lanes lie side by side."""
-_BARS_HEAD, _FOOT, _GAP = 27, 9, 6
-"""Above the lanes, where the hand's count is; below them; and between two side by side; in units."""
-_NUMBER, _SMALLEST = 17, 9
-"""The height of the numbers where the lane is high enough, and the least, in units."""
-_WIDEST = "13", "−26"
-"""What the columns of the numbers have to hold."""
+_PEG, _HOLE, _RIM = 14.0, 4.5, 34.0
+"""The radius of a peg and of a hole, and from the board's ends to the first and the last hole, in units."""
+_TOLD = 13, 10, 5, 1
+"""The holes that bear their number."""
+_DIGITS = Style(14, 15)
 _COUNTED = "reserve", "foundation", "finished"
 """The piles that a score depends on."""
-_FEW = 3
-"""With so few cards left a seat is about to win."""
 
 
-class _Runner(NamedTuple):
-    """What a lane shows of a seat."""
+class _Peg(NamedTuple):
+    """Where a seat's peg is."""
 
     back: int
     left: int
     score: int
     own: bool
+    place: int
+    """Among those in one hole."""
+    of: int
+    """How many are there."""
 
 
-class Bars:
-    """A lane for each seat, the own one first, below the hand in the own tray: no card ever lies there."""
+class _Board(Node):
+    """The board with its holes, the last one beside the block; `turned`: that is at its left end."""
+
+    turned: bool
+
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
+        maple = theme.ground("maple")
+        ground = theme.laid(rect.size, u, maple._replace(radius=7)).copy()
+        holes = [(at.x, at.y) for at in _holes(Rect((0, 0), rect.size), u, self.turned)]
+        shapes = [theme.dot(each, _HOLE * u, maple.ivory) for each in holes]
+        shapes.append(theme.dot(holes[0], 2.1 * _HOLE * u, theme.RED, 0.5 * _HOLE * u))
+        ground.blit(theme.sketch(rect.size, *shapes), (0, 0))
+        found: list[tuple[Surface, tuple[int, int]]] = [(ground, rect.topleft)]
+        for left in _TOLD:
+            box = Rect(0, 0, round(3 * _PEG * u), round(_DIGITS.line * u))
+            box.midbottom = rect.x + round(holes[left][0]), rect.bottom - round(u)
+            found += Text(f"{left}", _DIGITS, color=maple.ivory).pictures(box, u)
+        return found
+
+
+class _PegTop(Node):
+    """A peg from above, in the colour of its seat; the own one has a ring."""
+
+    color: theme.Color
+    own: bool
+
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
+        middle, radius = (rect.w / 2, rect.h / 2), rect.w / 2
+        shapes = [theme.dot(middle, radius, theme.INK), theme.dot(middle, radius - 1.4 * u, theme.PAPER)]
+        shapes.append(theme.dot(middle, radius - (4.5 if self.own else 3) * u, self.color))
+        return [(theme.sketch(rect.size, *shapes), rect.topleft)]
+
+
+def _holes(board: Rect, u: float, turned: bool) -> list[Vector2]:
+    """Where the holes are, by the cards left in a 13-pile."""
+    begin, end = board.x + _RIM * u, board.right - _RIM * u
+    if turned:
+        begin, end = end, begin
+    y = board.y + 0.4 * board.h
+    return [Vector2(end + (begin - end) * left / RESERVE_SIZE, y) for left in range(RESERVE_SIZE + 1)]
+
+
+class PegBoard:
+    """How far every seat's 13-pile has come, from 13 to the hole beside the block, where no card lies."""
 
     def __init__(self, stage: Stage, session: Session, ctx: Context) -> None:
         self._stage, self._session, self._ctx = stage, session, ctx
-        self.covered = False
-        """Whether something else has to be said where it is."""
-        self._shown: dict[int, _Runner] = {}
-        own = next((area.seat for area in stage.layout.areas if area.kind == TRAY), None)
-        seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
-        self._lanes = dict(zip(seats, _lanes(stage, own, session.seats), strict=False))
-        self._reserves = {seat: stage.find("reserve", seat) for seat in self._lanes}
+        self._shown: dict[int, _Peg] = {}
+        layout, u = stage.layout, stage.layout.unit
+        trays = [Rect(area.box) for area in layout.areas if area.kind == TRAY]
+        self._box = Rect(0, 0, 0, 0)
+        if trays:
+            left, right = trays[0].x, trays[-1].right
+            if not trays[1:] and layout.mirrored:
+                left = layout.panel.x + layout.panel.w + round(14 * u)
+            elif not trays[1:]:
+                right = layout.panel.x - round(14 * u)
+            high = round(PEGS * u)
+            self._box = Rect(left, trays[0].y - high, right - left, high)
+        self._holes = _holes(self._box, u, layout.mirrored)
+        self._reserves = [stage.find("reserve", seat) for seat in range(session.seats)]
         self._counted = itemgetter(*[pile for pile, role in enumerate(stage.roles) if role in _COUNTED])
         self._facts: object = None
-        """What the lanes were made of."""
+        """What the pegs were placed by."""
 
     def toggle(self) -> None:
         """Show it, or hide it, from now on."""
@@ -240,88 +279,50 @@ class Bars:
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring the lanes up to date; those that have not changed are left as they are."""
+        """Put the pegs where they belong; those that have not moved are left as they are."""
         session, piles = self._session, self._session.state.table.piles
-        shows = self._ctx.settings.race and not self.covered and len(piles) == len(self._stage.piles)
+        shows = self._ctx.settings.race and self._box.w and len(piles) == len(self._stage.piles)
         facts = (session.backs, session.local_seats, self._counted(piles)) if shows else None
         if facts == self._facts:
             return
         self._facts, self._shown = facts, self._standing() if shows else {}
-        for seat, lane in self._lanes.items():
-            self._stage.overlay.renew(f"race {seat}", self._shown.get(seat), self._lane, lane)
+        overlay = self._stage.overlay
+        overlay.show("pegs", _Board(self._stage.layout.mirrored) if self._shown else None, self._box)
+        for seat in range(session.seats):
+            peg = self._shown.get(seat)
+            overlay.renew(f"race {seat}", peg, self._top, self._where(peg) if peg else self._box)
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
         page.race = [
-            {"seat": seat, "left": runner.left, "score": runner.score} for seat, runner in self._shown.items()
+            {"seat": seat, "left": peg.left, "score": peg.score} for seat, peg in self._shown.items()
         ]
 
-    def _standing(self) -> dict[int, _Runner]:
-        """Every seat with a lane, as everyone can see it stand; nothing before the deal."""
+    def _standing(self) -> dict[int, _Peg]:
+        """Every seat's peg, as everyone can see it stand; nothing before the deal."""
         session, table = self._session, self._session.state.table
         if not isinstance(session.rules, Haisty):
             return {}
         scores, here = session.rules.scores(table), {seat.seat for seat in session.local_seats}
         scores = Outcome("", None, scores).without(session.state.out).scores
-        return {
-            seat: _Runner(session.backs[seat], len(table.piles[pile].cards), scores[seat], seat in here)
-            for seat, pile in self._reserves.items()
-        }
+        left = [len(table.piles[pile].cards) for pile in self._reserves]
+        found = {}
+        for seat, count in enumerate(left):
+            others = [other for other, its in enumerate(left) if its == count]
+            place = others.index(seat), len(others)
+            found[seat] = _Peg(session.backs[seat], count, scores[seat], seat in here, *place)
+        return found
 
-    def _lane(self, runner: _Runner | None) -> Node | None:
-        return Icon(runner, partial(self._drawn, runner)) if runner else None
+    def _where(self, peg: _Peg) -> Rect:
+        """Pegs in one hole overlap by half, or as far as they have to before the next hole."""
+        u, hole = self._stage.layout.unit, self._holes[peg.left]
+        apart = min(_PEG * u, abs(self._holes[1].x - self._holes[0].x) / peg.of)
+        box = Rect(0, 0, round(2 * _PEG * u), round(2 * _PEG * u))
+        box.center = round(hole.x + (peg.place - (peg.of - 1) / 2) * apart), self._box.centery
+        return box
 
-    def _drawn(self, runner: _Runner, rect: Rect, u: float) -> Surface:
-        """The way of the 13-pile from the left to the finish, its number, and the score."""
-        wide, high = rect.size
-        ground = (255, 246, 226, 40) if runner.own else (0, 0, 0, 40)
-        plate = theme.rounded(rect.size, round(5 * u), ground).copy()
-        letters = next((n for n in range(_NUMBER, _SMALLEST, -1) if text.size(n * u) <= high), _SMALLEST) * u
-        left, score = (
-            text.width(words, letters) + gap * u for words, gap in zip(_WIDEST, (7, 15), strict=True)
-        )
-        card = round(min(high - 3 * u, 20 * u) / RATIO)
-        begin, end = round(3 * u) + card // 2, round(wide - left - score - 4 * u) - card // 2
-        at = begin + round((end - begin) * (1 - runner.left / RESERVE_SIZE))
-        thick, middle = max(2, round(3 * u)), high // 2
-        for start, stop, color in (
-            (begin, end, theme.colors.rule),
-            (begin, at, theme.GOLD if runner.own else theme.colors.mist),
-        ):
-            if stop > start:
-                plate.fill(color, (start, middle - thick // 2, stop - start, thick))
-        plate.fill(theme.colors.ivory, (end + card // 2, round(4 * u), max(1, round(u)), high - round(8 * u)))
-        back = self._stage.canvas.deck.picture(Look(str(runner.back), card))
-        plate.blit(back, back.get_rect(center=(at, middle)))
-        color = theme.GOLD if runner.left <= _FEW else theme.colors.ivory
-        text.draw(plate, str(runner.left), letters, color, midright=(wide - score, middle))
-        words = figure(runner.score, sign=True)
-        text.draw(plate, words, letters, theme.colors.mist, midright=(wide - 5 * u, middle))
-        return plate
-
-
-def _lanes(stage: Stage, own: int | None, seats: int) -> list[Rect]:
-    """A rectangle for each seat, from the top down, below the own stock and waste; none without a tray."""
-    layout = stage.layout
-    if own is None:
-        return []
-    tray = next(Rect(area.box) for area in layout.areas if area.seat == own)
-    places = [layout.places[stage.find(role, own)] for role in ("stock", "waste")]
-    u, boxes = layout.unit, [Rect(place.box) for place in places]
-    for place, box in zip(places, boxes, strict=True):
-        box.w += place.room if place.fan == "right" else 0
-    left, right = min(box.x for box in boxes), min(max(box.right for box in boxes), tray.right - round(8 * u))
-    top, bottom = max(box.bottom for box in boxes) + _BARS_HEAD * u, tray.bottom - _FOOT * u
-    columns = 1 if (bottom - top) / seats >= _LEAST * u else 2
-    rows = -(-seats // columns)
-    high = min(_MOST * u, (bottom - top) / rows)
-    gap = round(_GAP * u)
-    wide = (right - left - gap * (columns - 1)) // columns
-    return [
-        Rect(left + column * (wide + gap), round(top + row * high), wide, round(high - 2 * u))
-        for column in range(columns)
-        for row in range(rows)
-    ]
+    def _top(self, peg: _Peg | None) -> Node | None:
+        return _PegTop(theme.BACKS[peg.back], peg.own) if peg else None
 
 
 class OwnSeat:
@@ -351,19 +352,31 @@ class OwnSeat:
 
 
 class _Counted(NamedTuple):
-    """A pile the number of whose cards is shown."""
+    """A pile the number of whose cards is shown, on a disc of brass."""
 
     pile: int
-    style: Style
+    radius: float
     few: int
-    """At most this many are shown in gold."""
-    box: Rect
+    """With at most this many the disc is larger and has a red ring."""
+    middle: tuple[float, float]
 
-    def text(self, shown: tuple[int, bool]) -> Text:
+    def disc(self, shown: tuple[int, bool]) -> Node:
         """The number; larger while it beats."""
         number, beats = shown
-        style, color = self.style, "gold" if number <= self.few else ""
-        return Text(str(number), style._replace(size=_LARGER * style.size) if beats else style, color=color)
+        radius = self.radius * (_GROWN if number <= self.few else 1.0) * (_LARGER if beats else 1.0)
+        disc = brass(number, radius)
+        if number > self.few:
+            return disc
+        ring = Plate((0, 0, 0, 0), theme.RED, radius=radius, line=3, wide=2 * radius, high=2 * radius)
+        side = 2.28 * radius
+        return Stack(disc, ring.replaced(align="middle"), wide=side, high=side)
+
+    def box(self, shown: tuple[int, bool], u: float) -> Rect:
+        """Where the disc is."""
+        node = self.disc(shown)
+        box = Rect(0, 0, round(node.width(u)), round(node.height(u, 0)))
+        box.center = round(self.middle[0]), round(self.middle[1])
+        return box
 
 
 class Hud:
@@ -375,7 +388,7 @@ class Hud:
         session: Session,
         caps: Sequence[Caps],
         faces: Callable[[int], Sequence[Button]],
-        race: Bars | None = None,
+        race: PegBoard | None = None,
     ) -> None:
         """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its
         number."""
@@ -388,7 +401,7 @@ class Hud:
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
         self._heads = self._laid_out()
         self._counted = [
-            *(each for own in self.own for each in self._counts(own.seat, _OWN if own.caps else _WATCHED)),
+            *(each for own in self.own for each in self._counts(own.seat, _OWN)),
             *(each for seat in self._heads for each in self._counts(seat, _OTHERS)),
         ]
         self.view = TableView()
@@ -410,22 +423,16 @@ class Hud:
 
     def _laid_out(self) -> dict[int, Rect]:
         """Where the line above each other seat's cards is."""
-        high, above = (round(part * self._layout.unit) for part in (_PLATE_HEAD + 2 * _ABOVE, _ABOVE))
-        areas = (area for area in self._layout.areas if area.kind == PLATES)
-        return {area.seat or 0: Rect(area.box.x, area.box.y - above, area.box.w, high) for area in areas}
+        return {area.seat or 0: Rect(area.panel) for area in self._layout.areas if area.kind == PLATES}
 
-    def _counts(self, seat: int, styles: tuple[Style, Style]) -> Iterator[_Counted]:
-        """A seat's 13-pile and its hand."""
-        layout, u = self._layout, self._layout.unit
-        for role, least, few in zip(("reserve", "stock"), styles, (LOW, -1), strict=True):
-            pile, style = self._stage.find(role, seat), least
+    def _counts(self, seat: int, radii: tuple[float, float]) -> Iterator[_Counted]:
+        """A seat's 13-pile and its hand, at the right edges of the piles."""
+        layout = self._layout
+        for role, radius, few in zip(("reserve", "stock"), radii, (LOW, -1), strict=True):
+            pile = self._stage.find(role, seat)
             x, y, w, h = layout.places[pile].box
-            high = round(Text("0", least).height(u, w))
-            if least is _OTHERS[0]:
-                plate = Rect(layout.areas[layout.places[pile].area].box)
-                high = max(high, round(min(_STAKE * u, plate.bottom - y - h - 4 * u)))
-                style = Style(high / u, high / u)
-            yield _Counted(pile, style, few, Rect(x, round(y + h + 2 * u), w, high))
+            middle = x + w - 0.3 * radius * layout.unit, y + (0.24 if radii is _OWN else 0.3) * h
+            yield _Counted(pile, radius, few, middle)
 
     # -- what is shown
 
@@ -494,15 +501,14 @@ class Hud:
                 show("advice" + own.end, shown.advice, advice_board, own.advised)
                 show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
         if self.race:
-            self.race.covered = any(own.advice for own in view.own)
             self.race.refresh()
 
     def _count(self) -> None:
         """Show the number of cards in each pile that shows it."""
         for counted, number in zip(self._counted, self.view.counts, strict=True):
             beats = self._beats and counted.pile in self.view.low
-            box = counted.box.inflate(0, (_LARGER - 1) * counted.box.h) if beats else counted.box
-            self._overlay.renew(f"count{counted.pile}", (number, beats), counted.text, box)
+            box = counted.box((number, beats), self._layout.unit)
+            self._overlay.renew(f"count{counted.pile}", (number, beats), counted.disc, box, OVER)
 
     def _written(self, own: OwnSeat, shown: OwnView) -> Node:
         return own.make(shown, self._faces(own.number) if shown.caps else ())
@@ -516,7 +522,7 @@ class Hud:
         for each in own:
             for pile, key in each.caps.piles.items() if each.caps else ():
                 box = Rect(layout.places[pile].box)
-                self._cap(f"key{pile}", key, (box.centerx, box.y - 13 * u))
+                self._cap(f"key{pile}", key, (box.centerx, box.y - 3 * u))
         for area in layout.areas:
             if area.kind == SHARED:
                 x, y, w, h = area.box
@@ -525,7 +531,7 @@ class Hud:
                     self._cap(f"table {number}", each.caps.table if each.caps else "", (at, y + h / 2))
 
     def _cap(self, area: str, key: str, center: tuple[float, float]) -> None:
-        self._overlay.show(area, KeyCap(key) if key else None, At("center", center))
+        self._overlay.say(area, KeyCap(key) if key else None, At("center", center), level=OVER)
 
     def renew_keys(self, caps: Sequence[Caps]) -> None:
         """Show these on the keys of each own seat from now on."""
@@ -592,10 +598,12 @@ class Hud:
             self.race.describe(page)
 
     def voice(self, seat: int) -> tuple[int, int, int]:
-        """Where a seat's shouts appear: beside its name, from this x, at this y, and as far as its total. No
-        card lies there."""
-        name, total = (self._overlay.places[f"{part} {seat}"] for part in ("name", "total"))
+        """Where a seat's shouts appear: from this x, at this y, and as far as this x: an own one's beside its
+        name, another's over its plate."""
         u = self._layout.unit
+        if head := self._heads.get(seat):
+            return round(head.x + 34 * u), head.centery, round(head.right + 60 * u)
+        name, total = (self._overlay.places[f"{part} {seat}"] for part in ("name", "total"))
         return round(name.right + 4 * u), name.centery, round(total.x - 6 * u)
 
     def seat_point(self, seat: int) -> tuple[int, int]:

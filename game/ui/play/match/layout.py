@@ -1,13 +1,13 @@
-"""Where everything lies at the table of a match: the seats around it, the shared piles, and the own cards."""
+"""Where everything lies at the table of a match: the seats round it, the shared places on their mat in the
+middle, and the own cards below. Lengths are units, a 720th of the window's height, if not said otherwise."""
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
-from math import ceil
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.rules import Spot
 from game.ui.cards.layout import (
     ACROSS_STEP,
+    ASIDE,
     LEAST_STEP,
     OPEN_STEPS,
     PLATES,
@@ -29,268 +29,317 @@ from game.ui.cards.layout import (
 )
 from game.ui.engine import theme
 
-_PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
-_EASE = (
-    (12 * LEAST_STEP, 1.0),
-    (6 * LEAST_STEP, 1.0),
-    (6 * LEAST_STEP, 0.85),
-    (6 * TIGHT_STEP, 0.74),
-    (5 * TIGHT_STEP, 0.64),
-)
-"""What is left for fans in the tray, in card heights, and for the shared cards, in widths of the own ones;
-from ample to tight. The own cards are as large as the last allows, then the first is taken that fits."""
-_PLATE_FAN = 0.44
-"""Room for the fans on plates, in card heights."""
-_PLATE_CARD, _PLATE_MOST = 0.46, 59
-"""Width of other seats' cards, relative to the own ones, and in units; larger ones would have small
-indices."""
-_PANEL, _PANEL_HIGH = 236, 280
-_TRAY_HEAD, _TRAY_FOOT, _PLATE_HEAD = 24, 12, 28
-_ROW_STEP = 1.1
-"""From the last of a row to the first of the next where rows are joined, in card widths."""
-_FOR_TWO = 1.35
-"""How much larger than the own cards the shared ones may be where two players look at them."""
-_SHARED_LEAST = 66
-"""Width of the shared cards, in units, below which larger own ones do not push them."""
-_PAD = 14
-"""Between the own piles, the panel and the tray's edges, in units."""
+EDGE = 6
+"""What is left free at the window's edges."""
+PEGS = 34
+"""The height of the peg board, between the mat and the own cards."""
+_GAP = 6
+"""Between the seats, the mat, and the peg board."""
+_HEM = 13
+"""What is seen of the mat around the shared places."""
+_MARGIN = 26
+"""At least so much is free at the sides of the shared places, where key caps are."""
+_CAP = 11
+"""Above the own cards, where the key caps are."""
+_SIDE, _HEAD, _LOW, _NAME = 196, 40, 34, 124
+"""The width of a seat at a side; the height of the plate with its name, and of one of two below one another;
+its width at the upper side."""
+_MINI, _MINI_STEP = 42, 1.1
+"""The greatest width of another seat's card, and from one to the next in card widths."""
+_FANS, _FANS_ABOVE = 0.32, 0.09
+"""Room below another seat's build piles at a side, and at the upper side of a full table, in card heights."""
+_LARGER, _SMALLER = 1.35, 0.86
+"""How much larger the cards of the only other seat are, and how much smaller those of many."""
+_OWN = 114.7
+"""The greatest width of an own card."""
+_FEWER = 1.06
+"""How much larger it is where two play."""
+_COMMON = ((8, 1.04), (12, 0.95), (16, 0.84), (20, 0.652), (40, 0.58))
+"""For so many shared places, their greatest width in widths of the own cards."""
+_ROWS = ((8, 1), (20, 2), (40, 3))
+"""In how many rows they lie."""
+_STEP_X, _STEP_Y = 1.1, 1.045
+"""From one of them to the next, in card widths and heights."""
+_EASE = (6 * LEAST_STEP, 5 * TIGHT_STEP + 0.03)
+"""What is left for the fans of own piles, in card heights, wished and at the least."""
+_PANEL, _PANEL_HIGH, _PAD = 236, 300, 14
+"""The panel beside the own piles, and what is free beside it."""
 _STRIP = 42
-"""Height of the panel where it lies above the own piles, in units."""
+"""Height of the panel where it lies above the own piles of each of two players."""
 _SPREAD = 1.18
 """How far apart the own piles may move where there is room."""
-_MARGIN = 26
-"""Left and right of the shared places, where the key caps are."""
 _THIN = 0.05
 """How far the top of other seats' thick piles may be from the lowest card, in card widths."""
+_TALLER = 1.3
+"""How much larger than usual shared and own cards may be in a window that is higher than wide."""
 
 
-class _Frame(NamedTuple):
-    """What a tray needs besides its piles, in units: above them, beside them, and of that at their left."""
+class _Ring(NamedTuple):
+    """The other seats, clockwise from the own one."""
 
-    above: float
-    beside: float
-    left: float
-
-    @property
-    def strip(self) -> bool:
-        """Whether the panel lies above the piles."""
-        return self.above > _TRAY_HEAD
-
-
-_RIGHT = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD, _PAD)
-_LEFT = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD, _PANEL + 2 * _PAD)
-_TWO = _Frame(_TRAY_HEAD + _STRIP, _PAD, _PAD / 2)
-"""For the panel at the right of the piles, at their left, and above them where two trays lie side by side."""
+    left: Sequence[int]
+    """From above down."""
+    top: Sequence[int]
+    right: Sequence[int]
 
 
 def table_layout(
     size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], mirrored: bool = False
 ) -> Layout:
-    """Plates of the other seats on top, in seat order after the first of `own`; the shared places, in one row
-    where that leaves more to the own cards; the trays of the own seats, side by side. `mirrored`: a single
-    tray from right to left."""
+    """The own seats below, side by side; the others round the table in seat order after the first of `own`.
+    `mirrored`: a single tray from right to left."""
     spots = closer(spots)
     own = [seat for seat in own if any(spot.seat == seat for spot in spots)]
-    if not own:
-        return _laid_out(size, spots, own, mirrored)
-    if mirrored and not own[1:]:
+    if own[1:]:
+        spots = closer(spots)
+    elif mirrored and own:
         turned = zip(spots, mirror(spots), strict=True)
         spots = [other if spot.seat in own else spot for spot, other in turned]
-    found = _laid_out(size, spots, own, mirrored)
-    other = _laid_out(size, _in_one_row(spots), own, mirrored)
-
-    def worth(layout: Layout) -> tuple[float, int]:
-        tray, shared = layout.areas[0].card, layout.areas[-1].card
-        return min(shared, _SHARED_LEAST * layout.unit), tray + shared
-
-    return max(found, other, key=worth)
+    return _Table(size, spots, own, mirrored and len(own) == 1).layout()
 
 
-def _in_one_row(spots: Sequence[Spot]) -> list[Spot]:
-    """The shared places side by side, row by row."""
-    shared = sorted((spot for spot in spots if spot.seat is None), key=lambda spot: (spot.y, spot.x))
-    rows = [list(row) for _, row in groupby(shared, key=lambda spot: spot.y)]
-    at: dict[int, float] = {}
-    begin = 0.0
-    for row in sorted(rows, key=lambda row: (row[0].x, row[0].y)):
-        at |= {id(spot): begin + spot.x - row[0].x for spot in row}
-        begin = at[id(row[-1])] + _ROW_STEP
-    return [spot if spot.seat is not None else spot._replace(x=at[id(spot)], y=0.0) for spot in spots]
+def _around(seats: Sequence[int], whole: bool) -> _Ring:
+    """Who sits where; `whole`: nobody sits below."""
+    sides = 0 if len(seats) == 1 else 1 if len(seats) < 6 else 3 if whole and len(seats) > 7 else 2
+    end = len(seats) - sides
+    return _Ring(seats[:sides][::-1], seats[sides:end], seats[end:])
 
 
-def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], mirrored: bool) -> Layout:
-    width, height = size
-    unit = theme.unit(size)
-    gap = max(2, round(9 * unit))
-    seats = sorted({spot.seat for spot in spots if spot.seat is not None})
-    others = [seat for seat in seats if seat not in own]
-    if own:
-        others.sort(key=lambda seat: (seat - own[0]) % len(seats))
-    shared = [spot for spot in spots if spot.seat is None]
-    tray = [spot for spot in spots if spot.seat in own[:1]]
-    inner = Box(gap, gap, width - 2 * gap, height - 2 * gap)
-    like = [spot for spot in spots if spot.seat in others[:1]]
-    upper = inner._replace(h=round(height * (_PLATE_SHARE if tray else _WATCH_SHARE)))
-    left = round(_MARGIN * unit)
-    wide = width - 2 * left
-    larger = _FOR_TWO if own[1:] else 1.0
+class _Table:
+    """The table at one size, laid out once."""
 
-    def plates(card: int) -> list[Area]:
-        most = round(min(card * _PLATE_CARD, _PLATE_MOST * max(1.0, unit))) if tray else width
-        return _plates(upper, others, like, unit, most) if others else []
+    def __init__(
+        self, size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], mirrored: bool
+    ) -> None:
+        self._size, self._spots, self._own, self._mirrored = size, spots, own, mirrored
+        self._u = theme.unit(size)
+        self._wide, self._high = size[0] / self._u, size[1] / self._u
+        seats = sorted({spot.seat for spot in spots if spot.seat is not None})
+        others = [seat for seat in seats if seat not in own]
+        if own:
+            others.sort(key=lambda seat: (seat - own[0]) % len(seats))
+        self._ring = _around(others, not own)
+        self._boxes: dict[int, tuple[float, float, float]] = {}
+        """Where each spot lies, by its number: its corner, and the width of its card."""
+        self._areas: list[Area] = []
+        self._of: dict[int, int] = {}
+        """The area of each spot."""
 
-    def below(above: list[Area]) -> int:
-        return above[-1].box.y + above[-1].box.h if above else 0
+    def layout(self) -> Layout:
+        """Everything in pixels."""
+        ring = self._ring
+        around = self._wide - 2 * EDGE - (_MINI + _GAP if self._aside else 0)
+        self._upper = self._mini((around / max(1, len(ring.top)) - _NAME - _GAP) / self._across(False))
+        self._fans = _FANS_ABOVE if ring.left else _FANS
+        above = EDGE + (RATIO * self._upper * (1 + self._fans) + _GAP if ring.top else 0)
+        side = _SIDE + _GAP if ring.left else 0
+        room = self._wide - 2 * max(_MARGIN, EDGE + side + _HEM)
+        card, common = self._sizes(room, above)
+        rows, columns = self._grid
+        across, down = _STEP_X * (columns - 1) + 1, _STEP_Y * (rows - 1) + 1
+        mat = above + 2 * _HEM + down * RATIO * common
+        foot = mat + _GAP + PEGS + _CAP if self._own else self._high - EDGE
+        if self._own:
+            self._trays(card, foot)
+        elif mat < foot:
+            above += (foot - mat) / 2
+        self._seats(above, min(mat, foot), foot)
+        self._common(above + _HEM, across * common, common, rows, columns)
+        return self._pixels()
 
-    def above(card: int, share: float) -> float:
-        """The space needed above own cards of this width if the shared ones have this share of it."""
-        most = min(larger * card, max(share * larger * card, _SHARED_LEAST * unit))
-        high = RATIO * _shared_card(wide, shared, most) * (_extent(shared, 0)[1] + 0.08)
-        return below(plates(card)) + gap + ceil(high)
+    # -- how large
 
-    each = (inner.w - (len(own) - 1) * gap) // max(1, len(own))
-    parts = [inner._replace(x=inner.x + i * (each + gap), w=each) for i in range(len(own))]
-    frame = _TWO if own[1:] else _LEFT if mirrored else _RIGHT
-    mine = [_tray(part, seat, tray, unit, above, frame) for part, seat in zip(parts, own, strict=True)]
-    most = mine[0].card if tray else width
-    around = plates(most)
-    top = below(around) + gap
-    bottom = mine[0].box.y - gap if tray else height - gap
-    middle = _shared(Box(left, top, wide, bottom - top), shared, round(larger * most))
-    areas = [*mine, *around, middle]
-    return Layout(size, unit, tuple(areas), _places(spots, areas, unit, frame), areas[0].panel, mirrored)
+    @property
+    def _shared(self) -> list[int]:
+        return [n for n, spot in enumerate(self._spots) if spot.seat is None and spot.role != "finished"]
 
+    @property
+    def _aside(self) -> list[int]:
+        """The places of full piles."""
+        return [n for n, spot in enumerate(self._spots) if spot.seat is None and spot.role == "finished"]
 
-def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
-    """Width and height of the spots in cards, `fan` heights for a fan at their lower edge."""
-    across = max(spot.x + 1 + tail(spot) for spot in spots)
-    down = max(spot.y + 1 + (fan if spot.fan == "down" else 0) for spot in spots)
-    return across, down
+    @property
+    def _grid(self) -> tuple[int, int]:
+        """Rows and columns of the shared places."""
+        count = len(self._shared)
+        rows = next(rows for most, rows in _ROWS if count <= most)
+        return rows, -(-count // rows)
 
+    def _across(self, own: bool) -> float:
+        """The width of a seat's piles in a row, in card widths."""
+        mine = [spot for spot in self._spots if spot.seat is not None and (spot.seat in self._own) == own]
+        if own:
+            return max(spot.x + 1 + tail(spot) for spot in mine)
+        each = [spot for spot in mine if spot.seat == mine[0].seat] if mine else []
+        return _MINI_STEP * len(each) + ACROSS_STEP * (WASTE_SHOWN - 1) / 2
 
-def _tray(
-    inner: Box,
-    seat: int,
-    spots: Sequence[Spot],
-    unit: float,
-    above: Callable[[int, float], float],
-    frame: _Frame,
-) -> Area:
-    """The largest cards that leave enough space above them; spare space goes to the shared cards and to the
-    fans, and beside them between the piles."""
-    x, y, w, h = inner
-    pads = (frame.above + _TRAY_FOOT) * unit
-    across = _extent(spots, 0)[0]
+    def _mini(self, wide: float) -> float:
+        few = _LARGER if not self._ring.left else 1.0 if not self._ring.left[1:] else _SMALLER
+        most = _MINI * few * max(1.0, self._high / 720)
+        return max(4.0, min(most, wide))
 
-    def tall(card: int, fan: float) -> float:
-        return pads + card * RATIO * _extent(spots, fan)[1]
+    def _sizes(self, room: float, above: float) -> tuple[float, float]:
+        """The widths of own and of shared cards: the shared ones give way before the own ones do."""
+        rows, columns = self._grid
+        part = next(part for most, part in _COMMON if len(self._shared) <= most)
+        down = (_STEP_Y * (rows - 1) + 1) * RATIO
+        widest = room / (_STEP_X * (columns - 1) + 1)
+        if not self._own:
+            return 0.0, min(widest, (self._high - above - EDGE - 2 * _HEM) / down)
+        each = (self._wide - 2 * EDGE - (len(self._own) - 1) * _GAP) / len(self._own)
+        beside = _GAP if self._own[1:] else _PANEL + 3 * _PAD
+        head = _STRIP if self._own[1:] else 0.0
+        most = _OWN * (_FEWER if len(self._shared) <= _COMMON[0][0] else 1.0)
+        card = min(most * min(_TALLER, max(1.0, self._high / 720)), (each - beside) / self._across(True))
+        free = self._high - above - 2 * _HEM - _GAP - PEGS - _CAP - head - EDGE
 
-    tight, share = _EASE[-1]
-    card = int((min(w, round(h * 2.1)) - frame.beside * unit) / across)
-    while card > 8 and tall(card, tight) + above(card, share) > h:
-        card -= 1
-    ease = (each for each in _EASE if tall(card, each[0]) + above(card, each[1]) <= h)
-    fan, share = next(ease, _EASE[-1])
-    least, most = tall(card, fan), tall(card, _EASE[0][0])
-    high = int(max(least, min(most, h - above(card, share))))
-    spread = card * (across + (_SPREAD - 1) * max(spot.x for spot in spots))
-    wide = min(w, round(spread + frame.beside * unit))
-    box = Box(x + (w - wide) // 2, y + h - high, wide, high)
-    return Area(TRAY, seat, box, card, _panel(box, unit, frame))
+        def left(card: float, common: float, fan: float) -> float:
+            return free - common * down - card * RATIO * (1 + fan)
 
+        common = min(widest, card * part * (1.35 if self._own[1:] else 1.0))
+        while left(card, common, _EASE[-1]) < 0 and common > 0.78 * min(widest, card * part):
+            common -= 0.25
+        while left(card, common, _EASE[-1]) < 0 and card > 8:
+            card -= 0.25
+            common = min(common, card)
+        spare = left(card, common, _EASE[0])
+        return card, min(widest, 1.25 * common, common + max(0.0, spare) / down)
 
-def _panel(tray: Box, unit: float, frame: _Frame) -> Box:
-    """The panel at an end of the tray, or above its piles."""
-    x, y, w, h = tray
-    wide, pad = round(_PANEL * unit), round(_PAD * unit)
-    if frame.strip:
-        return Box(x + pad, y + pad // 2, w - 2 * pad, round(_STRIP * unit) - pad // 2)
-    return Box(
-        x + pad if frame is _LEFT else x + w - wide - pad,
-        y + pad,
-        wide,
-        min(h - 2 * pad, round(_PANEL_HIGH * unit)),
-    )
+    # -- where
 
+    def _put(self, number: int, x: float, y: float, card: float) -> None:
+        self._boxes[number], self._of[number] = (x, y, card), len(self._areas)
 
-def _plates(inside: Box, seats: list[int], spots: Sequence[Spot], unit: float, limit: int) -> list[Area]:
-    """The rows of plates with the largest cards; in a tie, the fewest rows."""
-    x, y, w, h = inside
-    gap = max(2, round(8 * unit))
-    across, down = _extent(spots, _PLATE_FAN)
-    head, pad = _PLATE_HEAD * unit, 10 * unit
+    def _area(
+        self, kind: str, seat: int | None, box: Sequence[float], card: float, panel: object = ()
+    ) -> None:
+        rects = [self._box(each) if each else Box(0, 0, 0, 0) for each in (box, panel)]  # type: ignore[arg-type]
+        self._areas.append(Area(kind, seat, rects[0], round(card * self._u), rects[1]))
 
-    def card(rows: int) -> int:
-        columns = -(-len(seats) // rows)
-        wide, high = (w - (columns - 1) * gap) / columns, (h - (rows - 1) * gap) / rows
-        return int(min((wide - 2 * pad) / across, (high - head - pad) / (RATIO * down), limit))
+    def _box(self, box: Sequence[float]) -> Box:
+        x, y, w, h = (part * self._u for part in box)
+        return Box(round(x), round(y), round(x + w) - round(x), round(y + h) - round(y))
 
-    rows = max(range(1, len(seats) + 1), key=lambda n: (card(n), -n))
-    size = max(4, card(rows))
-    columns = -(-len(seats) // rows)
-    wide = min((w - (columns - 1) * gap) // columns, round(size * across * 1.06 + 3.4 * pad))
-    high = round(head + pad + size * RATIO * down)
-    areas = []
-    for i, seat in enumerate(seats):
-        row, column = divmod(i, columns)
-        in_row = min(columns, len(seats) - row * columns)
-        left = x + (w - in_row * wide - (in_row - 1) * gap) // 2
-        box = Box(left + column * (wide + gap), y + row * (high + gap), wide, high)
-        areas.append(Area(PLATES, seat, box, size))
-    return areas
+    def _of_seat(self, seat: int) -> Iterator[tuple[int, Spot]]:
+        return ((number, spot) for number, spot in enumerate(self._spots) if spot.seat == seat)
 
+    def _trays(self, card: float, top: float) -> None:
+        """The own piles, and the panel beside or above them."""
+        count, across = len(self._own), self._across(True)
+        each = (self._wide - 2 * EDGE - (count - 1) * _GAP) / count
+        down = self._high - EDGE
+        for number, seat in enumerate(self._own):
+            x = EDGE + number * (each + _GAP)
+            mine = [*self._of_seat(seat)]
+            last = max(spot.x for _number, spot in mine)
+            if self._own[1:]:
+                panel, left, free = (x + _PAD, top - _CAP + 3, each - 2 * _PAD, _STRIP - 8.0), x, each
+                y = top + _STRIP
+            else:
+                free = self._wide - 2 * EDGE - _PANEL - 3 * _PAD
+                left = x + _PAD + (_PANEL + _PAD if self._mirrored else 0)
+                at = x + _PAD if self._mirrored else self._wide - EDGE - _PANEL - _PAD
+                panel = at, top, float(_PANEL), min(_PANEL_HIGH, down - top - _GAP)
+                y = top
+            step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
+            begin = left + (free - step * last - card * (across - last)) / 2
+            for found, spot in mine:
+                self._put(found, begin + spot.x * step, y + spot.y * RATIO * card, card)
+            self._area(TRAY, seat, (x, top - _CAP, each, down - top + _CAP), card, panel)
 
-def _shared_card(width: int, spots: Sequence[Spot], most: float) -> int:
-    """The width of the shared cards that fit side by side, no larger than `most`."""
-    return int(min(width / (_extent(spots, 0)[0] + 0.1), most))
+    def _seats(self, above: float, mat: float, foot: float) -> None:
+        """The other seats: in a row at the upper side, in two rows at the others."""
+        ring = self._ring
+        wide = self._wide - 2 * EDGE - (_MINI + _GAP if self._aside else 0)
+        across = _NAME + _GAP + self._upper * self._across(False)
+        begin = (
+            EDGE + _MINI + _GAP if self._wide - 2 * (EDGE + _MINI + _GAP) >= len(ring.top) * across else EDGE
+        )
+        wide = self._wide - 2 * begin if begin > EDGE else wide
+        gap = (wide - len(ring.top) * across) / (len(ring.top) + 1)
+        ends = mat if self._own else foot
+        for seat in (*ring.left, *ring.top, *ring.right):
+            if seat in ring.top:
+                x = begin + gap + ring.top.index(seat) * (across + gap)
+                self._across_top(seat, x, across)
+            else:
+                side = ring.left if seat in ring.left else ring.right
+                top = max(above, EDGE + RATIO * _MINI + _GAP) if self._aside else above
+                high = (ends - top - (len(side) - 1) * _GAP) / len(side)
+                x = EDGE if side is ring.left else self._wide - EDGE - _SIDE
+                self._at_side(seat, x, top + side.index(seat) * (high + _GAP), high)
 
+    def _across_top(self, seat: int, x: float, wide: float) -> None:
+        card, high = self._upper, RATIO * self._upper * (1 + self._fans)
+        left = x + _NAME + _GAP
+        for place, (number, _spot) in enumerate(self._of_seat(seat)):
+            self._put(number, left + place * _MINI_STEP * card, EDGE, card)
+        head = min(_HEAD, RATIO * card)
+        at = EDGE + (RATIO * card - head) / 2
+        self._area(PLATES, seat, (x, EDGE, wide, high), card, (x, at, _NAME, head))
 
-def _shared(inside: Box, spots: Sequence[Spot], most: int) -> Area:
-    """The shared places, centred in the remaining space."""
-    x, y, w, h = inside
-    across, down = _extent(spots, 0)
-    card = max(6, int(min(_shared_card(w, spots, most), h / (RATIO * (down + 0.08)))))
-    wide, high = ceil(card * across) + 1, ceil(card * RATIO * down) + 1
-    return Area(SHARED, None, Box(x + (w - wide) // 2, y + (h - high) // 2, wide, high), card)
+    def _at_side(self, seat: int, x: float, y: float, high: float) -> None:
+        """Its plate; below it the piles that do not fan down; below them those that do."""
+        mine = [*self._of_seat(seat)]
+        lower = [number for number, spot in mine if spot.fan == "down"]
+        upper = [number for number, spot in mine if spot.fan != "down"]
+        rows = 2 if upper and lower else 1
+        most = max(len(lower), len(upper) + 0.6)
+        head = _LOW if self._ring.left[1:] else _HEAD
+        free = high - head - rows * _GAP
+        card = self._mini(min(_SIDE / (_MINI_STEP * most), free / (RATIO * (rows + _FANS))))
+        for row, numbers in enumerate(filter(None, (upper, lower))):
+            top = y + head + _GAP + row * (RATIO * card + _GAP)
+            for place, number in enumerate(numbers):
+                apart = 0.6 if numbers is upper and place and rows == 2 else 0.0
+                self._put(number, x + (place + apart) * _MINI_STEP * card, top, card)
+        self._area(PLATES, seat, (x, y, _SIDE, high), card, (x, y, _SIDE, head))
 
+    def _common(self, top: float, wide: float, card: float, rows: int, columns: int) -> None:
+        """The full piles in the upper corner, and the shared places in the middle."""
+        for number in self._aside:
+            x = self._wide - EDGE - _MINI
+            self._put(number, x, EDGE, _MINI)
+            self._area(ASIDE, None, (x, EDGE, _MINI, RATIO * _MINI), _MINI)
+        left = (self._wide - wide) / 2
+        for place, number in enumerate(self._shared):
+            row, column = divmod(place, columns)
+            self._put(number, left + column * _STEP_X * card, top + row * _STEP_Y * RATIO * card, card)
+        high = (_STEP_Y * (rows - 1) + 1) * RATIO * card
+        self._area(SHARED, None, (left, top, wide, high), card)
 
-def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float, frame: _Frame) -> tuple[Place, ...]:
-    """A place for each spot, in the area of its seat."""
-    index = {area.seat: number for number, area in enumerate(areas)}
-    each = [[spot for spot in spots if spot.seat == area.seat] for area in areas]
-    origins = [_origin(area, mine, unit, frame) for area, mine in zip(areas, each, strict=True)]
-    boxes = []
-    for spot in spots:
-        (left, top, step), card = origins[index[spot.seat]], areas[index[spot.seat]].card
-        high = round(card * RATIO)
-        boxes.append(Box(round(left + spot.x * step), round(top + spot.y * high), card, high))
-    places = []
-    for spot, box in zip(spots, boxes, strict=True):
-        area = areas[index[spot.seat]]
-        mine = [each for each, other in zip(boxes, spots, strict=True) if other.seat == spot.seat]
-        steps = OPEN_STEPS if area.kind == TRAY else (UP_STEP,)
-        space = _room(spot, box, mine, area, unit)
-        places.append(Place(spot.role, index[spot.seat], box, spot.fan, space, steps))
-    return tuple(places)
+    def _pixels(self) -> Layout:
+        """In whole pixels; the boxes of areas hold their places."""
+        boxes = []
+        for number in range(len(self._spots)):
+            x, y, _card = self._boxes[number]
+            card = self._areas[self._of[number]].card
+            boxes.append(Box(round(x * self._u), round(y * self._u), card, round(card * RATIO)))
+        areas = [self._holding(area, number, boxes) for number, area in enumerate(self._areas)]
+        places = tuple(self._place(number, spot, boxes, areas) for number, spot in enumerate(self._spots))
+        return Layout(
+            self._size,
+            self._u,
+            tuple(areas),
+            places,
+            areas[0].panel if self._own else Box(0, 0, 0, 0),
+            self._mirrored,
+        )
 
+    def _holding(self, area: Area, number: int, boxes: Sequence[Box]) -> Area:
+        mine = [box for n, box in enumerate(boxes) if self._of[n] == number]
+        x, y = min(area.box.x, *(box.x for box in mine), area.box.x), min(area.box.y, *(b.y for b in mine))
+        right = max(area.box.x + area.box.w, *(box.x + box.w for box in mine))
+        low = max(area.box.y + area.box.h, *(box.y + box.h for box in mine))
+        return area._replace(box=Box(x, y, right - x, low - y))
 
-def _origin(area: Area, spots: Sequence[Spot], unit: float, frame: _Frame) -> tuple[float, float, float]:
-    """The origin of a seat's spots, and how many pixels one width of a card is between them."""
-    x, y, w, _ = area.box
-    across, card = _extent(spots, 0)[0], area.card
-    if area.kind == TRAY:
-        free, last = w - frame.beside * unit, max(spot.x for spot in spots)
-        step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
-        wide = step * last + card * (across - last)
-        return x + frame.left * unit + (free - wide) / 2, y + frame.above * unit, step
-    top = y + _PLATE_HEAD * unit if area.kind == PLATES else y
-    return (x + (w - across * card) / 2 if area.kind == PLATES else x), top, card
-
-
-def _room(spot: Spot, box: Box, boxes: Sequence[Box], area: Area, unit: float) -> int:
-    """How far the top card may lie from the lowest: to the next place or the area's edge."""
-    others = area.kind == PLATES
-    across = (ACROSS_STEP / 2 if others else ACROSS_STEP) * (WASTE_SHOWN - 1)
-    right = box.x + box.w + round(across * area.card)
-    bottom = area.box.y + area.box.h - round(8 * unit)
-    return room(spot.fan, box, boxes, (right, bottom), _THIN if others else THICK)
+    def _place(self, number: int, spot: Spot, boxes: Sequence[Box], areas: Sequence[Area]) -> Place:
+        at, box = self._of[number], boxes[number]
+        area, own = areas[at], areas[at].kind == TRAY
+        mine = [each for n, each in enumerate(boxes) if self._of[n] == at]
+        across = (ACROSS_STEP if own else ACROSS_STEP / 2) * (WASTE_SHOWN - 1)
+        right, low = box.x + box.w + round(across * area.card), area.box.y + area.box.h
+        if own:
+            low -= round(2 * self._u)
+        space = room(spot.fan, box, mine, (right, low), _THIN if area.kind == PLATES else THICK)
+        return Place(spot.role, at, box, spot.fan, space, OPEN_STEPS if own else (UP_STEP,))
