@@ -313,7 +313,7 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             else:
                 hud.shout(scene.stage, scene.game.hud, seat, "Speltorka!", theme.GOLD, 1.0)
             said = tags[f"bubble{seat}"].rect
-            assert boxes[seat].contains(said)
+            assert boxes[seat].inflate(0, 18 * layout.unit).contains(said)
             assert not said.colliderect(scene.game.hud._overlay.places[f"total {seat}"])
     for seat in range(own):
         scene.show([Dud(seat)], 1.0)

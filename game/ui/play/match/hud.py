@@ -186,9 +186,9 @@ def one_card_note(turned: bool) -> Node | None:
     return Text(_("one card at a time"), _ONE, at="start") if turned else None
 
 
-_PEG, _HOLE, _RIM = 14.0, 4.5, 34.0
+_PEG, _HOLE, _RIM = 14.0, 4.5, 50.0
 """The radius of a peg and of a hole, and from the board's ends to the first and the last hole, in units."""
-_TOLD = 13, 10, 5, 1
+_TOLD = 10, 5, 1
 """The holes that bear their number."""
 _DIGITS = Style(14, 15)
 _COUNTED = "reserve", "foundation", "finished"
@@ -316,7 +316,7 @@ class PegBoard:
     def _where(self, peg: _Peg) -> Rect:
         """Pegs in one hole overlap by half, or as far as they have to before the next hole."""
         u, hole = self._stage.layout.unit, self._holes[peg.left]
-        apart = min(_PEG * u, abs(self._holes[1].x - self._holes[0].x) / peg.of)
+        apart = min(_PEG, 2 * (_RIM - _PEG) / peg.of) * u
         box = Rect(0, 0, round(2 * _PEG * u), round(2 * _PEG * u))
         box.center = round(hole.x + (peg.place - (peg.of - 1) / 2) * apart), self._box.centery
         return box
@@ -426,12 +426,12 @@ class Hud:
         return {area.seat or 0: Rect(area.panel) for area in self._layout.areas if area.kind == PLATES}
 
     def _counts(self, seat: int, radii: tuple[float, float]) -> Iterator[_Counted]:
-        """A seat's 13-pile and its hand, at the right edges of the piles."""
+        """A seat's 13-pile and its hand, at the lower right corners of the piles."""
         layout = self._layout
         for role, radius, few in zip(("reserve", "stock"), radii, (LOW, -1), strict=True):
             pile = self._stage.find(role, seat)
             x, y, w, h = layout.places[pile].box
-            middle = x + w - 0.3 * radius * layout.unit, y + (0.24 if radii is _OWN else 0.3) * h
+            middle = x + w - 0.3 * radius * layout.unit, y + h - 1.3 * radius * layout.unit
             yield _Counted(pile, radius, few, middle)
 
     # -- what is shown
@@ -599,10 +599,11 @@ class Hud:
 
     def voice(self, seat: int) -> tuple[int, int, int]:
         """Where a seat's shouts appear: from this x, at this y, and as far as this x: an own one's beside its
-        name, another's over its plate."""
+        name, another's over its name."""
         u = self._layout.unit
         if head := self._heads.get(seat):
-            return round(head.x + 34 * u), head.centery, round(head.right + 60 * u)
+            name = self._overlay.places[f"name {seat}"]
+            return round(name.x - 6 * u), round(name.bottom - 15 * u), head.right
         name, total = (self._overlay.places[f"{part} {seat}"] for part in ("name", "total"))
         return round(name.right + 4 * u), name.centery, round(total.x - 6 * u)
 

@@ -44,8 +44,8 @@ _CAP = 11
 _SIDE, _HEAD, _LOW, _NAME = 196, 40, 34, 124
 """The width of a seat at a side; the height of the plate with its name, and of one of two below one another;
 its width at the upper side."""
-_MINI, _MINI_STEP = 42, 1.1
-"""The greatest width of another seat's card, and from one to the next in card widths."""
+_MINI, _MOST, _MINI_STEP = 42, 64, 1.1
+"""The usual width of another seat's card and the greatest, and from one to the next in card widths."""
 _FANS, _FANS_ABOVE = 0.32, 0.09
 """Room below another seat's build piles at a side, and at the upper side of a full table, in card heights."""
 _LARGER, _SMALLER = 1.35, 0.86
@@ -56,6 +56,8 @@ _FEWER = 1.06
 """How much larger it is where two play."""
 _COMMON = ((8, 1.04), (12, 0.95), (16, 0.84), (20, 0.652), (40, 0.58))
 """For so many shared places, their greatest width in widths of the own cards."""
+_GROWS, _FOR_TWO = 1.25, 1.35
+"""How much larger they become where there is room; and are where two look at them."""
 _ROWS = ((8, 1), (20, 2), (40, 3))
 """In how many rows they lie."""
 _STEP_X, _STEP_Y = 1.1, 1.045
@@ -175,7 +177,7 @@ class _Table:
 
     def _mini(self, wide: float) -> float:
         few = _LARGER if not self._ring.left else 1.0 if not self._ring.left[1:] else _SMALLER
-        most = _MINI * few * max(1.0, self._high / 720)
+        most = min(_MOST, _MINI * few * max(1.0, self._high / 720))
         return max(4.0, min(most, wide))
 
     def _sizes(self, room: float, above: float) -> tuple[float, float]:
@@ -196,14 +198,15 @@ class _Table:
         def left(card: float, common: float, fan: float) -> float:
             return free - common * down - card * RATIO * (1 + fan)
 
-        common = min(widest, card * part * (1.35 if self._own[1:] else 1.0))
+        common = min(widest, card * (min(1.0, part) * _FOR_TWO if self._own[1:] else part))
         while left(card, common, _EASE[-1]) < 0 and common > 0.78 * min(widest, card * part):
             common -= 0.25
         while left(card, common, _EASE[-1]) < 0 and card > 8:
             card -= 0.25
             common = min(common, card)
         spare = left(card, common, _EASE[0])
-        return card, min(widest, 1.25 * common, common + max(0.0, spare) / down)
+        most = max(common, _FOR_TWO * card) if self._own[1:] else _GROWS * common
+        return card, min(widest, most, common + max(0.0, spare) / down)
 
     # -- where
 

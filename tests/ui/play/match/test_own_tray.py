@@ -17,8 +17,9 @@ def test_name_and_round_are_apart_from_each_other_and_from_the_buttons(
     scene = seated(2)
     assert scene.stage
     tags, hud = scene.stage.canvas.tags.items(), scene.game.hud
-    knock, below = hud.buttons["knock"], hud._overlay.places["name 0"].bottom
-    texts = [tag.rect for key, tag in tags if key.startswith("seat 0") and tag.rect.x == knock.x]
+    knock, named = hud.buttons["knock"], hud._overlay.places["name 0"]
+    below, x = named.bottom, named.x
+    texts = [tag.rect for key, tag in tags if key.startswith("seat 0") and tag.rect.x == x]
     written, line = sorted((rect for rect in texts if rect.bottom <= knock.top), key=lambda rect: rect.y)
     assert written.bottom <= below
     assert written.bottom <= line.top

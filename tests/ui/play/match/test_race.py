@@ -1,4 +1,4 @@
-"""The race: a lane for each seat with its 13-pile and its score, where no card lies, if it is wanted."""
+"""The peg board: a peg for each seat, in the hole of the cards left in its 13-pile, if it is wanted."""
 
 import pygame
 import pytest
@@ -7,14 +7,11 @@ from pygame.event import Event as Input
 
 from game.core.cards import Pile
 from game.core.table import Table
-from game.ui.cards.layout import TRAY
 from game.ui.play.match.game import MatchTable
 from tests.ui.pilot import described
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_toasts import seated
 from tests.ui.sizes import SEATED
-
-WIDE = [each for each in SEATED if each[0][0] * 9 >= each[0][1] * 15 and each[0][0] > 640]
 
 
 def tab(scene: MatchTable) -> None:
@@ -22,43 +19,61 @@ def tab(scene: MatchTable) -> None:
     scene.handle(Input(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"), 3.0)
 
 
-def lanes(scene: MatchTable) -> list[Rect]:
-    """Where it is shown."""
+def pegs(scene: MatchTable) -> list[Rect]:
+    """Where the pegs are, in the order of the seats."""
     assert scene.stage
-    return [tag.rect for key, tag in scene.stage.canvas.tags.items() if key.startswith("race ")]
+    tags = sorted((key, tag.rect) for key, tag in scene.stage.canvas.tags.items() if key.startswith("race "))
+    return [rect for _key, rect in tags]
 
 
 def test_a_key_shows_it_and_hides_it_and_the_choice_is_kept() -> None:
     scene = seated(4)
-    assert len(lanes(scene)) == len(described(scene).race) == 4, "it is shown until one has enough of it"
+    assert len(pegs(scene)) == len(described(scene).race) == 4, "it is shown until one has enough of it"
     tab(scene)
-    assert not lanes(scene) and not described(scene).race
+    assert not pegs(scene) and not described(scene).race
     assert not scene.ctx.settings.race
     tab(scene)
-    assert len(lanes(scene)) == len(described(scene).race) == 4
+    assert len(pegs(scene)) == len(described(scene).race) == 4
     assert scene.ctx.settings.race
 
 
-@pytest.mark.parametrize(("size", "seats"), WIDE)
-def test_every_seat_has_a_lane_of_its_own_and_no_card_lies_there(seats: int, size: tuple[int, int]) -> None:
+def lay(scene: MatchTable, pile: int, left: int) -> None:
+    """Leave so many cards in this 13-pile."""
+    race, view = scene.game.hud.race, scene.session._view  # type: ignore[attr-defined]
+    assert race
+    piles = list(scene.session.state.table.piles)
+    piles[pile] = Pile(piles[pile].cards[:left], min(1, left))
+    scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
+    race.refresh()
+
+
+@pytest.mark.parametrize(("size", "seats"), SEATED)
+def test_every_seat_has_a_peg_that_is_seen_and_no_card_lies_at_the_board(
+    seats: int, size: tuple[int, int]
+) -> None:
     scene = seated(seats, size)
     assert scene.stage
-    layout, shown = scene.stage.layout, lanes(scene)
-    tray = next(Rect(area.box) for area in layout.areas if area.kind == TRAY)
+    layout, shown = scene.stage.layout, pegs(scene)
+    board = scene.stage.canvas.tags["pegs 0.0"].rect
     assert len(shown) == seats
+    assert len({rect.x for rect in shown}) == seats, "in one hole they overlap, but each is seen"
     for rect in shown:
-        assert tray.contains(rect)
-        assert len(rect.collidelistall(shown)) == 1, "itself alone"
-        assert rect.h >= 15 * layout.unit
-        assert not rect.colliderect(Rect(layout.panel))
-        for place in layout.places:
-            box = Rect(place.box)
-            if place.fan == "down":
-                box.h += place.room
-            assert not rect.colliderect(box)
-    for key, tag in scene.stage.canvas.tags.items():
-        if key.startswith("count"):
-            assert tag.rect.collidelist(shown) < 0
+        assert board.inflate(0, 2).contains(rect) and rect.w >= 24 * layout.unit
+    for place in layout.places:
+        box = Rect(place.box)
+        if place.fan == "down":
+            box.h += place.room
+        assert not board.colliderect(box)
+    assert not board.colliderect(Rect(layout.panel))
+
+
+def test_a_peg_comes_closer_to_the_block_with_each_card_of_the_13_pile() -> None:
+    scene = seated(2)
+    seen = []
+    for left in range(13, -1, -1):
+        lay(scene, 0, left)
+        seen.append(pegs(scene)[0].x)
+    assert seen == sorted(set(seen)) and len(seen) == 14
 
 
 def counted(table: Table, seats: int) -> list[tuple[int, int]]:
@@ -76,35 +91,17 @@ def test_its_numbers_are_those_of_the_piles_all_through_a_round() -> None:
     for _ in range(300):
         evening.step()
         told = {each["seat"]: (each["left"], each["score"]) for each in described(evening.scene).race}
-        if evening.hud.view.own[0].advice:
-            continue
         assert [told[seat] for seat in range(3)] == counted(evening.state.table, 3)
         seen.add(tuple(told.values()))
     assert len(seen) > 5, "a round is played"
 
 
-def test_it_makes_room_for_what_a_stuck_player_is_told() -> None:
-    evening = Evening(bots=3)
-    evening.key(pygame.K_SPACE)
-    evening.until_play()
-    assert lanes(evening.scene)
-    evening.key(pygame.K_d)
-    evening.until(lambda: evening.hud.view.own[0].advice, 2)
-    assert not lanes(evening.scene)
-    tab(evening.scene)
-    tab(evening.scene)
-    assert not lanes(evening.scene)
-
-
-def test_lanes_that_do_not_change_are_not_drawn_again() -> None:
+def test_pegs_that_do_not_move_are_not_drawn_again() -> None:
     scene = seated(3)
     race = scene.game.hud.race
     assert scene.stage and race
     tags = scene.stage.canvas.tags
+    lay(scene, 7, 12)
     before = {seat: tags[f"race {seat} 0.0"].surface for seat in range(3)}
-    view = scene.session._view  # type: ignore[attr-defined]
-    piles = list(view.state.table.piles)
-    piles[7] = Pile(piles[7].cards[1:], 1)
-    scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
-    race.refresh()
+    lay(scene, 7, 11)
     assert {seat for seat in range(3) if tags[f"race {seat} 0.0"].surface is not before[seat]} == {1}

@@ -67,7 +67,8 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
         cards = [Rect(place.box) for place in scene.stage.layout.places]
         for rect in said:
             assert rect.collidelist(cards) < 0, "no card is covered"
-            assert Rect(area.box).contains(rect), "it is the seat's own"
+            u = scene.stage.layout.unit
+            assert Rect(area.box).inflate(0, 18 * u).contains(rect), "it is the seat's own"
             assert not rect.colliderect(scene.game.hud._overlay.places[f"total {seat}"])
     assert (area.kind == PLATES) == (seats > 1)
 
