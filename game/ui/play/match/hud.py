@@ -268,7 +268,7 @@ class PegBoard:
             high = round(PEGS * u)
             self._box = Rect(left, trays[0].y - high, right - left, high)
         self._holes = _holes(self._box, u, layout.mirrored)
-        self._reserves = [stage.find("reserve", seat) for seat in range(session.seats)]
+        self._reserves = [stage.find("reserve", seat) for seat in range(session.seats if trays else 0)]
         self._counted = itemgetter(*[pile for pile, role in enumerate(stage.roles) if role in _COUNTED])
         self._facts: object = None
         """What the pegs were placed by."""
