@@ -50,11 +50,11 @@ def test_a_table_shows_what_the_player_has_not_been_told_for_a_while() -> None:
     evening.ctx.notify(LONG)
     evening.step()
     evening.step()
-    assert lit(evening) > before + 2500
+    assert lit(evening) > before + 300
     evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
     evening.ctx.redraw()
     evening.until(lambda: evening.time > 6)
-    assert lit(evening) > before + 2500
+    assert lit(evening) > before + 300
     evening.until(lambda: evening.time > 12)
     assert lit(evening) == before
     evening.ctx.notify(LONG)
@@ -72,7 +72,7 @@ def test_a_table_of_another_size_goes_on_showing_it() -> None:
     evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
     evening.step()
     evening.step()
-    assert lit(evening) == shown > 2500
+    assert lit(evening) == shown > 300
 
 
 def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
