@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 from game.ui.engine.assets import art
-from game.ui.view.boxes import Column, Fitting, Stack
+from game.ui.view.boxes import Column, Fitting, Row, Stack
 from game.ui.view.leaves import Gap, Style, Text
 from game.ui.view.node import AT_REST, Drawn, Node, State
 from game.ui.widgets.medals import medal_disc, metal_name
@@ -40,7 +40,12 @@ _STEPS = 1440
 """Places of the hand in a turn: it is drawn anew only when it can be seen to have moved."""
 _WORRY = 15_000_000
 """Microseconds before the time limit from which the time is red."""
-_TIME, _NEXT, _SMALL = Style(39, 42), Style(13.5, 16), Style(12, 15)
+_TIME, _NEXT, _SMALL = Style(39, 42), Style(13.5, 16), Style(12, 13.5)
+_LOW, _HIGH, _ACROSS = (1.3, 0.6), (0.42, 1.48), 1.18
+"""Above and below the words, by the room left over, in the lower half and in the upper one; and how wide they
+are, by the room at each side of them."""
+_GROWS = 1.2
+"""How much larger the time is in large letters, at the most."""
 
 
 class Scale(NamedTuple):
@@ -73,17 +78,20 @@ def clock(scale: Scale, elapsed: int, begun: bool) -> Node:
     if coming:
         name, most = metal_name(coming[0]) if coming[0] else _("limit"), short_time(coming[1])
         told = _("{medal} by {time}").format(medal=name[:1].upper() + name[1:], time=most)
-        ways = (told, _NEXT), (told, _SMALL), (most, _SMALL)
-        words = Fitting(*(Text(each, style, color=on.mist) for each, style in ways))
+        line = Text(told, _NEXT, color=on.mist)
+        words = Fitting(line, line.replaced(style=_SMALL, wraps=True))
+    step = round(_STEPS * scale.share(elapsed)) % _STEPS
+    above, below = _HIGH if 0.3 < step / _STEPS < 0.7 else _LOW  # off the hand
+    style = _TIME._replace(size=_TIME.size / max(1.0, text.letters.scale / _GROWS))
     middle = Column(
-        Gap(grow=1.32),
-        Text(short_time(elapsed), _TIME, color=color),
+        Gap(grow=above),
+        Text(short_time(elapsed), style, color=color),
         words,
-        Gap(grow=0.6),
+        Gap(grow=below),
         gap=0,
-        pad=(58, 0),
+        grow=_ACROSS,
     )
-    return Stack(Dial(scale), Hand(round(_STEPS * scale.share(elapsed)) % _STEPS), middle)
+    return Stack(Dial(scale), Hand(step), Row(Gap(grow=1), middle, Gap(grow=1), gap=0))
 
 
 def _point(far: float, share: float) -> tuple[float, float]:

@@ -451,6 +451,7 @@ class Patience(Play):
     def _indicate(self, on: bool) -> None:
         assert self.session.hints
         self.session.hints.indicates = on
+        self.table.lay_anew(deals=False)
         if self.easy:
             self.table.ctx.settings.light = on
 

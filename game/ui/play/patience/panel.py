@@ -220,8 +220,11 @@ class SoloPanel:
             x, y, wide = panel.x, self.clock.bottom, panel.w
             self._beside = Rect(0, 0, 0, 0)
         """Where buttons are beside the paper."""
+        tells = self._indicates or session.rules.reflex or not session.plays
+        most = WON if tells else ""
         full, bare = (
-            round(self._paper((self._count(), WON, "", bare)).height(u, wide)) for bare in (False, self._lies)
+            round(self._paper((self._count(), most, "", bare)).height(u, wide))
+            for bare in (False, self._lies)
         )
         self._about = Rect(x, y, wide, full), Rect(x, y, wide, bare)
         """Where it is said what is played and how far; with and without the name of it."""
@@ -263,9 +266,8 @@ class SoloPanel:
         self._show_time()
 
     def _show_rest(self) -> None:
-        session, hints = self._session, self._session.hints
-        indicates = hints and hints.indicates and not session.over and not session.rules.reflex
-        verdict = hints.winnable if hints and indicates else ""
+        hints = self._session.hints
+        verdict = hints.winnable if hints and self._indicates else ""
         extra = "" if self.split or self.told else self.extra
         said, split = self._said(), None if self.asks else self.split
         bare = self._lies and bool(said or split)
@@ -275,6 +277,12 @@ class SoloPanel:
             self.overlay.show("beside", tags, self._beside)
         self.overlay.show("below", self._below(said, split, None if self._lies else tags), self._rest[bare])
 
+    @property
+    def _indicates(self) -> bool:
+        """Whether it is shown whether it can be won."""
+        session, hints = self._session, self._session.hints
+        return bool(hints and hints.indicates and not session.over and not session.rules.reflex)
+
     def _count(self) -> Sequence[int]:
         rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
@@ -283,7 +291,7 @@ class SoloPanel:
         """What is played and how far, and whether it can be won, or something else; `about`: these, and
         whether there is no room for what is played."""
         count, verdict, extra, bare = about
-        state = _winnable(verdict) if verdict else Text(extra, _STATE, at="start")
+        state = _winnable(verdict) if verdict else Text(extra, _STATE, at="start") if extra else None
         heading = None if bare else self._title
         return Column(heading, self._left(count), state, ground="sheet", pad=_INNER, gap=2)
 

@@ -87,7 +87,7 @@ class Remarks:
         stage, u, sprites = self._stage, self._stage.layout.unit, self._stage.piles[pile]
         top = stage.card(pile)
         count = brass(len(sprites), _COUNT) if sprites else None
-        at = top.right - 9 * u, top.bottom - 15 * u
+        at = top.right - 13 * u, top.bottom - 15 * u
         self._overlay.say(f"count{pile}", count, At("center", at), level=OVER)
         if pile in self._keys:
             self._write_key(pile, top.y)  # the stock rises above its place
