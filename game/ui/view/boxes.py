@@ -363,6 +363,8 @@ def _first(heights: Sequence[float], at: int, room: float, gap: float) -> int:
 
 def _end(heights: Sequence[float], first: int, room: float, gap: float) -> int:
     """The row after the last one shown."""
+    if not heights:
+        return 0
     used, at = heights[first], first + 1
     while at < len(heights) and used + gap + heights[at] <= room + 0.5:
         used += gap + heights[at]

@@ -145,7 +145,7 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
         told = Excerpt(*first, *others, gap=0, pad=(12, 4), ground="plate", grow=1)
-        return Column(head, Gap(high=6), told, gap=0)
+        return Column(head, Gap(high=6), told if own.lines else Gap(grow=1), gap=0)
     knock, call, *more = _looks(own, buttons)
     shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
     return Column(
