@@ -193,7 +193,8 @@ class Rhythm:
         fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
         size = (46 if fresh else 40) + min(16, self.streak // 4)
         words = Text(f"× {self.streak}", Style(size, size), color=self.color) if self.streak > 1 else None
-        overlay.show("streak", words, At("midbottom", (x, y - 12 * layout.unit)))
+        plate = Column(words, ground="plate", pad=(14, 0)) if words else None
+        overlay.show("streak", plate, At("midbottom", (x, y - 12 * layout.unit)))
 
 
 def _cap(keys: Sequence[tuple[str, theme.Color]], meaning: str) -> Node:
