@@ -68,21 +68,24 @@ def key_button(
 
 
 class _Speech(Node):
-    """A speech bubble that points to the left."""
+    """A speech bubble with an edge of ink that points to the left."""
 
     color: theme.Color
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        point, radius, middle = round(_POINT * u), round(9 * u), rect.h // 2
-        tail = [(0, middle), (point, middle - point / 2), (point, middle + point / 2)]
-        surface.blit(theme.rounded((rect.w - point, rect.h), radius, self.color), (rect.x + point, rect.y))
-        surface.blit(theme.sketch((point, rect.h), theme.area(tail, self.color)), rect)
+        point, line, middle = round(_POINT * u), max(1, round(1.5 * u)), rect.h / 2
+        body = theme.rounded((rect.w - point, rect.h), round(11 * u), self.color, theme.INK, line)
+        root = point + line
+        tail = [(root, middle - 0.6 * point), (line, middle), (root, middle + 0.6 * point)]
+        drawn = theme.area(tail, self.color), theme.line(tail, theme.INK, line)
+        surface.blit(body, (rect.x + point, rect.y))
+        surface.blit(theme.sketch((root, rect.h), *drawn), rect)
 
 
 def bubble(words: str, color: theme.Color) -> Node:
-    """What somebody says, in one line, who is at its left."""
+    """What somebody says, in one line, whose face is at its left."""
     word = Text(words, Style(20, 25), color=theme.INK)
-    return Row(Gap(wide=_POINT), word, gap=0, pad=(9, 0), high=25, ground=_Speech(color))
+    return Row(Gap(wide=_POINT), word, gap=0, pad=(10, 0), high=25, ground=_Speech(color))
 
 
 def brass(number: int, radius: float) -> Node:

@@ -174,8 +174,11 @@ class Cameo(Node):
         return 2 * self.r * u
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blits(self.pictures(rect, u, state))
+
+    def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         picture = cameo(self.portrait, self.back, self.expression, round(2 * self.r * u))
-        surface.blit(picture, picture.get_rect(center=rect.center))
+        return [(picture, picture.get_rect(center=rect.center).topleft)]
 
 
 class Artwork(Node):

@@ -2,11 +2,12 @@
 else to know and the game itself."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from pygame import Rect
 
 from game.core.notation import card_text
+from game.core.portraits import Portrait
 from game.core.table import Move
 from game.i18n import _
 from game.lessons.lesson import Lesson
@@ -23,7 +24,7 @@ from game.ui.input.keys import Slot
 from game.ui.play.end import LEAVE, End
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, TITLE, Artwork, Gap, Plate, Style, Text
+from game.ui.view.leaves import BODY, TITLE, Artwork, Cameo, Gap, Plate, Style, Text
 from game.ui.view.node import Node
 
 _GAP, _PAD, _APART, _WIDE, _COUNT = 10, 21, 28, 230, 78
@@ -31,6 +32,9 @@ _GAP, _PAD, _APART, _WIDE, _COUNT = 10, 21, 28, 230, 78
 step, in units of the table below it."""
 _LETTERS = (35, 31, 28, 24, 21, 17)
 """Heights of letters, in units: the largest that fit are used."""
+_TEACHER: Final[Portrait] = "maja"
+_R = 31
+"""Of her face, from its middle to its rim, in units."""
 _LABEL, _NUMBER = Style(23, 25, "mist"), Style(32, 34, "gold")
 _BUTTONS = {"reserve": "knock", "stock": "call"}
 """The buttons that stand for a pile, by its role."""
@@ -160,7 +164,7 @@ class LessonExtra(Extra):
     def _tip(self, target: Rect) -> int:
         """Where the arrow is: the key above a pile's middle stays free, and the words above a button."""
         if self._pressed:
-            return target.right - target.w // 4
+            return target.right - target.w // 5
         place, aside = self.stage.layout.places[self._lit[0][0]].box, round(_ASIDE * self._u)
         return target.right - aside if target.x > place.x + aside else target.x + aside
 
@@ -176,14 +180,14 @@ class LessonExtra(Extra):
         )
         leave = self.table.commands[LEAVE.name].button(self.table.legend, 25, wide=_WIDE, high=50)
         leave = leave.replaced(label=_("Leave the lesson"), align="middle")
-        room = self._box.w - (2 * _PAD + 2 * _APART + _COUNT + _WIDE) * u
+        room = self._box.w - (2 * _PAD + 3 * _APART + 2 * _R + _COUNT + _WIDE) * u
         words = (Text(self._words, Style(n, 1.12 * n), wraps=True, at="start", grow=1) for n in _LETTERS)
         fitted = next(
             each
             for each in words
             if each.style.size == _LETTERS[-1] or each.height(u, room) <= self._box.h - 14 * u
         )
-        line = Row(number, fitted, leave, gap=_APART, grow=1)
+        line = Row(Cameo(_TEACHER, 0, _R), number, fitted, leave, gap=_APART, grow=1)
         self.stage.overlay.show("lesson", Column(line, pad=(_PAD, 0), ground="note"), self._box)
 
 

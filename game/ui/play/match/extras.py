@@ -189,6 +189,7 @@ class Achievements(Extra):
     def _tell(self, duel: Duel, at: float) -> None:
         """Tell the players here who was faster, and by how much."""
         match, lead = self._match, duel.lead
+        match.hud.beat(duel.loser, at)
         won, lost = duel.winner in match.own, duel.loser in match.own
         if not (won or lost) or self.table.still:
             return

@@ -10,13 +10,13 @@ from typing import Literal, NamedTuple
 
 from pygame import Rect, Surface, Vector2
 
+from game.core.portraits import Expression, Portrait
 from game.core.rules import Outcome
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.rules.haisty import RESERVE_SIZE, Haisty
 from game.sessions.session import Session
 from game.ui.cards.canvas import OVER, UNDER
-from game.ui.cards.deck import Deck, Look
 from game.ui.cards.frames import Frames
 from game.ui.cards.labels import brass, bubble, burst, figure, label
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
@@ -32,9 +32,11 @@ from game.ui.play.match.knock import Knockers
 from game.ui.play.match.layout import PEGS
 from game.ui.play.match.words import advice, called, one_by_one
 from game.ui.view.boxes import Column, Excerpt, Row, Stack
-from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Gap, Icon, KeyCap, Plate, Style, Text
+from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Cameo, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import AT_REST, Align, Drawn, Node, State
 
+_SULKS = 1.2
+"""Seconds that a face shows a lost contest."""
 LOW = 3
 """A 13-pile with at most this many cards glows."""
 _BEATS = 10
@@ -56,6 +58,8 @@ _NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
 _STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
 _FIRST, _FURTHER, _ADVICE = Style(22, 25, "gold"), Style(17, 21, "mist"), Style(20, 22, "gold")
 _ONE = Style(19, 21, "gold")
+_R_PLATE, _R_TRAY, _R_STRIP = 19, 25, 21
+"""Of a face there, from its middle to its rim, in units."""
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
 
@@ -85,6 +89,8 @@ class SeatView(NamedTuple):
     total: int
     mark: str
     """What it has agreed to, or whether its player is away."""
+    portrait: Portrait = "star"
+    expression: Expression = "calm"
 
 
 class OwnView(NamedTuple):
@@ -120,18 +126,22 @@ def _named(seat: SeatView, style: Style, high: float | None, align: Align = "sta
     return Named(f"name {seat.seat}", Text(seat.name, style, at="start", high=high), align=align)
 
 
+def _face(seat: SeatView, r: float) -> Node:
+    face = Cameo(seat.portrait, seat.back, r, seat.expression)
+    return Named(f"face {seat.seat}", face, align="middle")
+
+
 def _total(seat: SeatView, style: Style) -> Node:
     return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", firm=True))
 
 
-def plate(seat: SeatView, deck: Deck) -> Node:
-    """The name of another seat, and its points below it."""
-    back = Icon(("back", seat.back), lambda rect, u: deck.picture(Look(str(seat.back), rect.w)))
+def plate(seat: SeatView) -> Node:
+    """The face and the name of another seat, and its points below it."""
     mark = Text(seat.mark, _MARK, at="end", grow=1, firm=True) if seat.mark else Gap(grow=1)
     names = Column(
         _named(seat, _PLATE, None), Row(_total(seat, _POINTS), mark, gap=6), gap=0, grow=1, pack="middle"
     )
-    return Row(back.replaced(wide=20, high=28, align="middle"), names, gap=7, pad=(8, 0))
+    return Row(_face(seat, _R_PLATE), names, gap=7, pad=(5, 0))
 
 
 def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
@@ -140,7 +150,8 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     mark = "" if own.caps else seat.mark
     line = Text(mark or own.round, _LINE, color="gold" if mark else "", at="start")
     names = Column(_named(seat, _NAME, 30), line, gap=2, grow=1)
-    head = Row(names, _total(seat, _TOTAL), gap=12, high=_HEAD, ground="plate", pad=(12, 0))
+    total = _total(seat, _TOTAL)
+    head = Row(_face(seat, _R_TRAY), names, total, gap=10, high=_HEAD, ground="plate", pad=(8, 0))
     if not own.caps:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
@@ -165,7 +176,8 @@ def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
     call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
     pair = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
     names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
-    return Row(names, _total(seat, _STRIP_TOTAL), Row(*pair, gap=8, high=35, align="middle"), gap=13)
+    face = _face(seat, _R_STRIP)
+    return Row(face, names, _total(seat, _STRIP_TOTAL), Row(*pair, gap=8, high=35, align="middle"), gap=13)
 
 
 def _looks(own: OwnView, buttons: Sequence[Button]) -> list[Button]:
@@ -406,6 +418,8 @@ class Hud:
         ]
         self.view = TableView()
         """What is shown."""
+        self._beaten: dict[int, float] = {}
+        """Until when a seat's face shows that it has lost a contest."""
         self._pulse: object = None
         """What pulses, and how bright it is."""
         self._beats = False
@@ -449,7 +463,9 @@ class Hud:
         ]
         shown = self.totals or ()
         totals = *shown, *state.totals[len(shown) :]  # a seat may have been added since
-        seats = tuple(map(SeatView, range(session.seats), session.names, session.backs, totals, marks))
+        faces = session.portraits, self._expressions()
+        told = session.names, session.backs, totals, marks
+        seats = tuple(map(SeatView, range(session.seats), *told, *faces))
         low = [
             each.pile
             for each in self._counted
@@ -462,6 +478,24 @@ class Hud:
             frozenset(low),
             one_by_one(session),
         )
+
+    def _expressions(self) -> list[Expression]:
+        """How each seat looks: who has just lost a contest, and who sees another about to win."""
+        owners, playing = self._stage.owners, self.session.state.phase == PLAYING
+        near = {
+            owners[each.pile]
+            for each in self._counted
+            if playing and each.few == LOW and len(self._stage.piles[each.pile]) <= LOW
+        }
+        return [
+            "beaten" if seat in self._beaten else "hurried" if near - {seat} else "calm"
+            for seat in range(self.session.seats)
+        ]
+
+    def beat(self, seat: int, now: float) -> None:
+        """The seat has lost a contest: for a while its face shows it."""
+        self._beaten[seat] = now + _SULKS
+        self.refresh()
 
     def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
         session, state, lines = self.session, self.session.state, self.lines
@@ -492,7 +526,7 @@ class Hud:
         before, self.view = self.view, self._now()
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():
-            show(f"seat {seat}", view.seats[seat], self._plate, box)
+            show(f"seat {seat}", view.seats[seat], plate, box)
         if (view.counts, view.low) != (before.counts, before.low):
             self._count()
         for own, shown in zip(self.own, view.own, strict=True):
@@ -512,9 +546,6 @@ class Hud:
 
     def _written(self, own: OwnSeat, shown: OwnView) -> Node:
         return own.make(shown, self._faces(own.number) if shown.caps else ())
-
-    def _plate(self, seat: SeatView) -> Node:
-        return plate(seat, self._stage.canvas.deck)
 
     def _write_keys(self) -> None:
         u, layout = self._layout.unit, self._layout
@@ -542,6 +573,10 @@ class Hud:
     def before_draw(self, now: float) -> None:
         """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock, as does the
         button."""
+        if over := [seat for seat, until in self._beaten.items() if until <= now]:
+            for seat in over:
+                del self._beaten[seat]
+            self.refresh()
         view, level = self.view, self._stage.pulse(now, _BEATS)
         beat = 0 if self._stage.calm else int(now * _BEATS)
         beats = bool(view.low) and beat % _HEART >= _HEART - _BEAT
@@ -598,14 +633,13 @@ class Hud:
             self.race.describe(page)
 
     def voice(self, seat: int) -> tuple[int, int, int]:
-        """Where a seat's shouts appear: from this x, at this y, and as far as this x: an own one's beside its
-        name, another's over its name."""
-        u = self._layout.unit
+        """Where a seat's shouts appear: beside its face, from this x, at this y, and as far as this x, over
+        its name."""
+        u, face = self._layout.unit, self._overlay.places[f"face {seat}"]
         if head := self._heads.get(seat):
-            name = self._overlay.places[f"name {seat}"]
-            return round(name.x - 6 * u), round(name.bottom - 15 * u), head.right
-        name, total = (self._overlay.places[f"{part} {seat}"] for part in ("name", "total"))
-        return round(name.right + 4 * u), name.centery, round(total.x - 6 * u)
+            above = self._overlay.places[f"name {seat}"].bottom - 15 * u
+            return face.right, round(above), head.right
+        return face.right, face.centery, round(self._overlay.places[f"total {seat}"].x - 6 * u)
 
     def seat_point(self, seat: int) -> tuple[int, int]:
         """Where a seat's points are counted up: in the middle of its cards, or beside its name."""

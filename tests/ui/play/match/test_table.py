@@ -206,7 +206,10 @@ def totals_shown(evening: Evening) -> list[bytes]:
     """The pictures of the totals beside the names."""
     assert evening.scene.stage
     tags, places = evening.scene.stage.canvas.tags.values(), evening.hud._overlay.places
-    found = {seat: [tag for tag in tags if places[f"total {seat}"].contains(tag.rect)] for seat in range(3)}
+    found = {
+        seat: [tag for tag in tags if places[f"total {seat}"].inflate(2, 2).contains(tag.rect)]
+        for seat in range(3)
+    }
     assert all(found.values())
     return [pygame.image.tobytes(tag.surface, "RGBA") for each in found.values() for tag in each]
 
