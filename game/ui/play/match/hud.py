@@ -24,6 +24,7 @@ from game.ui.cards.moments import FLASHES, SLAMS, At, AtPile
 from game.ui.cards.overlay import Named
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
+from game.ui.engine.assets import cameo
 from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
@@ -210,6 +211,7 @@ _COUNTED = "reserve", "foundation", "finished"
 class _Peg(NamedTuple):
     """Where a seat's peg is."""
 
+    portrait: Portrait
     back: int
     left: int
     score: int
@@ -241,16 +243,19 @@ class _Board(Node):
 
 
 class _PegTop(Node):
-    """A peg from above, in the colour of its seat; the own one has a ring."""
+    """A peg with the face of its seat; the own one has a red ring."""
 
-    color: theme.Color
+    portrait: Portrait
+    back: int
     own: bool
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
-        middle, radius = (rect.w / 2, rect.h / 2), rect.w / 2
-        shapes = [theme.dot(middle, radius, theme.INK), theme.dot(middle, radius - 1.4 * u, theme.PAPER)]
-        shapes.append(theme.dot(middle, radius - (4.5 if self.own else 3) * u, self.color))
-        return [(theme.sketch(rect.size, *shapes), rect.topleft)]
+        face = cameo(self.portrait, self.back, "calm", rect.w)
+        if self.own:
+            face, wide = face.copy(), 2.4 * u
+            ring = theme.dot((rect.w / 2, rect.w / 2), rect.w / 2, theme.RED, wide)
+            face.blit(theme.sketch(face.get_size(), ring), (0, 0))
+        return [(face, rect.topleft)]
 
 
 def _holes(board: Rect, u: float, turned: bool) -> list[Vector2]:
@@ -294,7 +299,9 @@ class PegBoard:
         """Put the pegs where they belong; those that have not moved are left as they are."""
         session, piles = self._session, self._session.state.table.piles
         shows = self._ctx.settings.race and self._box.w and len(piles) == len(self._stage.piles)
-        facts = (session.backs, session.local_seats, self._counted(piles)) if shows else None
+        facts = (
+            (session.portraits, session.backs, session.local_seats, self._counted(piles)) if shows else None
+        )
         if facts == self._facts:
             return
         self._facts, self._shown = facts, self._standing() if shows else {}
@@ -322,7 +329,9 @@ class PegBoard:
         for seat, count in enumerate(left):
             others = [other for other, its in enumerate(left) if its == count]
             place = others.index(seat), len(others)
-            found[seat] = _Peg(session.backs[seat], count, scores[seat], seat in here, *place)
+            found[seat] = _Peg(
+                session.portraits[seat], session.backs[seat], count, scores[seat], seat in here, *place
+            )
         return found
 
     def _where(self, peg: _Peg) -> Rect:
@@ -334,7 +343,7 @@ class PegBoard:
         return box
 
     def _top(self, peg: _Peg | None) -> Node | None:
-        return _PegTop(theme.BACKS[peg.back], peg.own) if peg else None
+        return _PegTop(peg.portrait, peg.back, peg.own) if peg else None
 
 
 class OwnSeat:

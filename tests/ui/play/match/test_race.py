@@ -102,6 +102,6 @@ def test_pegs_that_do_not_move_are_not_drawn_again() -> None:
     assert scene.stage and race
     tags = scene.stage.canvas.tags
     lay(scene, 7, 12)
-    before = {seat: tags[f"race {seat} 0.0"].surface for seat in range(3)}
+    before = {seat: tags[f"race {seat} 0.0"] for seat in range(3)}
     lay(scene, 7, 11)
-    assert {seat for seat in range(3) if tags[f"race {seat} 0.0"].surface is not before[seat]} == {1}
+    assert {seat for seat in range(3) if tags[f"race {seat} 0.0"] is not before[seat]} == {1}
