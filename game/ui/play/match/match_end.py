@@ -19,6 +19,7 @@ from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
 from game.ui.play.end import End
@@ -33,10 +34,12 @@ from game.ui.view.leaves import NOTE, Button, Cameo, Gap, Picture, Style, Text
 from game.ui.view.node import Node, still
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
-_WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62, 62, "mist", True)
-_NAME, _TOTAL, _OTHERS = Style(26, 30), Style(32, 36), Style(24, 34)
+_WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62, 62, lettered=True)
+_NAME, _TOTAL, _OTHERS = Style(26, 28), Style(32, 34, "gold"), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
+_STAGE, _FLOOR = (860, 380), 200
+"""The size of the mat, and how far its lower edge is below the window's middle, in units."""
 _CAPTION = 260
 """The width of the captions in the corner, in units."""
 _RISES = ((1.7, 0.7), (0.85, 0.55), (0.2, 0.5))
@@ -199,9 +202,8 @@ class MatchEnd(Ceremony, End):
         if self._wanted:
             note = _("{name} has yet to choose how to win …").format(name=heading)
         return Column(
-            Gap(high=12),
-            Text(heading if over else "", _WINNER, high=68),
-            Text(_("How do you win?") if self._asks else line if over else "", _MANNER, high=36),
+            Gap(high=8),
+            Stack(self._banner(heading, _("How do you win?") if self._asks else line), high=108),
             Row(*(self._manners() if self._asks else ()), gap=26, pack="middle", high=58),
             Gap(grow=1),
             podium,
@@ -210,8 +212,8 @@ class MatchEnd(Ceremony, End):
             Column(seal(found, session.names, self._stamp.part) if found else None, pack="middle", high=57),
             Row(*(self.buttons(wide=240) if over else ()), gap=14, pack="middle", high=44),
             Row(
-                Text(caption(self.ctx, _WORDS), NOTE, at="start", wide=_CAPTION),
-                Text(note, NOTE, grow=1),
+                Row(_plate(caption(self.ctx, _WORDS)), wide=_CAPTION),
+                Row(_plate(note), pack="middle", grow=1),
                 Gap(wide=_CAPTION),
                 high=36,
                 pad=(14, 0),
@@ -220,6 +222,19 @@ class MatchEnd(Ceremony, End):
             high=720,
             gap=0,
         )
+
+    def _banner(self, heading: str, line: str) -> Node | None:
+        """Who has won, and what kind of winner that is, on paper."""
+        words = Text(heading, _WINNER, high=66), Text(line, _MANNER, high=34) if line else None
+        sheet = Column(*words, gap=0, pad=(36, 2), pack="middle", ground="sheet", align="middle")
+        return sheet if self.reveal.over else None
+
+    def ground(self, surface: Surface, rect: Rect) -> None:
+        """The table, with a mat on which the podium stands."""
+        size, u = surface.get_size(), theme.unit(surface.get_size())
+        mat = Rect(0, 0, round(_STAGE[0] * u), round(_STAGE[1] * u))
+        mat.midbottom = size[0] // 2, round(size[1] / 2 + _FLOOR * u)
+        surface.blit(tabletop(size, mat), rect, rect)
 
     @property
     def _again(self) -> bool:
@@ -293,12 +308,12 @@ class MatchEnd(Ceremony, End):
         if not part:
             return Gap(wide=_BLOCK)
         block = Picture(("block", first), partial(_draw_block, first=first, high=_HIGH[place - 1]))
-        label = Text(str(place), _PLACE, color="gold" if first else "") if stands else None
+        label = Text(str(place), _PLACE, color=theme.ground("maple").ivory) if stands else None
+        named = Text(session.names[seat], _NAME, high=28), Text(self._points(seat, part), _TOTAL, high=34)
         return Column(
             self._face(place, seat),
-            Text(session.names[seat], _NAME, high=30),
-            Text(self._points(seat, part), _TOTAL, color="gold", high=36),
-            Gap(high=2),
+            Column(*named, gap=0, pad=(16, 1), ground="plate", align="middle"),
+            Gap(high=3),
             Stack(block, label, high=part * _HIGH[place - 1]),
             wide=_BLOCK,
             gap=0,
@@ -345,8 +360,13 @@ class MatchEnd(Ceremony, End):
         )
 
 
+def _plate(words: str) -> Node | None:
+    """Words on the table."""
+    return Column(Text(words, NOTE), pad=(12, 2), ground="plate", align="middle") if words else None
+
+
 def _draw_block(surface: Surface, rect: Rect, u: float, first: bool, high: float) -> None:
     """What has risen out of the floor of a block that is so high, in units."""
-    on, size = theme.ground("sheet"), (rect.w, max(rect.h, round(high * u)))
-    block = theme.laid(size, u, on._replace(edge=theme.GOLD, line=2) if first else on)
+    on, size = theme.ground("maple"), (rect.w, max(rect.h, round(high * u)))
+    block = theme.laid(size, u, on._replace(edge=theme.GOLD, line=3) if first else on)
     surface.blit(block, rect, (0, 0, *rect.size))
