@@ -437,3 +437,12 @@ def test_guest_with_the_name_of_a_bot_gets_a_number() -> None:
     net.ask(guest, Appearance("Ester", 0))
     net.run(0.2)
     assert sorted(place.name for place in guest.room.places if place.name) == ["Ester", "Ester 2"]
+
+
+def test_all_are_told_the_faces_and_two_may_have_the_same() -> None:
+    net = lobby(3)
+    for client in net.clients[:2]:
+        net.ask(client, Appearance("Ann", 3, "otto"))
+    net.run(0.2)
+    room = net.clients[2].room
+    assert [place.portrait for place in room.places[:3]] == ["otto", "otto", "star"]

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from game.core.match import Match
+from game.core.portraits import Portrait
 from game.core.shuffle import Seed
 from game.core.state import FLIGHT
 from game.rules.haisty import Haisty
+from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import Company, check_match, match_text, read_match
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import ReplayWriter
@@ -48,6 +50,19 @@ def test_replay_round_trips_and_gives_the_same_end(match: Match, tmp_path: Path)
     assert again.state == match.state
     assert again.log == match.log
     assert match_text(again, Company(NAMES, BACKS)) == text
+
+
+def test_a_replay_keeps_the_faces_and_without_any_a_bot_has_that_of_its_name(
+    match: Match, tmp_path: Path
+) -> None:
+    faces: tuple[Portrait, ...] = ("otto", "tove")
+    told = Company(NAMES, BACKS, portraits=faces)
+    assert read_match(written(tmp_path, match_text(match, told))).header.portraits == faces
+    older = read_match(written(tmp_path, match_text(match, Company(("Maja", *NAMES[1:]), BACKS))))
+    assert MatchPlayback(older, lambda: 0.0).portraits[0] == "maja"
+    few = match_text(match, Company(NAMES, BACKS, portraits=faces[1:]))
+    with pytest.raises(ReplayError):
+        read_match(written(tmp_path, few))
 
 
 def test_match_dealt_from_a_secret_replays_from_it(tmp_path: Path) -> None:

@@ -154,3 +154,15 @@ def test_where_a_carried_card_fits_is_lit_if_the_player_wants_it(fits: Fits, eas
     }
     scene.handle(Input(pygame.MOUSEBUTTONUP, pos=(640, 5), button=1), 3.1)
     assert not [key for key in tags if key.startswith("fits")]
+
+
+def test_a_face_shows_for_a_while_that_its_seat_has_lost_a_contest() -> None:
+    scene = seated(3)
+    hud = scene.game.hud
+    hud.beat(1, 5.0)
+    looks = [[seat.expression for seat in hud.view.seats]]
+    for now in (6.1, 6.3):
+        hud.before_draw(now)
+        looks.append([seat.expression for seat in hud.view.seats])
+    calm, beaten = ["calm"] * 3, ["calm", "beaten", "calm"]
+    assert looks == [beaten, beaten, calm]
