@@ -326,7 +326,7 @@ class Tree:
     def _box(self) -> Rect:
         """All that it covers."""
         rects = [each.rect for each in self._placed if each.seen]
-        return rects[0].unionall(rects[1:])
+        return rects[0].unionall(rects[1:]) if rects else Rect(0, 0, 0, 0)
 
     def describe(self, page: Description) -> None:
         """Add the controls in sight."""
