@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from game.i18n import N_, _
 from game.storage.settings import TableTop
+from game.ui.engine import theme
 from game.ui.engine.assets import art
 from game.ui.view.leaves import Artwork, Picture
 
@@ -61,7 +62,7 @@ def to_win(medals: Mapping[str, int]) -> dict[TableTop, str]:
 
 def medal(metal: str, high: int) -> Surface:
     """A medal of this height; "": not yet won, a ring."""
-    return art(f"medal/{metal or 'none'}", high)
+    return art(f"medal/{metal or 'none'}", high, theme.ground("sheet").edge)
 
 
 def medal_disc(metal: str, high: int) -> Surface:
@@ -72,7 +73,8 @@ def medal_disc(metal: str, high: int) -> Surface:
 
 def medal_picture(metal: str, high: float, wide: float | None = None) -> Artwork:
     """The medal as a node of this height in units."""
-    return Artwork(f"medal/{metal or 'none'}", high, wide=wide or 0.72 * high, high=high, align="middle")
+    name, wide = f"medal/{metal or 'none'}", wide or 0.72 * high
+    return Artwork(name, high, "edge", wide=wide, high=high, align="middle")
 
 
 def clean_mark(high: float) -> Artwork:
