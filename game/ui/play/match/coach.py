@@ -19,10 +19,12 @@ from game.story.coach import moments
 from game.system import here
 from game.ui.cards.deck import Deck
 from game.ui.cards.labels import backdrop
+from game.ui.cards.layout import PLATES
 from game.ui.cards.miniature import cut_round
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
+from game.ui.engine.assets import cameo
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.end import LEAVE, End
@@ -171,11 +173,13 @@ class Coach(End, Cover[None]):
         picture = Surface(size, 0, base)
         stage.canvas.redraw(picture, 0.0)
         for area in places.areas:
-            if area.seat is not None:
-                name, (x, y, *_), high = self._players[area.seat].name, area.box, 26 * places.unit
-                text.draw(
-                    picture, name, high, theme.colors.ivory, max_height=high, topleft=(x + 6 * u, y + u)
-                )
+            if area.kind == PLATES:
+                player, plate = self._players[area.seat or 0], Rect(area.panel)
+                face = cameo(player.portrait, player.back, "calm", round(0.9 * plate.h))
+                picture.blit(face, face.get_rect(midleft=(plate.x + u, plate.centery)))
+                where, room = plate.x + 1.1 * plate.h, plate.w - 1.3 * plate.h
+                ink, at = theme.ground("plate").ivory, (where, plate.centery)
+                text.draw(picture, player.name, 0.6 * plate.h, ink, max_width=room, midleft=at)
         card, box = stage.piles[moment.move.src][-1].rest, Rect(places.places[moment.move.dst].box)
         picture.blit(*arrow(bow((card.x, card.y), box.center), theme.GOLD, u))
         surface.blit(cut_round(picture, round(9 * u), theme.ground("sheet").edge), rect)
