@@ -116,17 +116,20 @@ class Results:
     def days(self, today: date) -> tuple[int, int]:
         """On how many days in a row their own daily challenge has been won, and the most ever; today counts
         once it is won."""
-        dailies = f"SELECT DISTINCT day FROM good WHERE won AND challenge = '{DAILY}' || day"
-        won = [date.min]
-        for (day,) in self.database.execute(dailies):
-            with suppress(ValueError):
-                won.append(date.fromisoformat(day))
-        won = sorted(day for day in won if day <= today)
+        won = [date.min, *self.won_days(today)]
         streak = longest = 0
         for before, day in pairwise(won):
             streak = streak + 1 if (day - before).days == 1 else 1
             longest = max(longest, streak)
         return streak if (today - won[-1]).days <= 1 else 0, longest
+
+    def won_days(self, today: date) -> list[date]:
+        """The days on which their own daily challenge has been won, in order, up to `today`."""
+        dailies, won = f"SELECT DISTINCT day FROM good WHERE won AND challenge = '{DAILY}' || day", []
+        for (day,) in self.database.execute(dailies):
+            with suppress(ValueError):
+                won.append(date.fromisoformat(day))
+        return sorted(day for day in won if day <= today)
 
     def medals(self) -> Counter[str]:
         """How many challenges have each medal as their best."""

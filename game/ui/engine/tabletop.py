@@ -74,6 +74,16 @@ def forget() -> None:
     _tabletop.cache_clear()
 
 
+def cloth(size: tuple[int, int]) -> Surface:
+    """A piece of the mats' felt of this size in pixels."""
+    palette = theme.colors
+    felt, piece = _TABLES[palette.table].felt, Surface(size)
+    if palette.strong:
+        felt = tuple(part // 2 for part in felt)
+    piece.fblits(_tiles(_felt(felt), piece.get_rect()))
+    return piece
+
+
 @lru_cache(maxsize=1)
 def _tabletop(table: str, strong: bool, size: tuple[int, int], mats: Mats) -> Surface:
     cloth, u = _TABLES[table], theme.unit(size) / 1.5

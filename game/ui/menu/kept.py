@@ -8,9 +8,8 @@ from game.rules import games
 from game.storage.kept_games import KeptGame
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests
-from game.ui.view.boxes import Column
-from game.ui.view.leaves import Button, Style, Text
-from game.ui.view.node import Action, Node
+from game.ui.view.leaves import Button
+from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen
 from game.ui.widgets.words import deal_words, moment, short_time
 
@@ -18,19 +17,6 @@ from game.ui.widgets.words import deal_words, moment, short_time
 def game_title(game: str) -> str:
     """The title of a game in the player's language; its name if this version does not know it."""
     return _(games()[game].title) if game in games() else game
-
-
-_UPPER, _LOWER = Style(28, 31), Style(20, 25, "gold")
-
-
-def kept_offer(kept: KeptGame, action: Action) -> Button:
-    """Two lines: that it goes on, and with which game at what time."""
-    game, time = game_title(kept.header.game), short_time(kept.result.time)
-    lines = Text(_("Go on"), _UPPER), Text(f"{game} · {time}", _LOWER)
-    label = _("Go on with {game}, {time}").format(game=game, time=time)
-    return Button(
-        label, action, name="go on", inside=Column(*lines, gap=0, pad=(10, 0), pack="middle"), grow=1
-    )
 
 
 class KeptScene(ListScreen):

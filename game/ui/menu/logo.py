@@ -1,36 +1,34 @@
-"""The cards of the title screen: six that spell the name, and two fans in the corners."""
+"""The cards of the title screen: six that spell the name, on a mat."""
 
 from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
 
-from game.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, HIDDEN, JACK, KING, QUEEN, SPADES, Card
+from game.core.cards import ACE, HEARTS, Card
 from game.ui.cards.deck import Deck
 from game.ui.cards.motion import Motion, Pose, Tween
 from game.ui.cards.painter import Item, Painter
 from game.ui.cards.sprite import Sprite
+from game.ui.engine import theme
 from game.ui.engine.assets import CardImages
+from game.ui.engine.tabletop import tabletop
 
 WORD: Final = "haisty"
 
-_WIDTH, _SPACING, _MIDDLE = 126, 138, 150
+_WIDTH, _SPACING, _MIDDLE = 122, 130, 136
 """A letter card's width, the distance to the next, and the middle of the row from the top, in units."""
+_MAT = 856, 238
+"""The size of the mat below them, in units."""
 _BEND, _LEAN = 3.0, -2.6
 """The row's bend in units and each card's angle in degrees, by position from the middle."""
-_CORNER = 150
-_COURTS = (Card(JACK, CLUBS), Card(QUEEN, DIAMONDS), Card(KING, SPADES), Card(QUEEN, HEARTS))
 _BLANK = Card(ACE, HEARTS)
 """Stands for a letter's card, which is not in the pack."""
-_PATTERNS = (1, 3, 5, 7)
-_FAN_POSES = ((50, 150, 30), (118, 128, 11), (196, 120, -8), (270, 138, -26))
-"""Each fanned card's middle from the lower left corner in units, and its angle in degrees."""
 _ROOM = 600_000
 """Bytes of card pictures at 1280 x 720: few are used twice in a flight."""
 
 _DEAL = Motion(0.5, arc=0.06, tilt=16, lift=0.9, settle=0.16)
 _FLIP = Motion(0.3, lift=0.8, settle=0.1, ease="inout")
-_FAN = Motion(0.55, tilt=12, lift=0.6, settle=0.16)
 _RAISE = Motion(0.14, lift=0.0)
 _AFTER_DEAL = 0.55
 """Seconds from a letter's deal to its turning over."""
@@ -54,20 +52,18 @@ class Logo:
     def __init__(
         self,
         cards: CardImages,
-        base: Surface,
-        u: float,
+        size: tuple[int, int],
         back: int,
         now: float,
         dealt: bool,
     ) -> None:
-        """`dealt`: they already lie there, as after a change of size."""
-        self._painter = Painter(base)
-        self._size, self._u = base.get_size(), u
-        widths = round(_WIDTH * u), round(_CORNER * u)
-        self._deck = Deck(partial(_image, cards), widths, u, round(_ROOM * u * u))
+        """`size`: the window's; `dealt`: they already lie there, as after a change of size."""
+        self._size, self._u = size, (u := theme.unit(size))
+        mat = Rect(0, 0, round(_MAT[0] * u), round(_MAT[1] * u))
+        mat.center = size[0] // 2, round(self._top + (_MIDDLE + 3 * _BEND) * u)
+        self._painter = Painter(tabletop(size, mat))
+        self._deck = Deck(partial(_image, cards), (round(_WIDTH * u),), u, round(_ROOM * u * u))
         self.letters = [Letter(i, back, self._place(i)) for i in range(len(WORD))]
-        self._fans = self._opened(back)
-        self._all: list[Sprite] = [*self._fans, *self.letters]
         self._due: list[tuple[float, Sprite, Tween, bool]] = []
         self._moving: list[Sprite] = []
         self._lying: list[Sprite] = []
@@ -75,7 +71,7 @@ class Logo:
         """The pictures of those that move, as drawn last."""
         self._raised: Letter | None = None
         if dealt:
-            self._lying = list(self._all)
+            self._lying = list[Sprite](self.letters)
             for letter in self.letters:
                 letter.up = True
         else:
@@ -90,7 +86,7 @@ class Logo:
         for sprite in [s for s in self._moving if s.still(now)]:
             self._moving.remove(sprite)
             sprite.tween = None
-            self._lying = [s for s in self._all if s in self._lying or s is sprite]
+            self._lying = [s for s in self.letters if s in self._lying or s is sprite]
             self._painter.damage(self._extent(sprite))
 
     def resting(self) -> bool:
@@ -140,27 +136,25 @@ class Logo:
         return picture.get_rect(topleft=at)
 
     def _plan(self, now: float) -> None:
-        """Deal the letters face down, turn them over one by one, open the fans."""
-        wide, high = self._size
+        """Deal the letters face down, and turn them over one by one."""
         for i, letter in enumerate(self.letters):
             start, rest = now + 0.08 * i, letter.rest
-            hand = Pose(wide / 2, -_WIDTH * self._u, rest.w, 40 - 16 * i)
+            hand = Pose(self._size[0] / 2, -_WIDTH * self._u, rest.w, 40 - 16 * i)
             self._due.append((start, letter, Tween(start, start + _DEAL.time, hand, rest, _DEAL), False))
             start += _AFTER_DEAL + 0.05 * i
             turn = Tween(start, start + _FLIP.time, rest, rest, _FLIP, flip=True)
             self._due.append((start, letter, turn, True))
-        for i, sprite in enumerate(self._fans):
-            start = now + 0.35 + 0.07 * i
-            away = sprite.rest._replace(y=high + _CORNER * 1.6 * self._u, angle=sprite.rest.angle * 0.3)
-            self._due.append(
-                (start, sprite, Tween(start, start + _FAN.time, away, sprite.rest, _FAN), sprite.up)
-            )
         self._due.sort(key=lambda entry: entry[0])
 
+    @property
+    def _top(self) -> float:
+        """Where the title begins in a window that is higher."""
+        return (self._size[1] - 720 * self._u) / 2
+
     def _place(self, i: int) -> Pose:
-        (wide, high), u, off = self._size, self._u, i - (len(WORD) - 1) / 2
-        x = wide / 2 + off * _SPACING * u
-        y = (high - 720 * u) / 2 + (_MIDDLE + off * off * _BEND) * u
+        u, off = self._u, i - (len(WORD) - 1) / 2
+        x = self._size[0] / 2 + off * _SPACING * u
+        y = self._top + (_MIDDLE + off * off * _BEND) * u
         return Pose(x, y, round(_WIDTH * u), off * _LEAN)
 
     def _home(self, letter: Letter) -> Rect:
@@ -168,17 +162,6 @@ class Logo:
         rect = Rect(0, 0, round(place.w), round(place.w * 1.4))
         rect.center = round(place.x), round(place.y)
         return rect
-
-    def _opened(self, back: int) -> list[Sprite]:
-        """Four court cards opening like a hand from the lower left corner, and other card backs from the
-        lower right one."""
-        (wide, high), u, size = self._size, self._u, round(_CORNER * self._u)
-        left = [Pose(x * u, high - y * u, size, angle) for x, y, angle in _FAN_POSES]
-        right = [pose._replace(x=wide - pose.x, angle=-pose.angle) for pose in reversed(left)]
-        courts = [Sprite(card, True, back, pose) for card, pose in zip(_COURTS, left, strict=True)]
-        return courts + [
-            Sprite(HIDDEN, False, other, pose) for other, pose in zip(_PATTERNS, right, strict=True)
-        ]
 
 
 def _image(images: CardImages, name: str, width: int) -> Surface:

@@ -11,7 +11,6 @@ from game.rules import games
 from game.storage.kept_games import KeptGame
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
 from game.ui.menu.challenge_tile import game_row, kept_plate
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.tables import GamesScreen, small_table
@@ -95,8 +94,7 @@ class PatiencesScene(GamesScreen):
         return Row(words, picture, gap=18, high=40, grow=1)
 
     def _draw_table(self, surface: Surface, rect: Rect, u: float) -> None:
-        felt = tabletop(surface.get_size())
-        surface.blit(small_table(self.rules, rect.size, self.ctx.cards.image, felt), rect)
+        surface.blit(small_table(self.rules, rect.size, self.ctx.cards.image), rect)
 
     def _house(self) -> list[Control]:
         """The house rules, which deal, and the kept ones."""

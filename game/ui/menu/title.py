@@ -14,24 +14,24 @@ from game.core.limits import LEVEL_NAMES, SEATS
 from game.i18n import LANGUAGES, _, language, ngettext
 from game.storage.data_folder import KEPT_SEATS, LADDER, LADDER_DAYS
 from game.system import here
-from game.ui.engine import requests, theme
+from game.ui.engine import requests
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import bare, tabletop
+from game.ui.engine.tabletop import bare
 from game.ui.menu.logo import Logo
-from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import BODY, Button, Choice, Gap, Text
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Button, Choice, Gap, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
     from game.ui.lobby.way_back import WayBack
+    from game.ui.menu.beside import Beside
 
-_NAME, _WORDS, _WIDE = 264, 68, 1060
-"""The heights of the name in cards and of the words below it, and the width of these, in units."""
-_MENU = 420
-"""The width of the menu's rows in units."""
+_NAME, _MENU, _RIM = 280, 472, 12
+"""The height of the name in cards, the menu's width, and how far all is from the window's edge, in units."""
+_LARGE, _LINE, _SAID = Style(50, 54, "gold"), Style(22, 27), Style(22, 24)
 _CALM = 10.0
 """Seconds without input after which bots play."""
 
@@ -42,6 +42,8 @@ class TitleScene(Screen[None]):
     first, dated, music = "play", True, "title"
     _logo: Logo | None = None
     _kept: "KeptGame | None" = None
+    _beside: "Beside | None" = None
+    """What lies beside the menu, once the cards have been dealt."""
     _way_back: "WayBack | None" = None
     _dealt = _looked = _met = False
     """Whether the cards have been dealt, kept games been looked for, and runs of this week are there."""
@@ -96,13 +98,15 @@ class TitleScene(Screen[None]):
             self._find_kept()
             self.renew()
             self.ctx.redraw()
+        elif not self._beside and self._logo and self._logo.resting():
+            self._lay_beside()
         elif now >= self._attracts:
             self._logo = None  # its pictures are not needed meanwhile
             self.ctx.open(requests.Attract())
 
     def rest(self, now: float) -> float:
         """No steps once the cards are at rest, until bots begin to play."""
-        resting = self._looked and self._logo and self._logo.resting()
+        resting = self._beside and self._logo and self._logo.resting()
         return max(0.0, self._attracts - now) if resting else 0
 
     @property
@@ -113,7 +117,7 @@ class TitleScene(Screen[None]):
         return self._touched + _CALM if calm and not self.ctx.notices else math.inf
 
     def _find_kept(self) -> None:
-        self._looked = True
+        self._looked, self._beside = True, None
         self._kept = next(iter(self.ctx.archive.kept_games()), None)
         runs = self.ctx.folder.glob(f"{LADDER}/*.run") if self.ctx.folder else ()
         today = here().clock.today()
@@ -125,6 +129,13 @@ class TitleScene(Screen[None]):
             from game.ui.lobby.way_back import WayBack  # noqa: PLC0415 - kept out of the first frame
 
             self._way_back = WayBack(self.ctx)
+
+    def _lay_beside(self) -> None:
+        from game.ui.menu.beside import Beside  # noqa: PLC0415 - kept out of the first frame
+
+        compare = self._compare if self._met else None
+        self._beside = Beside(self.ctx, self._kept, here().clock.today(), compare)
+        self.renew()
 
     @property
     def _offers(self) -> bool:
@@ -150,7 +161,7 @@ class TitleScene(Screen[None]):
         if full or not self._logo:
             settings, size = self.ctx.settings, surface.get_size()
             dealt = self._dealt or settings.reduced_motion
-            self._logo = Logo(self.ctx.cards, tabletop(size), theme.unit(size), settings.back, now, dealt)
+            self._logo = Logo(self.ctx.cards, size, settings.back, now, dealt)
             self._dealt = True
         return self._logo.draw(surface, now, full)
 
@@ -160,42 +171,53 @@ class TitleScene(Screen[None]):
             self._logo.draw_again(surface, rect)
 
     def view(self) -> Node:
-        words = Stack(self._words(), high=_WORDS)
-        parts = Gap(high=_NAME), words, self._menu(), Gap(high=14), self._foot()
-        return Column(*parts, gap=0, wide=_WIDE, high=720)
-
-    def _words(self) -> Node:
-        """What is between the name and the menu: notices, the offer of a lesson, or the slogan."""
-        if self.ctx.notices:
-            from game.ui.widgets.toasts import notices_node  # noqa: PLC0415 - kept out of the first frame
-
-            return notices_node(self.ctx, "middle")
-        if way_back := self._way_back and self._way_back.button():
-            return way_back
-        if not self._offers:
-            week = Button(_("This week"), self._compare, name="week", wide=180, high=36, align="middle")
-            slogan = Text(_("Everyone plays at once. The fastest hand wins."), BODY)
-            return Row(slogan, week, gap=24, pack="middle", align="middle") if self._met else slogan
-        return Row(
-            Text(_("New here? A lesson of two minutes shows you the game."), BODY),
-            Gap(wide=6),
-            Button(_("Show me"), self._learn, name="learn", primary=True, wide=200, high=46, align="middle"),
-            Button(_("No, thanks"), self._refuse, wide=150, high=36, align="middle"),
-            ground="stock",
-            pad=(18, 0),
-            align="middle",
-            high=62,
-        )
+        beside = self._beside
+        places = (beside.left(), beside.right()) if beside else (None, None)
+        left, right = (Column(node, grow=1) for node in places)
+        middle = Row(left, self._menu(), right, gap=24, grow=1)
+        return Column(Gap(high=_NAME), middle, self._rim(), gap=8, pad=(36, _RIM), wide=1280, high=720)
 
     def _menu(self) -> Node:
+        """What can be done, from the first to the last."""
+        friends = Button(_("Play with friends"), self._meet, grow=1)
+        alone = Button(_("Patiences"), self._alone, grow=1)
+        set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), grow=1)
+        learn = Button(_("How to play"), self.show_help, grow=1)
+        way_back = self._way_back.button() if self._way_back else None
+        rows = Column(Row(alone, friends), Row(learn, set_up))
+        return Column(way_back, *self._first(), self._choosers(), rows, gap=12, wide=_MENU)
+
+    def _first(self) -> Sequence[Node]:
+        """The card that says what is done first: a match, or a newcomer's lesson with the match below it."""
+        if not self._offers:
+            words = _("against {names}").format(names=", ".join(self._others())) if self._looked else ""
+            lines = Text(_("Play"), _LARGE), Text(words, _LINE, wraps=True, most=2)
+            inside = Column(*lines, gap=2, pad=(20, 8), pack="middle")
+            return [Button(_("Play"), self._start, name="play", primary=True, inside=inside, high=122)]
+        words = _("New here? A lesson of two minutes shows you the game.")
+        lines = Text(_("Show me"), _LARGE), Text(words, _LINE, wraps=True, most=2)
+        inside = Column(*lines, gap=0, pad=(20, 6), pack="middle")
+        show = Button(_("Show me"), self._learn, name="learn", primary=True, inside=inside, high=104)
+        play = Button(_("Play"), self._start, name="play", grow=2)
+        return show, Row(play, Button(_("No, thanks"), self._refuse, grow=1))
+
+    def _others(self) -> list[str]:
+        """Who plays against the one at this screen."""
+        from game.bots.skill import BOT_NAMES  # noqa: PLC0415 - kept out of the first frame
+
+        settings = self.ctx.settings
+        second = [settings.second_name or _("Player {n}").format(n=2)] if self._players > 1 else []
+        return [*second, *BOT_NAMES[: max(settings.bots, 2 - self._players)]]
+
+    def _choosers(self) -> Node:
+        """With how many, and how good they are."""
         settings = self.ctx.settings
         counts = range(2 - self._players, SEATS - self._players + 1)
         bots = [ngettext("{n} bot", "{n} bots", n).format(n=n) for n in counts]
         people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
-        levels = [*map(_, LEVEL_NAMES.values())]
         at = counts.index(settings.bots) if settings.bots in counts else 0
         opponents = Choice(
-            _("Opponents"), bots, at, lambda at: self._set_bots(counts[at]), name="bots", grow=0.64
+            _("Opponents"), bots, at, lambda at: self._set_bots(counts[at]), name="bots", bare=True, grow=0.54
         )
         company = Choice(
             _("At this screen"),
@@ -205,40 +227,36 @@ class TitleScene(Screen[None]):
             name="players",
             bare=True,
             help=_("Two share the keyboard, or each has a gamepad."),
-            grow=0.36,
+            grow=0.46,
         )
-        at = list(LEVEL_NAMES).index(settings.level)
-        friends = Button(_("Play with friends"), self._meet, grow=1)
-        alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), grow=1)
-        learn = Button(_("How to play"), self.show_help, grow=1)
+        levels, at = [*map(_, LEVEL_NAMES.values())], list(LEVEL_NAMES).index(settings.level)
         level = Choice(_("Level"), levels, at, self._set_level, name="level")
-        rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
-        play = Button(_("Play"), self._start, name="play", primary=not self._offers, grow=1)
-        first = Row(play, self._go_on(), high=64)
-        return Column(first, rows, gap=12, pad=(18, 18), ground="sheet", align="middle", wide=_MENU + 36)
+        return Column(Row(opponents, company), level)
 
-    def _go_on(self) -> Button | None:
-        """The button to go on with the game kept last, if there is one."""
-        if not (kept := self._kept):
-            return None
-        from game.ui.menu.kept import kept_offer  # noqa: PLC0415 - as above
-
-        return kept_offer(kept, lambda: self.ctx.open(requests.GoOn(kept)))
-
-    def _foot(self) -> Node:
+    def _rim(self) -> Node:
+        """On the near edge of the table: what has happened, and what is seldom pressed."""
         codes = list(LANGUAGES)
         at = codes.index(language())
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         return Row(
+            self._said(),
             Choice(
-                "", [*LANGUAGES.values()], at, lambda at: self.ctx.speak(codes[at]), name="language", grow=1
+                "", [*LANGUAGES.values()], at, lambda at: self.ctx.speak(codes[at]), name="language", wide=170
             ),
-            Button(full, partial(toggle_fullscreen, self.ctx), name="fullscreen", grow=1),
-            Button(_("Quit?") if self._asks else _("Quit"), self.ctx.quit, name="quit", grow=1),
-            align="middle",
-            wide=_MENU,
+            Button(full, partial(toggle_fullscreen, self.ctx), name="fullscreen", wide=150),
+            Button(_("Quit?") if self._asks else _("Quit"), self.ctx.quit, name="quit", wide=130),
+            high=40,
         )
+
+    def _said(self) -> Node:
+        """Notices, or else what the game is about."""
+        if self.ctx.notices:
+            from game.ui.widgets.toasts import notices_node  # noqa: PLC0415 - kept out of the first frame
+
+            words = notices_node(self.ctx, "start")
+        else:
+            words = Text(_("Everyone plays at once. The fastest hand wins."), _SAID, at="start")
+        return Row(words, ground="note" if self.ctx.notices else "plate", pad=(16, 0), grow=1)
 
     # -- actions
 

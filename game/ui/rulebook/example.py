@@ -20,7 +20,7 @@ from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, e
 from game.ui.cards.painter import Item
 from game.ui.engine import text, theme
 from game.ui.engine.assets import art
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine.tabletop import cloth
 from game.ui.engine.theme import Color, area, line, sketch
 from game.ui.view.leaves import Picture
 from game.ui.view.node import still
@@ -199,19 +199,17 @@ class Drawing:
         """It on a page."""
 
         def draw(surface: Surface, rect: Rect, u: float) -> None:
-            text.blit(surface, self.draw(tabletop(surface.get_size())), rect.topleft)
+            text.blit(surface, self.draw(), rect.topleft)
 
         wide, high = (size / self._u for size in self.size)
         return Picture(id(self._example), draw, wide=wide, high=high)
 
-    def draw(self, felt: Surface) -> Surface:
-        """Draw it on the lightest part of the felt of the window."""
-        u, size = self._u, self.size
-        base = Surface(size, 0, felt)
-        base.blit(felt, (0, 0), Rect((felt.width - size[0]) // 2, round(felt.height * 0.2), *size))
-        corner = round(_PAD * u), self._top
+    def draw(self) -> Surface:
+        """Draw it on felt."""
+        u, corner = self._u, (round(_PAD * self._u), self._top)
+        felt = cloth(self.size)
         drawn = miniature(
-            self._art, self._table, self._spots, self._places, base, self.card, corner, range(BACKS)
+            self._art, self._table, self._spots, self._places, felt, self.card, corner, range(BACKS)
         )
         small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.ground("sheet").edge))
         if self._example.names:
@@ -238,7 +236,7 @@ class Drawing:
             self._example.names.values(), boxes, pairwise(ends), strict=True
         ):
             room = Rect(left, 0, right - left, self.size[1]).inflate(-5 * u, 0)
-            label = text.render(_(words), _LETTERS * u, theme.ground("sheet").ivory, room.w)
+            label = text.render(_(words), _LETTERS * u, theme.colors.ivory, room.w)
             place = label.get_rect(midtop=(box.centerx, round(box.bottom + _NAME * u)))
             text.blit(small.picture, label, place.clamp(room).topleft)
 

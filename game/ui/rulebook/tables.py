@@ -15,7 +15,7 @@ from game.ui.cards.layout import RATIO, UP_STEP
 from game.ui.cards.miniature import as_dealt, cut_round, extent, miniature
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine.tabletop import cloth
 from game.ui.view.leaves import Picture
 from game.ui.view.screen import Screen
 
@@ -23,23 +23,22 @@ _MARGIN = 0.05
 """The felt around the piles, as a share of the picture's height."""
 
 
-def small_table(rules: Rules, size: tuple[int, int], art: Art, felt: Surface) -> Surface:
-    """The game's table as a picture of this size. `felt`: that of the window."""
-    spots = rules.spots(1)
-    table, places = middle(rules), as_dealt(spots)
+def small_table(rules: Rules, size: tuple[int, int], art: Art, table: Table | None = None) -> Surface:
+    """The game's `table` for one, or else one in the middle of a deal, on felt, as a picture of this size."""
+    spots, table = rules.spots(1), table or middle(rules)
+    places = as_dealt(spots)
     across, down = extent(spots, places, table, step=UP_STEP)
     pad = round(_MARGIN * size[1])
     room = size[0] - 2 * pad, size[1] - 2 * pad
     card = max(4, int(min(room[0] / across, room[1] / (RATIO * down))))
-    base = Surface(size, 0, felt)
-    base.blit(felt, (0, 0), Rect((felt.width - size[0]) // 2, round(felt.height * 0.2), *size))
     corner = round((size[0] - across * card) / 2), max(pad, round((size[1] - down * card * RATIO) / 2))
-    drawn = miniature(art, table, spots, places, base, card, corner, range(BACKS))
+    drawn = miniature(art, table, spots, places, cloth(size), card, corner, range(BACKS))
     return cut_round(drawn.picture, max(3, round(0.06 * size[1])), theme.ground("sheet").edge)
 
 
 class SmallTables:
-    """The pictures of a list, drawn one after the other so that the list is there at once."""
+    """The pictures of a list, drawn one after the other so that the list is there at once, and shown once all
+    of them have been drawn."""
 
     def __init__(self, art: Art) -> None:
         self._art = art
@@ -47,11 +46,11 @@ class SmallTables:
         self._drawn: dict[tuple[str, tuple[int, int]], Surface] = {}
 
     def get(self, rules: Rules, size: tuple[int, int]) -> Surface | None:
-        """The picture, or None if it is still to be drawn."""
+        """The picture, or None if it or another one is still to be drawn."""
         found = self._drawn.get((rules.name, size))
         if not found and (rules, size) not in self._wanted:
             self._wanted.append((rules, size))
-        return found
+        return None if self._wanted else found
 
     @property
     def waiting(self) -> bool:
@@ -71,15 +70,15 @@ class SmallTables:
                 surface.blit(frame, around)
 
         drawn = (size for name, size in self._drawn if name == rules.name)
-        return Picture((rules.name, chosen, *drawn), draw, **how)
+        return Picture((rules.name, chosen, self.waiting, *drawn), draw, **how)
 
-    def draw_next(self, felt: Surface) -> None:
+    def draw_next(self) -> None:
         """Draw one of those asked for, if there are any."""
         if not self._wanted:
             return
         rules, size = self._wanted.pop(0)
         others = {key: picture for key, picture in self._drawn.items() if key[0] != rules.name}
-        self._drawn = others | {(rules.name, size): small_table(rules, size, self._art, felt)}
+        self._drawn = others | {(rules.name, size): small_table(rules, size, self._art)}
 
     def keep(self, *sizes: tuple[int, int]) -> None:
         """Drop the pictures of other sizes, as after the window has changed its own."""
@@ -101,7 +100,7 @@ class GamesScreen(Screen[None]):
 
     def step(self, now: float) -> None:
         """Draw the next table."""
-        self.tables.draw_next(tabletop(self.ctx.window.size))
+        self.tables.draw_next()
         super().step(now)
 
     def rest(self, now: float) -> float:

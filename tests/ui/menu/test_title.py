@@ -79,8 +79,9 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
     ctx.settings.reduced_motion = True
     ctx.push(TitleScene())
     assert ctx.scene
-    draw(ctx, 0.0)
-    ctx.scene.step(0.0)
+    for _ in range(3):
+        draw(ctx, 0.0)
+        ctx.scene.step(0.0)
     draw(ctx, 0.0)
     assert ctx.scene.rest(0.0) > 1e9
     before = shown(ctx)
@@ -166,7 +167,7 @@ def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
     settled(ctx)
     assert isinstance(ctx.scene, TitleScene)
     assert focused(ctx.scene) == "Show me"
-    press(ctx, pygame.K_RIGHT, pygame.K_RETURN)
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
     assert ctx.settings.taught
     draw(ctx, here().clock.seconds())
     assert isinstance(ctx.scene, TitleScene)

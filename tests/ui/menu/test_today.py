@@ -56,6 +56,17 @@ def sitting(days: Days, ctx: Context) -> Sitting:
     return Sitting(ctx)
 
 
+def titled(ctx: Context) -> TitleScene:
+    """The title once all of it lies there."""
+    ctx.settings.reduced_motion = True
+    title = TitleScene()
+    ctx.push(title)
+    for _ in range(2):
+        draw(ctx)
+        title.step(here().clock.seconds())
+    return title
+
+
 def win(ctx: Context, day: date, midnight: Callable[[], None] = lambda: None) -> None:
     """Win the deal of this day; midnight comes before the last move."""
     level = daily(day)
@@ -113,9 +124,7 @@ def test_this_week_on_an_open_title_goes_with_its_last_run_and_the_open_week_mov
     assert ctx.folder
     eldest = days.first - timedelta(days=6)
     Ladder(ctx.folder).add(file(played(eldest)), days.first)
-    title = TitleScene()
-    ctx.push(title)
-    title.step(here().clock.seconds())
+    title = titled(ctx)
     assert "This week" in labels(title.tree)
     week = WeekScene()
     ctx.push(week)
@@ -134,9 +143,7 @@ def test_this_week_on_a_title_open_at_midnight_goes_without_a_key(sitting: Sitti
     ctx = sitting.ctx
     assert ctx.folder
     Ladder(ctx.folder).add(file(played(days.first - timedelta(days=6))), days.first)
-    title = TitleScene()
-    ctx.push(title)
-    title.step(here().clock.seconds())
+    title = titled(ctx)
     assert "This week" in labels(title.tree)
     days.turn()
     sitting.loop.turn(title, here().clock.seconds())
@@ -148,9 +155,7 @@ def test_a_run_of_a_day_to_come_alone_is_no_week_to_show(sitting: Sitting, days:
     assert sitting.ctx.folder
     later = days.first + timedelta(days=900)
     Ladder(sitting.ctx.folder).add(file(played(later)), later)
-    title = TitleScene()
-    sitting.ctx.push(title)
-    title.step(here().clock.seconds())
+    title = titled(sitting.ctx)
     assert "This week" not in labels(title.tree)
 
 

@@ -29,8 +29,8 @@ def labels(ctx: Context) -> list[str]:
 
 
 def title(ctx: Context) -> None:
-    """The title, after its first frame."""
-    ctx.settings.taught = True
+    """The title, once all of it lies there."""
+    ctx.settings.taught = ctx.settings.reduced_motion = True
     ctx.push(TitleScene())
     for _ in range(3):
         assert ctx.scene

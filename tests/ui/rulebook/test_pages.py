@@ -161,12 +161,12 @@ def test_the_last_page_leads_back() -> None:
 def test_words_in_a_picture_are_not_cut_at_its_edge(name: str) -> None:
     rules = games()[name]()
     reader = Reader(rules)
-    art, felt = reader.ctx.cards.image, reader.ctx.window.surface
+    art = reader.ctx.cards.image
     for code in LANGUAGES:
         set_language(code)
         for rule in (rule for chapter in chapters_of(rules) for rule in chapter.rules):
             if rule.example:
-                picture = Drawing(rule.example, rules, art, 1.0).draw(felt)
+                picture = Drawing(rule.example, rules, art, 1.0).draw()
                 for span in text.spans(picture):
                     assert picture.get_rect().contains(span.rect), span.words
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pygame
 import pytest
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.cards import HIDDEN
 from game.rules import games
@@ -15,10 +15,8 @@ from tests.test_new_game import RULES
 
 
 @pytest.fixture(autouse=True)
-def window() -> Surface:
-    felt = Window((1280, 720)).surface
-    felt.fill((20, 80, 50))
-    return felt
+def window() -> None:
+    Window((1280, 720))
 
 
 @pytest.mark.parametrize("name", sorted(games()))
@@ -39,8 +37,8 @@ def test_a_table_is_a_position_in_the_middle_of_a_deal(name: str) -> None:
 
 @pytest.mark.parametrize("size", [(72, 42), (288, 168)])
 @pytest.mark.parametrize("name", sorted(games()))
-def test_all_cards_lie_within_the_picture(name: str, size: tuple[int, int], window: Surface) -> None:
-    picture = small_table(games()[name](), size, CardImages().image, window)
+def test_all_cards_lie_within_the_picture(name: str, size: tuple[int, int]) -> None:
+    picture = small_table(games()[name](), size, CardImages().image)
     assert picture.get_size() == size
     bright = pygame.mask.from_threshold(picture, (255, 253, 246), (24, 24, 24, 255))
     inside = Rect((0, 0), size).inflate(-2, -2)
@@ -48,16 +46,16 @@ def test_all_cards_lie_within_the_picture(name: str, size: tuple[int, int], wind
     assert all(inside.contains(rect) for rect in bright.get_bounding_rects())
 
 
-def test_tables_are_drawn_one_after_the_other_and_once(window: Surface) -> None:
+def test_tables_are_drawn_one_after_the_other_once_and_shown_together() -> None:
     tables = SmallTables(CardImages().image)
     first, second = games()["paare"](), games()["farbwechsel"]()
     for _ in range(2):
         assert tables.get(first, (96, 56)) is None
         assert tables.get(second, (96, 56)) is None
-    tables.draw_next(window)
+    tables.draw_next()
     assert tables.waiting
-    assert (tables.get(first, (96, 56)) is None, tables.get(second, (96, 56)) is None) == (False, True)
-    tables.draw_next(window)
+    assert tables.get(first, (96, 56)) is None, "all are shown at once"
+    tables.draw_next()
     assert not tables.waiting
     kept = tables.get(first, (96, 56))
     tables.keep((96, 56))

@@ -1,0 +1,145 @@
+"""What lies beside the title's menu: on the left the patience left last, on the right the deal of the day."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.challenges.challenge import bests_of
+from game.challenges.ladder import week
+from game.challenges.level import Challenge, LevelError
+from game.challenges.level_files import daily
+from game.core.rules import Rules
+from game.core.table import Table
+from game.i18n import _, ngettext
+from game.storage.kept_games import KeptGame
+from game.storage.replay_format import ReplayError
+from game.storage.result import ResultsError
+from game.ui.engine import requests, theme
+from game.ui.engine.scene import Context
+from game.ui.menu.kept import game_title
+from game.ui.rulebook.tables import small_table
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import NOTE, Artwork, Button, Picture, Plate, Style, Text
+from game.ui.view.node import Node
+from game.ui.widgets.medals import medal_picture, metal_name
+from game.ui.widgets.words import short_time
+
+_PAD = 18
+_HEAD, _SMALL, _BUTTON = Style(30, 36), Style(19, 24, "mist"), 46
+_DAY, _WON = 32, (11, 79, 58)
+"""How wide a day of the week is in units, and its colour once it has been won."""
+
+
+class Beside:
+    """Both, as they were when it was made."""
+
+    def __init__(
+        self, ctx: Context, kept: KeptGame | None, today: date, compare: Callable[[], object] | None
+    ):
+        """`compare`: shows this week's runs, if there are any."""
+        self._ctx, self._kept, self._today, self._compare = ctx, kept, today, compare
+        self._pictures: dict[tuple[str, tuple[int, int]], Surface] = {}
+        self._left = self._of_kept(kept) if kept else None
+        self._level: Challenge | None = None
+        try:
+            self._level = level = daily(today)
+            rules = level.variant()
+            self._right = rules, rules.deal(level.seed, 1)
+            results = ctx.archive.results
+            self._won, (self._streak, _longest) = results.won_days(today), results.days(today)
+            self._best = bests_of([level], results.bests()).get(level.id)
+        except (LevelError, ResultsError) as error:
+            ctx.notify(error)
+            self._level = None
+
+    def _of_kept(self, kept: KeptGame) -> tuple[Rules, Table] | None:
+        """The table as it was left; None: the game can not be gone on with."""
+        try:
+            _run, solo = self._ctx.archive.kept.read(kept)
+        except ReplayError as error:
+            self._ctx.notify(error)
+            return None
+        return solo.rules, solo.table
+
+    def left(self) -> Node | None:
+        """The patience left last; None: none was."""
+        if not (self._kept and self._left):
+            return None
+        title, result = game_title(self._kept.header.game), self._kept.result
+        time = short_time(result.time)
+        words = f"{time} · {result.placed} / {result.cards}"
+        label = _("Go on with {game}, {time}").format(game=title, time=time)
+        go_on = Button(
+            label,
+            partial(self._ctx.open, requests.GoOn(self._kept)),
+            name="go on",
+            inside=Text(_("Go on")),
+            high=_BUTTON,
+        )
+        return _sheet(
+            Text(title, _HEAD, at="start"), Text(words, _SMALL, at="start"), self._table(*self._left), go_on
+        )
+
+    def right(self) -> Node | None:
+        """The deal of the day, and how the week has gone so far; None: it cannot be read."""
+        if not (level := self._level):
+            return None
+        best, times = self._best, dict(level.medals)
+        won = best is not None and best.won
+        goal = _("{medal} under {time}").format(medal=metal_name("gold"), time=short_time(times["gold"]))
+        words = f"{game_title(level.game)} · {short_time(best.time) if best and won else goal}"
+        medal = medal_picture(best.medal, 40) if best and won else None
+        play = Button(_("Play it"), self._play, name="today", high=_BUTTON, grow=1)
+        week_ = (
+            Button(_("This week"), self._compare, name="week", high=_BUTTON, grow=1)
+            if self._compare
+            else None
+        )
+        streak = ngettext("{n} day in a row", "{n} days in a row", self._streak).format(n=self._streak)
+        return _sheet(
+            Row(Text(_("Today’s challenge"), _HEAD, at="start", grow=1), medal, high=_HEAD.line),
+            Text(words, _SMALL, at="start"),
+            self._table(*self._right),
+            Row(*map(self._day, week(self._today)), pack="middle", gap=6, high=_DAY),
+            Text(streak, _SMALL) if self._streak else None,
+            Row(play, week_, high=_BUTTON),
+        )
+
+    def _play(self) -> None:
+        if self._level:
+            self._ctx.open(requests.Challenge(self._level.id))
+
+    def _day(self, day: date) -> Node:
+        """A day of the week: a tick if its deal has been won, a red ring round today's."""
+        won, now = day in self._won, day == self._today
+        on = theme.ground("sheet")
+        ring = Plate(
+            _WON if won else on.fill,
+            on.gold if now else None if won else on.edge,
+            _DAY / 2,
+            2.5 if now else 1.5,
+        )
+        sign = (
+            Artwork("sign/tick", 15)
+            if won
+            else Text(str(day.day), NOTE._replace(size=18), color="gold" if now else "")
+        )
+        return Stack(ring, sign, wide=_DAY, high=_DAY)
+
+    def _table(self, rules: Rules, table: Table) -> Node:
+        """A table drawn small, once for each size."""
+
+        def draw(surface: Surface, rect: Rect, u: float) -> None:
+            key = rules.name, rect.size
+            if key not in self._pictures:
+                self._pictures[key] = small_table(rules, rect.size, self._ctx.cards.image, table)
+            surface.blit(self._pictures[key], rect)
+
+        return Picture(("table", id(table)), draw, grow=1)
+
+
+def _sheet(*parts: Node | None) -> Node:
+    """What lies on one side."""
+    return Column(*parts, gap=10, pad=(_PAD, 14), ground="sheet", grow=1)
