@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from game.bots.choose import PROFILES, Profile
 from game.bots.pace import PACES, Delay, Pace
+from game.core.portraits import BOT_NAMES
 
-BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
-"""Names in the order in which bots sit down."""
 ADAPTIVE = "adaptive"
 """The level whose strength changes from round to round."""
 WEAKEST, STRONGEST = -0.5, 2.5

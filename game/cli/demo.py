@@ -2,10 +2,10 @@
 
 import argparse
 
-from game.bots.skill import BOT_NAMES
 from game.cli.outcome import DONE
 from game.cli.report import print_report, report
 from game.core.match import Match
+from game.core.portraits import BOT_NAMES
 from game.core.state import WON
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable

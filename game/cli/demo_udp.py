@@ -3,10 +3,10 @@
 import argparse
 import subprocess
 
-from game.bots.skill import BOT_NAMES
 from game.cli.demo import LEVEL
 from game.cli.outcome import DONE
 from game.cli.report import MatchLog, print_report
+from game.core.portraits import BOT_NAMES
 from game.i18n import N_, Notice
 from game.lan.client import TableUnavailable
 from game.lan.hosting import bind, make_table, terms_from

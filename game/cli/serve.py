@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import repeat
 
-from game.bots.skill import BOT_NAMES
 from game.cli.find import port_of
 from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
+from game.core.portraits import BOT_NAMES
 from game.core.race import LEAST
 from game.i18n import _
 from game.lan.diagnosis import Finding, unseen

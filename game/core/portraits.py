@@ -1,4 +1,4 @@
-"""Whose portrait is shown at a seat."""
+"""The people who play as bots, and whose portrait is shown at a seat."""
 
 from typing import Final, Literal, get_args
 
@@ -7,6 +7,8 @@ Portrait = Literal["star", "maja", "emil", "otto", "karin", "ines", "lotte", "bo
 Expression = Literal["calm", "hurried", "beaten"]
 PORTRAITS: Final[tuple[Portrait, ...]] = get_args(Portrait)
 EXPRESSIONS: Final[tuple[Expression, ...]] = get_args(Expression)
+BOT_NAMES: Final = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
+"""Names in the order in which bots sit down."""
 _BY_NAME: Final[dict[str, Portrait]] = {portrait: portrait for portrait in PORTRAITS[1:]}
 
 

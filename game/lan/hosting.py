@@ -7,9 +7,9 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.racer import MEDALS, plan
-from game.bots.skill import BOT_NAMES
 from game.challenges.level import SECOND, Challenge
 from game.challenges.race import BEST_OF, CUP, read_terms
+from game.core.portraits import BOT_NAMES
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.bots.skill import BOT_NAMES
 from game.core.limits import Level
+from game.core.portraits import BOT_NAMES
 from game.i18n import N_, Notice, Notify, drop_notice, reason
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection

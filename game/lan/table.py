@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from game.bots.skill import BOT_NAMES
 from game.core.hand import Hand
-from game.core.portraits import Portrait
+from game.core.portraits import BOT_NAMES, Portrait
 from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import SCORED, WON, Event, Knock, Request, State, Thrown, private_to

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from game.bots.bot import Bot
 from game.bots.choose import PROFILES
 from game.bots.pace import PACES, Delay, Pace
-from game.bots.skill import BOT_NAMES, Skill, skill_of
+from game.bots.skill import Skill, skill_of
 from game.cli.report import TICK
 from game.core.match import Match
+from game.core.portraits import BOT_NAMES
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 

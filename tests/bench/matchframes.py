@@ -7,10 +7,10 @@ import json
 import sys
 import time
 
-from game.bots.skill import BOT_NAMES
 from game.challenges.level_files import levels
 from game.cli.demo import play_match
 from game.core.match import Match
+from game.core.portraits import BOT_NAMES
 from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.rules import games

@@ -12,10 +12,10 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.bots.bot import Bot
-from game.bots.skill import BOT_NAMES
 from game.challenges.challenge import begin_run
 from game.challenges.level_files import named
 from game.core.match import Match
+from game.core.portraits import BOT_NAMES
 from game.core.state import PLAYING, Knock, Play
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession

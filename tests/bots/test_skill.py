@@ -7,7 +7,6 @@ from game.bots.choose import PROFILES
 from game.bots.pace import PACES
 from game.bots.skill import (
     ADAPTIVE,
-    BOT_NAMES,
     GREEDY,
     HOARDER,
     LATE,
@@ -22,6 +21,7 @@ from game.bots.skill import (
     skill_of,
 )
 from game.core.match import Match
+from game.core.portraits import BOT_NAMES
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 

@@ -1,8 +1,8 @@
 """Every time in which a card could go to the shared table, found a second time in another way."""
 
-from game.bots.skill import BOT_NAMES
 from game.core.cards import ACE, Card
 from game.core.match import LogEntry, Match
+from game.core.portraits import BOT_NAMES
 from game.core.state import PLAYING, State
 from game.core.table import Table
 from game.rules.haisty import Haisty

@@ -1,6 +1,6 @@
 """Lessons."""
 
-from game.bots.skill import BOT_NAMES
+from game.core.portraits import BOT_NAMES
 from game.i18n import _
 from game.lessons import lessons
 from game.sessions.lesson import LessonMatch, LessonRun

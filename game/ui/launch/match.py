@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Final
 
-from game.bots.skill import BOT_NAMES, Adaptation
+from game.bots.skill import Adaptation
 from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
-from game.core.portraits import Portrait, portrait_of
+from game.core.portraits import BOT_NAMES, Portrait, portrait_of
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.sessions.local import BotsAlone, LocalSession

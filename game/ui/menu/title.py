@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
+from game.core.portraits import BOT_NAMES
 from game.i18n import LANGUAGES, _, language, ngettext
 from game.storage.data_folder import KEPT_SEATS, LADDER, LADDER_DAYS
 from game.system import here
@@ -190,7 +191,7 @@ class TitleScene(Screen[None]):
     def _first(self) -> Sequence[Node]:
         """The card that says what is done first: a match, or a newcomer's lesson with the match below it."""
         if not self._offers:
-            words = _("against {names}").format(names=", ".join(self._others())) if self._looked else ""
+            words = _("against {names}").format(names=", ".join(self._others()))
             lines = Text(_("Play"), _LARGE), Text(words, _LINE, wraps=True, most=2)
             inside = Column(*lines, gap=2, pad=(20, 8), pack="middle")
             return [Button(_("Play"), self._start, name="play", primary=True, inside=inside, high=122)]
@@ -203,8 +204,6 @@ class TitleScene(Screen[None]):
 
     def _others(self) -> list[str]:
         """Who plays against the one at this screen."""
-        from game.bots.skill import BOT_NAMES  # noqa: PLC0415 - kept out of the first frame
-
         settings = self.ctx.settings
         second = [settings.second_name or _("Player {n}").format(n=2)] if self._players > 1 else []
         return [*second, *BOT_NAMES[: max(settings.bots, 2 - self._players)]]
