@@ -118,7 +118,8 @@ def tile(
     are grades; `kept`: the game that its action goes on with."""
     medal = medal_picture(best.medal if best else "", 50)
     upper = Row(Text(str(number), PAGE, at="start", grow=1), _clean(best), medal, grow=3)
-    tints = [theme.GOLD if i < hard else (*theme.GOLD, 60) for i in range(PIPS)]
+    on = theme.ground("tag")
+    tints = [on.gold if i < hard else on.rule for i in range(PIPS)]
     dots = (Plate(tint, None, _PIP / 2, wide=_PIP, high=_PIP, align="middle") for tint in tints)
     grade = Row(*dots, gap=_PIP / 2) if hard else None
     return Button(
