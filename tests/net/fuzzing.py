@@ -284,7 +284,7 @@ def stranger(rng: Random, corpus: Corpus, table: TableServer, address: Address, 
 def to_host(now: int, good: bool) -> Iterator[bytes]:
     """What can be read, or what cannot, around requests such as one makes."""
     for number, kind in codec.UP.items():
-        base = [[2, 3, 1], now] if kind is Play else ["Foe", 3] if kind is Appearance else None
+        base = [[2, 3, 1], now] if kind is Play else ["Foe", 3, "star"] if kind is Appearance else None
         for values, well in varied(fields(kind), base):
             if well == good and kind is not Leave:
                 yield bytes((number,)) + msgspec.msgpack.encode(values)
