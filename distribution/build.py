@@ -72,6 +72,7 @@ def write_licences(folder: Path, program: Path) -> None:
     """Gather the licences of the game, of Python and of all that the program carries."""
     folder.mkdir()
     shutil.copy(ROOT / "LICENSE", folder / "Haisty.txt")
+    shutil.copy(ROOT / "sprites" / "nunito-OFL.txt", folder / "Nunito.txt")
     (folder / "PyInstaller.txt").write_text(BOOTLOADER, "utf-8")
     stdlib = Path(sysconfig.get_path("stdlib"))
     python = (stdlib / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt")
