@@ -128,8 +128,8 @@ def _display(rows: Rows) -> list[Control]:
         ),
         rows.switch(
             "race",
-            _("The race"),
-            _("All 13-piles against each other, and the score as it stands. Tab switches it during play."),
+            _("The peg board"),
+            _("How far each 13-pile has come. Tab shows and hides it during play."),
         ),
         rows.switch(
             "hands",

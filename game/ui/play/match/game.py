@@ -65,8 +65,8 @@ _AFTER = 0.7
 
 _PACE: Final = SLOWER._replace(pad="left"), FASTER._replace(pad="right")
 _SKIP: Final = Slot("skip", "Space", pad="a")
-_BARS: Final = Slot("race", "Tab", N_("The race of the 13-piles"))
-SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _BARS, PAUSE)}
+_PEGS: Final = Slot("race", "Tab", N_("The peg board"))
+SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _PEGS, PAUSE)}
 
 
 class Exits:
@@ -380,10 +380,10 @@ class MatchGame(Play):
             yield from paced(self, session, *_PACE)
             words = _("to the end of the round, then to the next round")
             yield Command(_SKIP, lambda _at: session.skip(), words, "")
-        bars = self.hud.race
-        if bars:
-            words = _("the race of the 13-piles, and the score as it stands")
-            yield Command(_BARS, lambda _at: bars.toggle(), words, "")
+        pegs = self.hud.pegs
+        if pegs:
+            words = _("the peg board: how far each 13-pile has come")
+            yield Command(_PEGS, lambda _at: pegs.toggle(), words, "")
         words = _("pause, leave") if session.can_pause else _("menu, leave")
         yield Command(PAUSE, self.table.pause, words, "")
 

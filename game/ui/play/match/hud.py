@@ -1,4 +1,4 @@
-"""All that is written at a match's table: names, counts, keys, buttons and frames at its seats; the bars of
+"""All that is written at a match's table: names, counts, keys, buttons and frames at its seats; the pegs of
 all 13-piles; and what is said there for a moment: shouts, notes, duels, streaks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -309,7 +309,7 @@ class PegBoard:
         overlay.show("pegs", _Board(self._stage.layout.mirrored) if self._shown else None, self._box)
         for seat in range(session.seats):
             peg = self._shown.get(seat)
-            overlay.renew(f"race {seat}", peg, self._top, self._where(peg) if peg else self._box)
+            overlay.renew(f"peg {seat}", peg, self._top, self._where(peg) if peg else self._box)
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
@@ -409,11 +409,11 @@ class Hud:
         session: Session,
         caps: Sequence[Caps],
         faces: Callable[[int], Sequence[Button]],
-        race: PegBoard | None = None,
+        pegs: PegBoard | None = None,
     ) -> None:
         """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its
         number."""
-        self.race, self._faces = race, faces
+        self.pegs, self._faces = pegs, faces
         self._stage, self.session, self._layout = stage, session, stage.layout
         self._overlay, self._frames = stage.overlay, Frames(stage.overlay)
         self.frame = self._frames.frame
@@ -543,8 +543,8 @@ class Hud:
             if own.caps:
                 show("advice" + own.end, shown.advice, advice_board, own.advised)
                 show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
-        if self.race:
-            self.race.refresh()
+        if self.pegs:
+            self.pegs.refresh()
 
     def _count(self) -> None:
         """Show the number of cards in each pile that shows it."""
@@ -638,8 +638,8 @@ class Hud:
             for seat in self.view.seats
         ]
         self._frames.describe(page)
-        if self.race:
-            self.race.describe(page)
+        if self.pegs:
+            self.pegs.describe(page)
 
     def voice(self, seat: int) -> tuple[int, int, int]:
         """Where a seat's shouts appear: beside its face, from this x, at this y, and as far as this x, over

@@ -22,7 +22,7 @@ def tab(scene: MatchTable) -> None:
 def pegs(scene: MatchTable) -> list[Rect]:
     """Where the pegs are, in the order of the seats."""
     assert scene.stage
-    tags = sorted((key, tag.rect) for key, tag in scene.stage.canvas.tags.items() if key.startswith("race "))
+    tags = sorted((key, tag.rect) for key, tag in scene.stage.canvas.tags.items() if key.startswith("peg "))
     return [rect for _key, rect in tags]
 
 
@@ -39,12 +39,12 @@ def test_a_key_shows_it_and_hides_it_and_the_choice_is_kept() -> None:
 
 def lay(scene: MatchTable, pile: int, left: int) -> None:
     """Leave so many cards in this 13-pile."""
-    race, view = scene.game.hud.race, scene.session._view  # type: ignore[attr-defined]
-    assert race
+    board, view = scene.game.hud.pegs, scene.session._view  # type: ignore[attr-defined]
+    assert board
     piles = list(scene.session.state.table.piles)
     piles[pile] = Pile(piles[pile].cards[:left], min(1, left))
     scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
-    race.refresh()
+    board.refresh()
 
 
 @pytest.mark.parametrize(("size", "seats"), SEATED)
@@ -98,10 +98,10 @@ def test_its_numbers_are_those_of_the_piles_all_through_a_round() -> None:
 
 def test_pegs_that_do_not_move_are_not_drawn_again() -> None:
     scene = seated(3)
-    race = scene.game.hud.race
-    assert scene.stage and race
+    board = scene.game.hud.pegs
+    assert scene.stage and board
     tags = scene.stage.canvas.tags
     lay(scene, 7, 12)
-    before = {seat: tags[f"race {seat} 0.0"] for seat in range(3)}
+    before = {seat: tags[f"peg {seat} 0.0"] for seat in range(3)}
     lay(scene, 7, 11)
-    assert {seat for seat in range(3) if tags[f"race {seat} 0.0"] is not before[seat]} == {1}
+    assert {seat for seat in range(3) if tags[f"peg {seat} 0.0"] is not before[seat]} == {1}
