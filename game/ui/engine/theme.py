@@ -40,10 +40,12 @@ class Ground(NamedTuple):
     radius: float = 8
     line: float = 1
     """The edge's width in units."""
+    depth: float = 0
+    """How much of its front is seen below it, in units: it lies so high."""
 
 
-_SHEET = Ground((255, 248, 231), _EDGE, INK, _BROWN, RED, (214, 196, 158), (255, 253, 246))
-_TAG = _SHEET._replace(fill=(246, 233, 205), radius=7)
+_SHEET = Ground((255, 248, 231), _EDGE, INK, _BROWN, RED, (214, 196, 158), (255, 253, 246), depth=2)
+_TAG = _SHEET._replace(fill=(246, 233, 205), radius=7, depth=3)
 _PLATE = Ground((23, 10, 4, 168), (243, 226, 196, 72), CREAM, _STRAW, GOLD, (120, 96, 66), (72, 48, 30, 220))
 _MAPLE = Ground(
     (214, 163, 102),
@@ -55,13 +57,14 @@ _MAPLE = Ground(
     (226, 174, 110),
     12,
     2,
+    7,
 )
 _GROUNDS = {
     "": _PLATE,
     "sheet": _SHEET,
     "tag": _TAG,
     "off": _TAG._replace(fill=(217, 200, 166), ivory=_BROWN),
-    "stock": _SHEET._replace(fill=PAPER, edge=(200, 16, 46), radius=10, line=2),
+    "stock": _SHEET._replace(fill=PAPER, edge=(200, 16, 46), radius=10, line=2, depth=0),
     "plate": _PLATE,
     "note": _PLATE._replace(fill=(23, 10, 4, 236), edge=GOLD, line=1.5),
     "maple": _MAPLE,
@@ -159,6 +162,8 @@ def set_palette(table: str, high_contrast: bool) -> bool:
     return colors != before
 
 
+_SHADED = 0.8
+"""How much darker a front is than the edge above it."""
 _SMALL = 250_000
 """The most pixels of a cached shape: panels are drawn rarely, and take a megabyte or more."""
 
@@ -214,7 +219,23 @@ def lay(surface: Surface, rect: Rect, u: float, name: str) -> None:
 
 def laid(size: tuple[int, int], u: float, on: Ground) -> Surface:
     """A ground of this size in pixels. Cached: do not draw on it."""
-    return rounded(size, round(on.radius * u), on.fill, on.edge, max(1, round(on.line * u)))
+    radius, line, depth = round(on.radius * u), max(1, round(on.line * u)), round(on.depth * u)
+    if not depth:
+        return rounded(size, radius, on.fill, on.edge, line)
+    make = _cached_block if size[0] * size[1] <= _SMALL else _block
+    return make(size, radius, on.fill, on.edge, line, depth)
+
+
+def _block(size: tuple[int, int], radius: int, fill: Color, edge: Color, line: int, depth: int) -> Surface:
+    """A ground with its front below it."""
+    front = tuple(round(_SHADED * part) for part in edge[:3])
+    block = rounded(size, radius, front, front, line).copy()
+    top = rounded((size[0], max(0, size[1] - depth)), radius, fill, edge, line)
+    block.blit(top, (0, 0))
+    return block
+
+
+_cached_block = lru_cache(maxsize=128)(_block)
 
 
 _Color = tuple[int, ...]

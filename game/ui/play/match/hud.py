@@ -229,7 +229,7 @@ class _Board(Node):
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         maple = theme.ground("maple")
-        ground = theme.laid(rect.size, u, maple._replace(radius=7)).copy()
+        ground = theme.laid(rect.size, u, maple._replace(radius=7, depth=3)).copy()
         holes = [(at.x, at.y) for at in _holes(Rect((0, 0), rect.size), u, self.turned)]
         shapes = [theme.dot(each, _HOLE * u, maple.ivory) for each in holes]
         shapes.append(theme.dot(holes[0], 2.1 * _HOLE * u, theme.RED, 0.5 * _HOLE * u))
