@@ -256,9 +256,11 @@ class LobbyScene(Screen[None]):
         room, act, words = self.room, self._act_label, self.words()
         name = room.name.strip() if room else ""
         watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
-        main = self._main(act) if act else Text(words, Style(26, 33, "gold"))
+        waits = Row(Text(words, Style(26, 33, "gold")), pad=(16, 4), pack="middle", ground="plate")
+        main = self._main(act) if act else waits
         urgent = self._again or not act
-        below: Node = Text(self._again, Style(23, 44, "gold"), high=44) if urgent else Hint(words, high=44)
+        again = Row(Text(self._again, Style(23, 34, "gold")), pack="middle", high=44, ground="plate")
+        below: Node = (again if self._again else Gap(high=44)) if urgent else Hint(words, high=44)
         for late in go_on_without(self.lan):
             go_on = Button(late.words, partial(late.do, 0.0), name=late.name, align="middle")
             below = Row(go_on, pack="middle", high=44)
@@ -272,6 +274,7 @@ class LobbyScene(Screen[None]):
                 self._invite_button(),
                 not self.findings,
             ),
+            Gap(high=6),
             self._panels(room) if room else Gap(high=_HIGH),
             Gap(high=12),
             Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),

@@ -125,9 +125,9 @@ _LOW = 26
 def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen: bool) -> Node:
     """What the table is called; at its host also where it is found, by what code it is entered, and a button
     that shows it large. `seen`: whether others see it, as far as is known."""
-    name_line = Text(name, Style(48, 72), at="start", wide=300, grow=1)
+    name_line = Text(name, Style(42, 62), at="start", wide=300, grow=1)
     if not addresses:
-        return Row(name_line, high=72)
+        return Row(name_line, high=66, pad=(18, 0), ground="plate")
     where = Row(
         Text("  ·  ".join(addresses), Style(27, 28)),
         Text(_("code {code}").format(code=code), Style(27, 28, "gold")) if code else None,
@@ -137,7 +137,8 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen:
     words = _("Others see this table in their list, or can enter this address.")
     unseen = _("Others might not see this table.")
     hint = Text(words if seen else unseen, _HINT, color="" if seen else "gold", at="end")
-    return Row(name_line, Column(where, hint, gap=0, align="middle"), invite, gap=24, high=72)
+    told = Column(where, hint, gap=0, align="middle")
+    return Row(name_line, told, invite.replaced(align="middle"), gap=24, high=66, pad=(18, 0), ground="plate")
 
 
 def main_button(label: str, ready: bool) -> Node:
