@@ -22,11 +22,13 @@ from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import SMALL, Cameo, Gap, Picture, Style, Text
 from game.ui.view.node import Node
 
-_TITLE, _NAME, _SCORE, _TOTAL = Style(32, 70), Style(24, 34), Style(21, 34), Style(26, 34)
-_SUM = Style(18, 34, "mist")
+_TITLE, _NAME, _SCORE, _TOTAL = Style(32, 48), Style(24, 34), Style(21, 34), Style(26, 34)
+_SUM, _HEAD = Style(18, 34, "mist"), Style(16, 22, "mist")
+_LONG, _SHORT, _POINTS, _SAID = 276, 50, 64, 58
+"""The widths of the columns: who, what the round brought, the total, and a remark, in units."""
 _R = 17
 """Of a face, from its middle to its rim, in units."""
-_CONTEST, _LARGER = 140, 60
+_CONTEST, _LARGER = 164, 60
 """The width of a contest, and how much wider it is where text is twice as large, in units."""
 
 
@@ -81,10 +83,12 @@ def standings(
     foot: Sequence[Node],
 ) -> Node:
     """The lines in the order given; below them what else there is to know, and what continues."""
-    most = max(target, *(line.total for line in lines))
+    most, contested = max(target, *(line.total for line in lines)), any(each.closest for each in lines)
+    rows = [_row(line, most, contested) for line in lines]
     return Column(
         Text(title, _TITLE),
-        Column(*(_row(line, most, any(each.closest for each in lines)) for line in lines), gap=4),
+        _heads(contested) if any(line.score for line in lines) else Gap(high=_HEAD.line),
+        Column(*rows, gap=4),
         Column(*below, pad=(18, 6), gap=2) if below else None,
         Row(*foot, gap=14, pack="middle", high=66),
         ground="sheet",
@@ -94,18 +98,33 @@ def standings(
     )
 
 
+def _heads(contested: bool) -> Node:
+    """What the columns say."""
+    return Row(
+        Gap(wide=2 * _R),
+        Gap(wide=_LONG),
+        Text(_("Round"), _HEAD, at="end", wide=_SHORT),
+        Text(_("Closest"), _HEAD, at="start", wide=_contest()) if contested else Gap(wide=4),
+        Gap(grow=1),
+        Text(_("Total"), _HEAD, at="end", wide=_POINTS),
+        Gap(wide=_SAID),
+        gap=12,
+        pad=(12, 0),
+    )
+
+
 def _row(line: Standing, most: float, contested: bool) -> Node:
     share = max(0.0, line.total) / most if most > 0 else 0.0
     bar = Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle")
-    points = bar, Text(figure(round(line.total)), _TOTAL, at="end", wide=64)
+    points = bar, Text(figure(round(line.total)), _TOTAL, at="end", wide=_POINTS)
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(
         Cameo(line.portrait, line.back, _R, line.expression),
-        Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=276),
-        Text(line.score, _SCORE, at="end", wide=50),
+        Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=_LONG),
+        Text(line.score, _SCORE, at="end", wide=_SHORT),
         _closest(line.closest) if contested else Gap(wide=4),
         *(points if line.score else (Gap(grow=1),)),
-        Text(line.remark, SMALL, color="gold", at="start", wide=58),
+        Text(line.remark, SMALL, color="gold", at="start", wide=_SAID),
         ground="tag" if line.own else "",
         gap=12,
         pad=(12, 0),
@@ -117,14 +136,20 @@ def _closest(words: str) -> Node:
     """The contest: where there is too little room, the name gives way, and the lead stays as large as it is
     written elsewhere."""
     lead, unit, name = words.partition(" ms ")
-    wide = _CONTEST + _LARGER * max(0.0, text.letters.scale - 1)
-    return Row(Text(lead + unit.rstrip(), _SUM, firm=True), Text(name, _SUM, at="start", grow=1), wide=wide)
+    first = Text(lead + unit.rstrip(), _SUM, firm=True) if unit else None
+    return Row(first, Text(name or words, _SUM, at="start", grow=1), wide=_contest())
+
+
+def _contest() -> float:
+    """The width of the column of contests."""
+    return _CONTEST + _LARGER * max(0.0, text.letters.scale - 1)
 
 
 def _draw_bar(share: float, own: bool, surface: Surface, rect: Rect, u: float) -> None:
     on = theme.ground("sheet")
     surface.blit(theme.rounded(rect.size, rect.h // 2, on.rule), rect)
-    if (long := round(share * rect.w)) >= rect.h:
+    if share > 0:
+        long = max(rect.h, round(share * rect.w))
         color = on.gold if own else on.mist
         surface.blit(theme.rounded((long, rect.h), rect.h // 2, color), rect)
 

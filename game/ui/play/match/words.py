@@ -11,7 +11,6 @@ from game.i18n import N_, _, ngettext
 from game.rules.haisty import ONES
 from game.sessions.session import SeatSession, Session
 from game.story.match_story import Contest, Landing, RoundStory
-from game.ui.cards.labels import figure
 
 _NAMES = 3
 """The most names in a sentence."""
@@ -122,5 +121,8 @@ def closest_of(contests: Sequence[Contest], seat: int, names: Sequence[str]) -> 
         return ""
     closest = min(own, key=lambda each: each.lead)
     won = closest.landing.seat == seat
-    lead = "±0" if closest.tie else figure(round(closest.lead / 1000) * (1 if won else -1), True)
-    return f"{lead} ms {names[closest.loser if won else closest.landing.seat]}"
+    words = _("{ms} ms before {name}") if won else _("{ms} ms after {name}")
+    if closest.tie:
+        words = _("level with {name}")
+    other = names[closest.loser if won else closest.landing.seat]
+    return words.format(ms=round(closest.lead / 1000), name=other)

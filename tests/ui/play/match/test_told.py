@@ -103,9 +103,16 @@ def test_what_is_not_worth_telling_is_not_told() -> None:
     assert [*story_lines(story("", contest(0, 1, 500), contest(0, 1, 900)), NAMES)] == [], "ties beat nobody"
 
 
-@pytest.mark.parametrize("code", ["en", "sv", "de"])
-def test_the_closest_of_each_player_names_the_other(code: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "told", "tie"),
+    [
+        ("en", ["4 ms before Bo", "4 ms after Ada", ""], "level with Ada"),
+        ("sv", ["4 ms före Bo", "4 ms efter Ada", ""], "jämnt med Ada"),
+        ("de", ["4 ms vor Bo", "4 ms nach Ada", ""], "gleichauf mit Ada"),
+    ],
+)
+def test_the_closest_of_each_player_names_the_other(code: str, told: list[str], tie: str) -> None:
     set_language(code)
     contests = [contest(0, 1, 38_400), contest(1, 0, 61_000), contest(0, 1, 3600)]
-    assert [closest_of(contests, seat, NAMES) for seat in range(3)] == ["+4 ms Bo", "−4 ms Ada", ""]
-    assert closest_of([contest(2, 0, 800)], 2, NAMES) == "±0 ms Ada"
+    assert [closest_of(contests, seat, NAMES) for seat in range(3)] == told
+    assert closest_of([contest(2, 0, 800)], 2, NAMES) == tie
