@@ -546,16 +546,16 @@ class Freeze:
 
 
 def _band(words: str, size: tuple[int, int]) -> Surface:
-    """The words on a dark strip across a window of this size."""
-    wide, high = size
-    word = text.lettering(words, _WORDS_DRAWN * high, theme.GOLD)
+    """The words on a strip of paper across a window of this size."""
+    (wide, high), on = size, theme.ground("sheet")
+    word = text.lettering(words, _WORDS_DRAWN * high, on.gold)
     word = word.subsurface(word.get_bounding_rect())
     scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
     word = pygame.transform.smoothscale_by(word, scale)
     band = Surface((wide, word.height + round(0.1 * high)), pygame.SRCALPHA)
-    band.fill((*theme.colors.plate, 216))
+    band.fill(on.fill)
     line = max(2, high // 200)
-    for y in (0, band.height - line):
-        band.fill(theme.GOLD, (0, y, wide, line))
+    for y in (2 * line, band.height - 3 * line):
+        band.fill(on.gold, (0, y, wide, line))
     band.blit(word, word.get_rect(center=band.get_rect().center))
     return band

@@ -96,19 +96,19 @@ def test_the_ring_runs_out_and_the_name_comes_to_stand_across_the_screen() -> No
     assert freeze
     start = knocked.time
 
-    def gold(rect: Rect) -> int:
-        mask = pygame.mask.from_threshold(screen.subsurface(rect), theme.GOLD, (12, 12, 12, 255))
+    def seen_of(color: theme.Color, rect: Rect) -> int:
+        mask = pygame.mask.from_threshold(screen.subsurface(rect), color, (12, 12, 12, 255))
         return int(mask.count())
 
-    right = Rect(1100, 250, 170, 150)
-    assert not gold(right), "the words are yet to come there"
+    right, red = Rect(1100, 250, 170, 150), theme.ground("sheet").gold
+    assert not seen_of(red, right), "the words are yet to come there"
     seen = 0
     top = Rect(300, 110, 200, 40)
     for _ in range(40):
         knocked.step()
-        seen = max(seen, gold(top))
+        seen = max(seen, seen_of(theme.GOLD, top))
     assert seen > 300, "the ring has passed"
-    assert not gold(top) and gold(right) > 500
+    assert not seen_of(theme.GOLD, top) and seen_of(red, right) > 500
     assert knocked.time - start < 1
     shown = screen.copy()
     knocked.step()
@@ -120,8 +120,8 @@ def test_a_long_name_is_whole() -> None:
     freeze = Freeze("Wilhelmina Wunderwasser knocks!", 0.0, 1.0, False)
     for _ in range(2):
         freeze.draw(surface, 1.0)
-    gold = pygame.mask.from_threshold(surface, theme.GOLD, (30, 30, 30, 255))
-    letters = [rect for rect in gold.get_bounding_rects() if rect.h > 20]
+    red = pygame.mask.from_threshold(surface, theme.ground("sheet").gold, (30, 30, 30, 255))
+    letters = [rect for rect in red.get_bounding_rects() if rect.h > 20]
     assert min(rect.left for rect in letters) > 20 and max(rect.right for rect in letters) < 1260
 
 
