@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from math import ceil
-from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from pygame import Rect, Surface, Vector2
@@ -204,8 +203,6 @@ _PEG, _HOLE, _RIM = 14.0, 4.5, 50.0
 _TOLD = 10, 5, 1
 """The holes that bear their number."""
 _DIGITS = Style(14, 15)
-_COUNTED = "reserve", "foundation", "finished"
-"""The piles that a score depends on."""
 
 
 class _Peg(NamedTuple):
@@ -214,7 +211,6 @@ class _Peg(NamedTuple):
     portrait: Portrait
     back: int
     left: int
-    score: int
     own: bool
     place: int
     """Among those in one hole."""
@@ -286,7 +282,6 @@ class PegBoard:
             self._box = Rect(left, trays[0].y - high, right - left, high)
         self._holes = _holes(self._box, u, layout.mirrored)
         self._reserves = [stage.find("reserve", seat) for seat in range(session.seats if trays else 0)]
-        self._counted = itemgetter(*[pile for pile, role in enumerate(stage.roles) if role in _COUNTED])
         self._facts: object = None
         """What the pegs were placed by."""
 
@@ -299,12 +294,11 @@ class PegBoard:
         """Put the pegs where they belong; those that have not moved are left as they are."""
         session, piles = self._session, self._session.state.table.piles
         shows = self._ctx.settings.race and self._box.w and len(piles) == len(self._stage.piles)
-        facts = (
-            (session.portraits, session.backs, session.local_seats, self._counted(piles)) if shows else None
-        )
+        left = tuple([len(piles[pile].cards) for pile in self._reserves]) if shows else ()
+        facts = (session.portraits, session.backs, session.local_seats, left) if shows else None
         if facts == self._facts:
             return
-        self._facts, self._shown = facts, self._standing() if shows else {}
+        self._facts, self._shown = facts, self._standing(left)
         overlay = self._stage.overlay
         overlay.show("pegs", _Board(self._stage.layout.mirrored) if self._shown else None, self._box)
         for seat in range(session.seats):
@@ -313,25 +307,21 @@ class PegBoard:
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
-        page.race = [
-            {"seat": seat, "left": peg.left, "score": peg.score} for seat, peg in self._shown.items()
-        ]
+        session, scores = self._session, tuple[int, ...]()
+        if self._shown and isinstance(session.rules, Haisty):
+            outcome = Outcome("", None, session.rules.scores(session.state.table))
+            scores = outcome.without(session.state.out).scores
+        shown = zip(self._shown.items(), scores, strict=False)
+        page.race = [{"seat": seat, "left": peg.left, "score": score} for (seat, peg), score in shown]
 
-    def _standing(self) -> dict[int, _Peg]:
+    def _standing(self, left: Sequence[int]) -> dict[int, _Peg]:
         """Every seat's peg, as everyone can see it stand; nothing before the deal."""
-        session, table = self._session, self._session.state.table
-        if not isinstance(session.rules, Haisty):
-            return {}
-        scores, here = session.rules.scores(table), {seat.seat for seat in session.local_seats}
-        scores = Outcome("", None, scores).without(session.state.out).scores
-        left = [len(table.piles[pile].cards) for pile in self._reserves]
-        found = {}
+        session = self._session
+        here, found = {seat.seat for seat in session.local_seats}, {}
         for seat, count in enumerate(left):
             others = [other for other, its in enumerate(left) if its == count]
             place = others.index(seat), len(others)
-            found[seat] = _Peg(
-                session.portraits[seat], session.backs[seat], count, scores[seat], seat in here, *place
-            )
+            found[seat] = _Peg(session.portraits[seat], session.backs[seat], count, seat in here, *place)
         return found
 
     def _where(self, peg: _Peg) -> Rect:
@@ -429,6 +419,8 @@ class Hud:
         """What is shown."""
         self._beaten: dict[int, float] = {}
         """Until when a seat's face shows that it has lost a contest."""
+        self._discs: dict[int, tuple[int, bool]] = {}
+        """What the disc of each pile shows: the number, and whether it beats."""
         self._pulse: object = None
         """What pulses, and how bright it is."""
         self._beats = False
@@ -549,9 +541,11 @@ class Hud:
     def _count(self) -> None:
         """Show the number of cards in each pile that shows it."""
         for counted, number in zip(self._counted, self.view.counts, strict=True):
-            beats = self._beats and counted.pile in self.view.low
-            box = counted.box((number, beats), self._layout.unit)
-            self._overlay.renew(f"count{counted.pile}", (number, beats), counted.disc, box, OVER)
+            shown = number, self._beats and counted.pile in self.view.low
+            if self._discs.get(counted.pile) != shown:
+                self._discs[counted.pile] = shown
+                box = counted.box(shown, self._layout.unit)
+                self._overlay.renew(f"count{counted.pile}", shown, counted.disc, box, OVER)
 
     def _written(self, own: OwnSeat, shown: OwnView) -> Node:
         return own.make(shown, self._faces(own.number) if shown.caps else ())
