@@ -30,7 +30,7 @@ def race_agrees(game: Program) -> bool:
 
 def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> None:
     with program(times=3) as game:
-        game.wait_words("New here? A lesson of two minutes shows you the game.")
+        game.wait(lambda seen: seen.has("Show me"), "the offer of a lesson")
         game.click("Play")
         game.wait_scene("table")
         assert totals(game) == [0, 0, 0, 0]

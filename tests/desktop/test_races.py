@@ -69,7 +69,7 @@ def test_three_race_for_a_deal_and_the_next(program: Start) -> None:
         for other in (anna, cy):
             other.wait_words("Bo has finished")
         anna.wait_words("s left")
-        cy.wait_words("You are watching Anna.")
+        cy.wait(lambda seen: re.search(r"You are watching .*Anna\.", seen.words), "a look at Anna")
         give_up(anna)
         for each in (anna, bo, cy):
             each.wait_scene("race-end")

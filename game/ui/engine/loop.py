@@ -155,6 +155,8 @@ class Loop:
     def _handle(self, event: Event, now: float) -> None:
         ctx, event = self._ctx, _by_place(event)
         self._note_device(event)
+        if event.type in _TURNED:
+            self._away = event.type != pygame.WINDOWFOCUSGAINED
         if event.type in (PAD_PRESS, PAD_GONE) and ctx.scene:
             if not (meant := as_input(event, ctx.scene.takes_pads)):
                 return
@@ -168,8 +170,6 @@ class Loop:
             ctx.redraw()
         elif event.type in _UNCOVERED:
             ctx.redraw()
-        elif event.type in _TURNED:
-            self._away = event.type != pygame.WINDOWFOCUSGAINED
         elif event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture:  # 0: not ours
             ctx.sounds.device_gone()
         elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:

@@ -41,6 +41,8 @@ class Probe(Scene):
             self.log.append(pygame.key.name(event.key))
             if event.key == pygame.K_q:
                 self.ctx.quit()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.log.append("away")
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self.log.append("click")
 
@@ -288,6 +290,7 @@ def test_music_is_that_of_the_scene_and_only_while_the_player_is_there(
         wake()
         loop.turn(over, here().clock.seconds())
     assert asked == ["title", "title", "", "", "title", "", "", "title"]
+    assert "away" in probe.log, "the scene is told, too: a patience pauses, a card in the hand goes home"
 
 
 def test_the_loop_wakes_when_the_bar_ends(ctx: Context) -> None:
