@@ -136,11 +136,6 @@ class Palette(NamedTuple):
         return ground("plate").fill[:3]
 
     @property
-    def rule(self) -> Color:
-        """Thin lines on the table."""
-        return ground("plate").rule
-
-    @property
     def place(self) -> Color:
         """An empty place for cards; little of it shows."""
         return PAPER
