@@ -109,7 +109,8 @@ def join_beside(
     number, first = len(lan.local_tables) + 1, lan.client
     tokens = SeatTokens(folder, player=number)
     code, key = first.table.connection.code, own_key(folder, notify)
-    join = Join(name_beside(settings, number), settings.other_back)
+    portrait = settings.second_portrait if number == 2 else "star"
+    join = Join(name_beside(settings, number), settings.other_back, portrait=portrait)
     connection = connect(
         first.address, join, code, ReplayKeeper(None).save, tokens.at, woken, key, hosts=False
     )

@@ -94,6 +94,7 @@ class Settings(msgspec.Struct):
     """How many people play at this machine, in matches."""
     second_name: Name = ""
     second_back: Back = 1
+    second_portrait: Portrait = "star"
     taught: bool = False
     """Whether the first lesson has been taken or refused; until then the title offers it."""
     left_handed: bool = False

@@ -105,7 +105,7 @@ def two_at_a_table() -> Iterator[tuple[RemoteTable, RemoteTable]]:
     host = open_table(Settings(name="Host"), None, "Kitchen", 3, port=0)
     assert host.server
     until(lambda: host.status == JOINED, host)
-    settings = Settings(name="Ann", back=2, second_name="Bo", second_back=2)
+    settings = Settings(name="Ann", back=2, second_name="Bo", second_back=2, second_portrait="tove")
     guest = join_table(settings, None, ("127.0.0.1", host.server.ports.port))
     try:
         until(lambda: guest.status == JOINED, guest)
@@ -151,13 +151,14 @@ def begin(host: RemoteTable, guest: RemoteTable) -> Session:
     return guest
 
 
-def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
+def test_two_on_the_lan_have_names_backs_faces_and_seats_of_their_own(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
     host, guest = tables
     session = begin(host, guest)
     assert session.names == ("Host", "Ann", "Bo")
     assert len(set(session.backs)) == 3
+    assert session.portraits == ("star", "star", "tove")
     assert [seat.seat for seat in session.local_seats] == [1, 2]
 
 

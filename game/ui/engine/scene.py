@@ -260,7 +260,7 @@ class Context:
         """The settings that show at a table. When they change, it is built anew."""
         settings = self.settings
         colors = settings.table_top, settings.high_contrast, assets.chosen(settings)
-        own = settings.back, settings.portrait
+        own = settings.back, settings.portrait, settings.second_portrait
         return colors, own, settings.reduced_motion, settings.text_scale, settings.captions, language()
 
     @property

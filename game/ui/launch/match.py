@@ -1,12 +1,11 @@
 """Matches on this machine: against bots, saved as replays; and replays played back."""
 
 from functools import partial
-from typing import Final
 
 from game.bots.skill import Adaptation
 from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
-from game.core.portraits import BOT_NAMES, Portrait, portrait_of
+from game.core.portraits import BOT_NAMES, portrait_of
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.sessions.local import BotsAlone, LocalSession
@@ -21,8 +20,6 @@ from game.ui.engine.scene import Context
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.tables import Attract, match_table
 
-_NONE: Final[Portrait] = "star"
-"""Of a second player here."""
 _BOTS = 4
 """How many play on the title."""
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
@@ -36,7 +33,7 @@ def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: i
     match = Match(settings.rules(Haisty), bots + people, chosen, target, settings.rounds)
     own, backs = _people(settings, people)
     names = (*own, *BOT_NAMES[:bots])
-    portraits = (settings.portrait, *[_NONE] * (people - 1), *map(portrait_of, BOT_NAMES[:bots]))
+    portraits = (*(settings.portrait, settings.second_portrait)[:people], *map(portrait_of, BOT_NAMES[:bots]))
     backs += [back for back in range(BACKS) if back not in backs][:bots]
     replay: ReplayWriter | None = None
     try:

@@ -772,9 +772,11 @@ class PlayScene(Scene, Generic[G]):
         if full and self.look_changed():
             settings, number = self.ctx.settings, self.among[0]
             if number < 2:  # the host chooses for the third and the fourth
-                self.session.appear(
-                    *(settings.other_back, "star") if number else (settings.back, settings.portrait)
+                second, first = (
+                    (settings.other_back, settings.second_portrait),
+                    (settings.back, settings.portrait),
                 )
+                self.session.appear(*second if number else first)
             self.stage = None
         suits = self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)
         if not suits or self.game.reseated:

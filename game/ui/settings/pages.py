@@ -32,11 +32,18 @@ def _you(rows: Rows) -> list[Control]:
     ctx = rows.ctx
 
     langs: list[Lang] = [*LANGUAGES]
-
+    second = [
+        rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
+        rows.portraits("second_portrait", "second_back", _("Second player’s face")),
+        rows.backs("second_back", _("Second player’s back")),
+    ]
     return [
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat from the next match on.")),
         rows.portraits(
-            "portrait", _("Face"), _("What the others see of you; the star is that of your card back.")
+            "portrait",
+            "back",
+            _("Face"),
+            _("What the others see of you; the star is that of your card back."),
         ),
         rows.choice(
             "players",
@@ -44,8 +51,7 @@ def _you(rows: Rows) -> list[Control]:
             [(n, ngettext("{n} player", "{n} players", n).format(n=n)) for n in range(1, 5)],
             _("Two share the keyboard, or each has a gamepad. Three and four play in races only."),
         ),
-        rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
-        rows.backs("second_back", _("Second player’s back")),
+        *(second if rows.settings.players > 1 else ()),
         Choice(
             _("Language"),
             [*LANGUAGES.values()],

@@ -64,15 +64,15 @@ class Rows:
         value, change = getattr(self.settings, field), partial(self._set, field)
         return Pictures(label, range(BACKS), value, change, self.ctx.cards.back, help=words, name=field)
 
-    def portraits(self, field: str, label: str, words: str = "") -> Control:
-        """One of the portraits, or the star of the player's card back, by their numbers."""
+    def portraits(self, field: str, back: str, label: str, words: str = "") -> Control:
+        """One of the portraits, or the star of the card back that the field `back` has, by their numbers."""
         now = PORTRAITS.index(getattr(self.settings, field))
         return Pictures(
             label,
             range(len(PORTRAITS)),
             now,
             lambda number: self._set(field, PORTRAITS[number]),
-            lambda number, wide: cameo(PORTRAITS[number], self.settings.back, "calm", wide),
+            lambda number, wide: cameo(PORTRAITS[number], getattr(self.settings, back), "calm", wide),
             help=words,
             name=field,
             beside=True,

@@ -5,11 +5,13 @@ import pytest
 
 from game.i18n import _, language, set_language
 from game.rules.haisty import Haisty
+from game.sessions.local import LocalSession
 from game.storage.result import Result
 from game.ui.covers.on_screen_keyboard import OnScreenKeyboard
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.engine.window import Window
+from game.ui.launch.match import bot_match
 from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows
 from game.ui.settings.scene import SettingsScene
@@ -147,6 +149,17 @@ def test_a_language_is_spoken_at_once(ctx: Context) -> None:
     assert "Språk" in labels(scene)
 
 
+def test_a_second_player_chooses_a_face_once_there_is_one(ctx: Context) -> None:
+    scene = opened(ctx)
+    assert "Second player’s face" not in labels(scene)
+    click(ctx, row(scene, "At this screen"))
+    scene.tree.focus("second_portrait")
+    press(ctx, pygame.K_RIGHT)
+    assert ctx.settings.second_portrait == "maja" and ctx.settings.portrait == "star"
+    session = bot_match(ctx, 1, "easy", 1, people=2).session
+    assert isinstance(session, LocalSession) and session.portraits == ("star", "maja", "maja")
+
+
 def test_sound_off_is_heard_at_once(ctx: Context) -> None:
     scene = opened(ctx)
     turn_to(ctx, scene, "Sound")
@@ -175,7 +188,7 @@ def test_every_row_is_readable_and_explained_at_the_foot(
     ctx: Context, code: str, size: tuple[int, int], rounds: int
 ) -> None:
     set_language(code)
-    ctx.window, ctx.settings.rounds = Window(size), rounds
+    ctx.window, ctx.settings.rounds, ctx.settings.players = Window(size), rounds, 2
     scene = opened(ctx)
     explained, u = 0, theme.unit(size)
     for page in range(len(PAGES)):
@@ -185,7 +198,7 @@ def test_every_row_is_readable_and_explained_at_the_foot(
         back = scene.tree.controls[-1].rect
         rects = [each.rect for each in scene.tree.controls if each.seen]
         assert max(rect.bottom for rect in rects if rect != back) < plate.top < plate.bottom < back.top
-        for node, rect, *_others in rows(scene):
+        for node, rect, *_others in (each for each in rows(scene) if each.seen):
             assert isinstance(node, Control)
             full = round(25 * u)
             room = rect.w * 0.9  # of buttons, and of pictures, which have their label above
