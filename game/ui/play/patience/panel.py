@@ -299,8 +299,8 @@ class SoloPanel:
         """What is said, and the tags; if nothing is, and there is room, below these the best run, or what is
         to be won."""
         if split or said:
-            words = split or Text(said, _SAID, at="start", wraps=True)
-            return Column(Column(words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART)
+            words = Text(said, _SAID, at="start", wraps=True) if said else None
+            return Column(Column(split, words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART)
         room = self._rest[False]
         high = tags.height(self._unit, room.w) if tags else 0
         plate = self._plate if high + self._foot <= room.h else None
