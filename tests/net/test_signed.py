@@ -135,7 +135,7 @@ def test_longest_answer_fits_its_question() -> None:
     assert len(said(question, longest)) <= PADDED
 
 
-FULL = tuple(Sitter(f"Maximiliane {n} !!", n, n % 2 == 1) for n in range(8))
+FULL = tuple(Sitter(f"Maximiliane {n} !!", 9 * n + 8, n % 2 == 1) for n in range(8))
 
 
 def test_an_answer_tells_who_sits_there_and_names_are_cut_short_to_fit_the_question() -> None:
@@ -151,7 +151,7 @@ def test_an_answer_tells_who_sits_there_and_names_are_cut_short_to_fit_the_quest
             signed = read_answer(data)
             assert signed
             told = signed.info.sitters
-            assert [(each.back, each.bot) for each in told] == [(each.back, each.bot) for each in sitters]
+            assert [(each.look, each.bot) for each in told] == [(each.look, each.bot) for each in sitters]
             if name == "Kitchen":
                 assert all(len(each.name) > 1 and each.name.endswith("…") for each in told)
 
@@ -186,10 +186,10 @@ def test_a_table_tells_of_its_people_and_bots() -> None:
     net = Net(new_table(3))
     net.join(person=True)
     net.run(1)
-    net.table.members.chairs[1].bot = BotSeat("easy", "Bo", 5)
+    net.table.members.chairs[1].bot = BotSeat("easy", "Maja", 5)
     person, bot = net.table.info.sitters
     assert (person.name, person.bot) == (net.table.members.chairs[0].shown().name, False)
-    assert bot == Sitter("Bo", 5, True)
+    assert (bot.name, bot.back, bot.portrait, bot.bot) == ("Maja", 5, "maja", True)
 
 
 def test_a_seat_is_recognised_by_its_token_and_key_until_its_player_leaves() -> None:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from msgspec.structs import replace
 
 from game.core.limits import NAME, TABLE
 from game.names.line import line
 from game.net.address import Address
 from game.net.keys import HostKey, TableKey, certified, host_key, table_id
 from game.net.rate_limit import Buckets, origin, remember
-from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, Sitter, TableInfo, plain, read_plain
+from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
 from game.signing import KEY, SIGNATURE, signed_by, signing_key
 
 _REMEMBERED = 32
@@ -92,10 +93,8 @@ def read_answer(data: bytes) -> Signed | None:
 def _shown(info: TableInfo) -> TableInfo:
     """The table with names safe to show: a stranger's text reaches a terminal or a font only as a few
     printable characters."""
-    sitters = tuple(
-        Sitter(line(each.name)[:NAME], each.back, each.bot) for each in info.sitters[: info.taken]
-    )
-    return msgspec.structs.replace(info, name=line(info.name)[:TABLE], sitters=sitters)
+    sitters = tuple(replace(each, name=line(each.name)[:NAME]) for each in info.sitters[: info.taken])
+    return replace(info, name=line(info.name)[:TABLE], sitters=sitters)
 
 
 def _fitted(info: TableInfo, room: int) -> bytes:
@@ -103,8 +102,8 @@ def _fitted(info: TableInfo, room: int) -> bytes:
     if need be."""
     body = b""
     for most in range(NAME, -1, -1):
-        sitters = tuple(Sitter(_cut(each.name, most), each.back, each.bot) for each in info.sitters)
-        body = _encode(msgspec.structs.replace(info, sitters=sitters))
+        sitters = tuple(replace(each, name=_cut(each.name, most)) for each in info.sitters)
+        body = _encode(replace(info, sitters=sitters))
         if len(body) <= room:
             break
     return body

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from game.core.limits import BACKS
+from game.core.portraits import PORTRAITS
 from game.core.state import Request
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
@@ -102,7 +104,10 @@ class TableServer:
         seated = [
             chair.shown() for chair in chairs if chair.member or (chair.bot and not chair.departed_name)
         ]
-        sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
+        sitters = tuple(
+            Sitter(each.name, PORTRAITS.index(each.portrait) * BACKS + each.back, each.kind == "bot")
+            for each in seated
+        )
         counts, playing = (len(seated), len(chairs)), room.live is not None
         marks = b"".join(chair.member.mark[:MARK] for chair in chairs if chair.member)
         head = self.id, self.epoch, room.name

@@ -5,8 +5,9 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from game.core.limits import NAME, SEATS, TABLE
-from game.net.wire.fields import Back, Count, Id, Small
+from game.core.limits import BACKS, NAME, SEATS, TABLE
+from game.core.portraits import PORTRAITS, Portrait
+from game.net.wire.fields import Count, Id, Small
 
 MAGIC = b"HAISTY"
 VERSION = 11
@@ -44,8 +45,19 @@ class Sitter(Struct, array_like=True, frozen=True):
 
     name: Annotated[str, Meta(max_length=NAME)]
     """Where the answer has no room for all of it: its beginning and an ellipsis, or nothing."""
-    back: Back
+    look: Annotated[int, Meta(ge=0, lt=BACKS * len(PORTRAITS))]
+    """Card back and portrait in one number: an answer has little room."""
     bot: bool
+
+    @property
+    def back(self) -> int:
+        """The card back's number."""
+        return self.look % BACKS
+
+    @property
+    def portrait(self) -> Portrait:
+        """What is shown of it."""
+        return PORTRAITS[self.look // BACKS]
 
 
 class TableInfo(Struct, array_like=True, frozen=True):

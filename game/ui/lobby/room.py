@@ -17,11 +17,10 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
-from game.ui.engine.assets import CardImages
 from game.ui.play.match.network import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
-from game.ui.view.leaves import LABEL, ROW, Button, Cameo, Choice, Gap, Icon, Plate, Style, Text
+from game.ui.view.leaves import LABEL, ROW, Button, Cameo, Choice, Gap, Plate, Style, Text
 from game.ui.view.node import Changed, Control, Node
 from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules, choice_of
@@ -363,8 +362,3 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
         add("undo", _("Undo allowed"), _("Each move back costs 5 s."), undo)
         add("hints", _("Hints allowed"), _("Each hint costs 10 s."), hints)
     return rows
-
-
-def back_picture(back: int, wide: float, cards: CardImages) -> Icon:
-    """A card back, `wide` in units."""
-    return Icon(("back", back), lambda rect, u: cards.back(back, rect.w), wide=wide)

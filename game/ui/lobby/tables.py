@@ -2,45 +2,33 @@
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 from pygame.event import Event
 
-from game.core.limits import ADDRESS
-from game.i18n import N_, _
+from game.core.limits import ADDRESS, CODE, SEATS, TABLE
+from game.i18n import N_, _, language, ngettext
 from game.lan.browser import TableBrowser
+from game.lan.code_words import suggest
 from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.known_hosts import KnownHosts, Standing
-from game.net.wire.packet import PORT
+from game.net.wire.packet import PORT, TableInfo
 from game.system import here
+from game.ui.engine import theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import wake
 from game.ui.lobby.invite import invited, malformed, short
-from game.ui.lobby.room import back_picture
-from game.ui.view.boxes import Column, Excerpt, Grid, Row, Scroll
+from game.ui.settings.rows import Rows
+from game.ui.view.boxes import Column, Excerpt, Fitting, Grid, Row, Scroll
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import BODY, NOTE, ROW, SMALL, Button, Field, Style, Text
+from game.ui.view.leaves import BODY, NOTE, ROW, SMALL, Artwork, Button, Cameo, Field, Gap, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import page, panel
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.lan.seat_tokens import SeatTokens
-    from game.net.discovery.finder import Found
-from typing import TYPE_CHECKING, NamedTuple
-
-from game.core.limits import CODE, SEATS, TABLE
-from game.i18n import language, ngettext
-from game.lan.code_words import suggest
-from game.net.wire.packet import TableInfo
-from game.ui.engine import theme
-from game.ui.engine.assets import RATIO, CardImages
-from game.ui.settings.rows import Rows
-from game.ui.view.boxes import Fitting
-from game.ui.view.leaves import Artwork, Gap, Plate
-
-if TYPE_CHECKING:
     from game.net.discovery.finder import Found
 
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
@@ -166,12 +154,12 @@ class TablesScene(Screen[None]):
         info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW
         name = f"table {info.id.hex()}"
         kept = bool(self.seats and self.seats.kept_at(info))
-        card, focused = 17 if roomy else 12, self.tree.focused == name
+        r, focused = 14 if roomy else 10, self.tree.focused == name
         return Button(
             info.name,
             partial(self._visit_found, found),
             name=name,
-            inside=table_lines(found, standing, kept, self.ctx.cards, card, focused),
+            inside=table_lines(found, standing, kept, r, focused),
             rows=2.0 if roomy else 1.45,
             help=offer(info, standing, kept).words,
         )
@@ -361,12 +349,10 @@ _ICONS = {"known": "mist", "changed": "gold", "lock": "mist", "bot": "mist"}
 _OWN = ("127.0.0.1", "::1")
 
 
-def table_lines(
-    found: "Found", standing: Standing, kept: bool, cards: CardImages, card: float, focused: bool
-) -> Node:
+def table_lines(found: "Found", standing: Standing, kept: bool, r: float, focused: bool) -> Node:
     """Name and seats; below them who sits there; below that its address, its state and what a click does.
 
-    `card`: the width of the card backs."""
+    `r`: the radius of the faces."""
     info = found.info
     state, does, _words = offer(info, standing, kept)
     where = _("this computer") if found.address[0] in _OWN else short(found.address)
@@ -378,7 +364,7 @@ def table_lines(
             Text(f"{info.taken}/{info.seats}", _NAME, at="end"),
             grow=1.2,
         ),
-        Fitting(players(info, cards, card, beside=True), players(info, cards, card, beside=False), grow=1),
+        Fitting(players(info, r, beside=True), players(info, r, beside=False), grow=1),
         Row(
             Text(f"{state} · {where}", SMALL, at="start", grow=1),
             Text(does, SMALL, at="end", color="gold" if focused else ""),
@@ -389,18 +375,18 @@ def table_lines(
     )
 
 
-def players(info: TableInfo, cards: CardImages, card: float, beside: bool) -> Node:
+def players(info: TableInfo, r: float, beside: bool) -> Node:
     """All seats from left to right: those taken, then the empty ones. Of a host that does not tell who sits
     there, only how many seats are taken is known.
 
-    The names stand `beside` their card backs, or all of them after the seats."""
+    The names stand `beside` their faces, or all of them after the seats; `r`: the radius of a face."""
     parts: list[Node] = []
     for number in range(info.seats):
         if number >= len(info.sitters):
-            parts.append(_seat(card, number < info.taken))
+            parts.append(_seat(r, number < info.taken))
             continue
         sitter = info.sitters[number]
-        parts.append(back_picture(sitter.back, card, cards))
+        parts.append(Cameo(sitter.portrait, sitter.back, r))
         if beside:
             color = "mist" if sitter.bot else "ivory"
             parts += [_sign("bot", 14, 14)] if sitter.bot else []
@@ -413,10 +399,11 @@ def players(info: TableInfo, cards: CardImages, card: float, beside: bool) -> No
     return Row(*parts, gap=5)
 
 
-def _seat(card: float, taken: bool) -> Node:
+def _seat(r: float, taken: bool) -> Node:
     """A seat of which no more is known."""
     on = theme.ground("tag")
-    return Plate(on.mist if taken else on.fill, on.edge, 2, wide=card, high=card * RATIO, align="middle")
+    side = 2 * r - 4
+    return Plate(on.mist if taken else on.fill, on.edge, r, wide=side, high=side, align="middle")
 
 
 class Offer(NamedTuple):

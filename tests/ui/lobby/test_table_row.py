@@ -7,7 +7,6 @@ from pygame import Rect, Surface
 
 from game.net.wire.packet import Sitter, TableInfo
 from game.ui.engine import text
-from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
 from game.ui.lobby.tables import players
 from game.ui.view.boxes import Fitting, Stack
@@ -26,8 +25,8 @@ def surface() -> Surface:
 
 
 def told(surface: Surface, info: TableInfo, sitters: tuple[Sitter, ...]) -> list[str]:
-    cards, tree, info = CardImages(), Tree(), msgspec.structs.replace(info, sitters=sitters)
-    line = Fitting(*(players(info, cards, 17, beside) for beside in (True, False)), wide=480, high=24)
+    tree, info = Tree(), msgspec.structs.replace(info, sitters=sitters)
+    line = Fitting(*(players(info, 12, beside) for beside in (True, False)), wide=480, high=24)
     tree.place(Stack(line, wide=480, high=24), SIZE)
     tree.draw(surface, True, False)
     spans = text.spans(surface)
