@@ -5,6 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from game.challenges.level import SECOND, Challenge, LevelError
 from game.challenges.level_files import levels, named
 from game.core.solo import HINT, Solo
@@ -16,6 +18,7 @@ from game.solve.hints.cache import Solver
 from game.storage.replay_writer import run_path
 from game.storage.result import DAILY, Leaderboard, Result
 from game.storage.run_replay import Progress, RunReplay, progress_in
+from game.storage.settings import Settings
 from game.system import here
 
 _FEW: Final = 10
@@ -43,12 +46,16 @@ def run_options(level: Challenge) -> dict[str, Any]:
     return {"name": level.id, "limit": limit, "medals": level.medals, "solution": level.line()}
 
 
-def finished_run(session: LiveRun, level: Challenge | None, name: str, when: int) -> tuple[RunReplay, Result]:
+def finished_run(
+    session: LiveRun, level: Challenge | None, player: Settings, when: int
+) -> tuple[RunReplay, Result]:
     """The replay and the result of a finished run; without a level it was free play.
 
-    `name` is the player's, `when` is in seconds since 1970.
+    `player`: whose it is; `when` is in seconds since 1970.
     """
-    run = RunReplay.from_solo(session.solo, session.now, level.id if level else "", name)
+    run = RunReplay.from_solo(session.solo, session.now, level.id if level else "", player.name)
+    header = replace(run.header, back=player.back, portrait=player.portrait)
+    run = replace(run, header=header)
     return run, result_of(run, session.solo, level, when)
 
 

@@ -20,6 +20,7 @@ from game.challenges.challenge import index, too_fast
 from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import DAILY, daily
 from game.core.limits import NAME
+from game.core.portraits import Portrait
 from game.i18n import N_, Notice, Notify, drop_notice
 from game.names.line import line, looks
 from game.signing import key_mark, signing_key
@@ -58,6 +59,8 @@ class Entry:
     """A hash of its acts without their times."""
     times: "array[int]"
     """When each act came."""
+    back: int
+    portrait: Portrait
 
     @property
     def index(self) -> float:
@@ -211,7 +214,9 @@ class Ladder:
             raise _refusal(path, Notice(N_("its moves are faster than any hand")))
         words = hashlib.sha256(repr([act.what for act in run.acts]).encode()).digest()
         times = array("q", (act.at for act in run.acts))
-        return run, Entry(day, run.signer, run.header.name, run.result.time, words, times)
+        head = run.header
+        entry = Entry(day, run.signer, head.name, run.result.time, words, times, head.back, head.portrait)
+        return run, entry
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
         """What the files hold, as far as it counts; of other days those runs too many are deleted."""

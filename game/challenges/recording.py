@@ -15,14 +15,19 @@ from game.storage.kept_games import KeptGame
 from game.storage.replay_format import ReplayError
 from game.storage.result import PendingResult
 from game.storage.run_replay import RunReplay
+from game.storage.settings import Settings
 from game.system import here
 
 
 def record(
-    archive: Archive, session: LiveRun, level: Challenge | None, name: str, keeper: RunKeeper | None = None
+    archive: Archive,
+    session: LiveRun,
+    level: Challenge | None,
+    player: Settings,
+    keeper: RunKeeper | None = None,
 ) -> tuple[RunReplay, PendingResult]:
-    """Record a run that has ended, as the player's of this name; it is no longer kept, if it was."""
-    run, result = finished_run(session, level, name, int(here().clock.calendar()))
+    """Record a run that has ended, as this player's; it is no longer kept, if it was."""
+    run, result = finished_run(session, level, player, int(here().clock.calendar()))
     if keeper:
         keeper.end()
     kept = keeper.name if keeper else ""

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 
 from game.core.notation import LONGEST, move_text, parse_move, pile_names
+from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.solo import HINT, REDO, UNDO, Act, Solo
 from game.core.table import Move
@@ -25,7 +26,7 @@ from game.rules.options import rules_from
 from game.signing import key_mark
 from game.storage import replay_format
 from game.storage.replay_format import Lines, Mismatch, ReplayError, damaged_header, mismatch_in
-from game.storage.settings import Name
+from game.storage.settings import Back, Name
 
 MAGIC: Final = "haisty-run 1"
 OPEN: Final = "open"
@@ -44,6 +45,8 @@ class RunHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, msgspec.Meta(ge=0)]
     challenge: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
     name: Name
+    back: Back = 0
+    portrait: Portrait = "star"
 
 
 class RunResult(msgspec.Struct, frozen=True):

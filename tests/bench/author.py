@@ -7,6 +7,7 @@ from game.challenges.level_files import levels
 from game.core.solo import PARTS
 from game.sessions.live_run import LiveRun
 from game.storage.run_replay import check_run
+from game.storage.settings import Settings
 from levels.effort import efforts
 from levels.shorten import walk
 
@@ -32,7 +33,7 @@ def measure() -> dict[str, object]:
     worst, found = 0.0, levels()[0]
     for level in found:
         session, seen = by_hand(level)
-        run, result = finished_run(session, level, "", 0)
+        run, result = finished_run(session, level, Settings(), 0)
         again = check_run(run)
         same += len(seen) == PARTS and seen == again.splits == session.solo.splits
         faster += 0 < level.author < level.gold

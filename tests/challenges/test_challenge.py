@@ -22,6 +22,7 @@ from game.storage.result import SavedResult
 from game.storage.results import Results, open_results
 from game.storage.results_writer import save_result
 from game.storage.run_replay import RunReplay, read_checked_run
+from game.storage.settings import Settings
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
 WHEN = 1_795_000_000
@@ -58,7 +59,7 @@ def records(tmp_path: Path) -> Results:
 def end(
     session: LiveRun, records: Results, folder: Path | None, level: Challenge | None = LEVEL
 ) -> SavedResult:
-    return save_result(*played_out(session, level, "Ada", WHEN), records, folder)
+    return save_result(*played_out(session, level, Settings(name="Ada"), WHEN), records, folder)
 
 
 def test_a_win_is_recorded_with_its_medal_and_a_run_that_checks(tmp_path: Path, records: Results) -> None:

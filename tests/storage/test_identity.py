@@ -20,6 +20,7 @@ from game.signing import KEY
 from game.storage.identity import FILE, load_key
 from game.storage.replay_writer import share_run
 from game.storage.results_writer import ResultsWriter
+from game.storage.settings import Settings
 from game.system import here
 from tests.challenges.forged import played as daily
 from tests.challenges.test_challenge import LEVEL, WHEN, played
@@ -96,7 +97,7 @@ def test_hosts_and_seats_that_cannot_be_read_now_stay_known(tmp_path: Path) -> N
 def test_whoever_touches_a_damaged_key_first_has_it_told(tmp_path: Path, first: str) -> None:
     (tmp_path / FILE).write_text("no key")
     told: list[object] = []
-    run, result = finished_run(played(0.5), LEVEL, "Ada", WHEN)
+    run, result = finished_run(played(0.5), LEVEL, Settings(name="Ada"), WHEN)
     match first:
         case "ladder":
             assert Ladder(tmp_path, told.append).own

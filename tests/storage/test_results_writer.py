@@ -13,6 +13,7 @@ from game.storage.result import Result
 from game.storage.results import open_results
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, read_checked_run
+from game.storage.settings import Settings
 from game.system import here
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
@@ -34,7 +35,7 @@ def until_written(writer: ResultsWriter) -> None:
 
 @pytest.fixture(scope="module")
 def end() -> tuple[RunReplay, Result]:
-    return finished_run(session(0.5), LEVEL, "Ada", WHEN)
+    return finished_run(session(0.5), LEVEL, Settings(name="Ada"), WHEN)
 
 
 def test_closing_waits_until_all_is_on_the_disk(tmp_path: Path, end: tuple[RunReplay, Result]) -> None:

@@ -9,6 +9,7 @@ from game.storage import replay_writer
 from game.storage.replay_writer import MATCHES, RUNS, SERVED, make_room
 from game.storage.results import open_results
 from game.storage.results_writer import save_result
+from game.storage.settings import Settings
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
 from tests.listing import listing
@@ -51,8 +52,8 @@ def test_the_best_run_at_a_challenge_outlives_all_others(
     monkeypatch.setattr(replay_writer, "RUNS", RUNS._replace(most=3))
     results, _notice = open_results(tmp_path)
     quick, slow = (
-        finished_run(session(0.5), LEVEL, "Ada", WHEN),
-        finished_run(session(0.9), LEVEL, "Ada", WHEN),
+        finished_run(session(0.5), LEVEL, Settings(name="Ada"), WHEN),
+        finished_run(session(0.9), LEVEL, Settings(name="Ada"), WHEN),
     )
     best = save_result(*quick, results, tmp_path).result.run
     others = [save_result(*slow, results, tmp_path).result.run for _ in range(6)]

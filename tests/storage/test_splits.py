@@ -17,6 +17,7 @@ from game.sessions.live_run import LiveRun
 from game.storage.results import open_results
 from game.storage.results_writer import compare, save_result
 from game.storage.run_replay import RunReplay, check_run, progress_of, read_run, run_text
+from game.storage.settings import Settings
 from tests.challenges.test_challenge import Clock
 from tests.written import written
 
@@ -71,7 +72,7 @@ def test_splits_in_play_are_those_of_the_replay(
 ) -> None:
     level = named(f"{game}-01")
     session, seen = played(level, steps)
-    run, result = finished_run(session, level, "Ada", 1)
+    run, result = finished_run(session, level, Settings(name="Ada"), 1)
     again = read_run(written(tmp_path_factory.mktemp("run"), run_text(run)))
     assert seen == check_run(again).splits == by_the_table(again)
     assert len(seen) == PARTS or not session.won
@@ -83,7 +84,7 @@ def test_splits_in_play_are_those_of_the_replay(
 def test_haisty_alone_is_timed_at_ten_seven_four_and_none_left() -> None:
     session, _seen = played(named("haisty-01"), [(0.01, 11)] * 400)
     assert session.won
-    progress = progress_of(finished_run(session, None, "", 1)[0])
+    progress = progress_of(finished_run(session, None, Settings(), 1)[0])
     assert [13 - progress.at(split) for split in session.solo.splits] == [10, 7, 4, 0]
 
 
@@ -109,7 +110,7 @@ def test_a_result_is_compared_with_all_kept_runs_of_its_challenge(tmp_path: Path
     for name, steps in {"slow": slow, "given up": fast[:7], "mixed": [*slow[:5], *fast]}.items():
         session, ends[name] = played(level, steps)
         session.give_up()
-        saved = save_result(*finished_run(session, level, "Ada", 1), results, tmp_path)
+        saved = save_result(*finished_run(session, level, Settings(name="Ada"), 1), results, tmp_path)
         rivals = compare(saved, results, tmp_path)
         assert rivals
         assert rivals[:2] == (tuple(ends["slow"] if name != "slow" else ()), sum_of_best(ends.values()))

@@ -148,8 +148,10 @@ class RunEnd(Extra):
         """Record a run as soon as it has ended, whatever the player does before its result is shown."""
         if self._session.over and self._recorded is not self._session.solo:
             self._recorded = self._session.solo
-            archive, name = self.table.ctx.archive, self.table.ctx.settings.name
-            self._run, self._entry = record(archive, self._session, self._level, name, self._keeper)
+            ctx = self.table.ctx
+            self._run, self._entry = record(
+                ctx.archive, self._session, self._level, ctx.settings, self._keeper
+            )
         return events
 
     def show_end(self) -> bool:

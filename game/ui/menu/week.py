@@ -15,9 +15,12 @@ from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.engine.window import wake
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import BODY, Button, Text
+from game.ui.view.leaves import BODY, Button, Cameo, Text
 from game.ui.view.node import Node
-from game.ui.view.page import Columns, ListScreen, foot, page
+from game.ui.view.page import Cell, Columns, ListScreen, foot, page
+
+_R = 15
+"""Of a face, from its middle to its rim, in units."""
 
 
 class WeekScene(ListScreen):
@@ -35,7 +38,7 @@ class WeekScene(ListScreen):
         """Read the ladder again."""
         today, dated = here().clock.today(), _("{month:02}-{day:02}")
         days = [dated.format(month=day.month, day=day.day) for day in week(today)]
-        self.columns = Columns(("", _("Name"), *days, _("Index")), (5, 30, *[8] * len(days), 9))
+        self.columns = Columns(("", "", _("Name"), *days, _("Index")), (5, 4, 26, *[8] * len(days), 9))
         self._work.do("read", partial(self._read, today))
 
     def _read(self, today: date) -> None:
@@ -65,7 +68,8 @@ class WeekScene(ListScreen):
                 self.ctx.open(requests.Race(read_run(self._ladder.path(days[max(days)]))))
 
 
-def _cells(each: Standing, today: date) -> tuple[str, ...]:
+def _cells(each: Standing, today: date) -> Sequence[Cell]:
     days = (decimal(each.days[day].index, 2) if day in each.days else "–" for day in week(today))
     name = _("{name} (you)").format(name=each.name) if each.own else each.name
-    return str(each.place), name, *days, decimal(each.index, 2)
+    latest = each.days[max(each.days)]
+    return str(each.place), Cameo(latest.portrait, latest.back, _R), name, *days, decimal(each.index, 2)

@@ -17,7 +17,7 @@ from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.menu.week import WeekScene
 from game.ui.play.scene import PlayScene
-from game.ui.view.leaves import Text
+from game.ui.view.leaves import Cameo, Text
 from tests.challenges.forged import EVE, KIM, file, played
 from tests.ui.pilot import draw, press
 from tests.waiting import until
@@ -43,7 +43,9 @@ def filled(folder: Path, days: int = 3) -> None:
     ladder, own = Ladder(folder), load_key(folder)[0]
     for back in range(days):
         day = here().clock.today() - timedelta(days=back)
-        ladder.add(file(played(day, "Kim", 350_000), KIM), here().clock.today())
+        kim = played(day, "Kim", 350_000)
+        kim = replace(kim, header=replace(kim.header, portrait="tove"))
+        ladder.add(file(kim, KIM), here().clock.today())
         ladder.add(file(played(day, "Me", 400_000), own), here().clock.today())
     ladder.add(file(played(here().clock.today(), "Eve", 250_000), EVE), here().clock.today())
 
@@ -93,6 +95,8 @@ def test_everyone_is_listed_by_index_and_the_own_place_is_told(ctx: Context) -> 
     ]
     words = [each.node.words for each in scene.tree._placed if isinstance(each.node, Text)]
     assert "You: 2 of 3" in words
+    faces = [each.node.portrait for each in scene.tree._placed if isinstance(each.node, Cameo)]
+    assert faces == ["tove", "star", "star"]
 
 
 @pytest.mark.parametrize(("code", "day"), [("en", "{:%m-%d}"), ("de", "{:%d.%m.}")])

@@ -82,7 +82,7 @@ class RaceExtra(AboveDeal):
             self._recorded = True
             if run.solo.log and not self._first:
                 ctx = self.table.ctx
-                record(ctx.archive, run, self.race.level, ctx.settings.name)
+                record(ctx.archive, run, self.race.level, ctx.settings)
 
     # -- what happens
 

@@ -12,6 +12,7 @@ from game.core.table import Move, Table
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
 from game.storage.run_replay import Progress
+from game.storage.settings import Settings
 from game.system import here
 from game.ui.cards.stage import Stage
 from game.ui.engine.devices import PAD_PRESS, PadButton
@@ -35,7 +36,7 @@ class Ended(Extra):
     def show_end(self) -> bool:
         alone = self._alone
         alone.ends += 1
-        run, alone.result = finished_run(alone.session, None, "", 0)
+        run, alone.result = finished_run(alone.session, None, Settings(), 0)
         entry = alone.ctx.archive.writer.save(run, alone.result)
         alone.ctx.push(SoloEnd(self.table, entry, run))
         return True

@@ -8,6 +8,7 @@ from game.challenges.level_files import named
 from game.core.state import SCORED
 from game.rules import games
 from game.sessions.run_playback import RunPlayback
+from game.storage.settings import Settings
 from game.ui.cards.sprite import Sprite
 from game.ui.play.patience.finale import Finale, SoloEnding
 from game.ui.play.patience.free_end import SoloEnd
@@ -100,7 +101,7 @@ def test_with_reduced_motion_the_cards_stay_and_the_end_comes_sooner() -> None:
 
 def test_a_replay_ends_with_its_cards_on_the_table() -> None:
     table = won(SHORT)
-    run, _result = finished_run(table.session, None, "", 0)
+    run, _result = finished_run(table.session, None, Settings(), 0)
     table.wait(6)
     replay = solo_table(session := RunPlayback(run, lambda: table.time))
     table.ctx.push(replay)
