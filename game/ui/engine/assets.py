@@ -129,6 +129,7 @@ NAMES: Final = (
         for name in [
             "back",
             "call",
+            "chair",
             "faster",
             "finish",
             "give-up",

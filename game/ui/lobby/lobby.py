@@ -3,6 +3,7 @@
 import math
 from functools import partial
 
+from pygame import Rect, Surface, Vector2
 from pygame.event import Event
 
 from game.challenges.race import DUEL
@@ -23,6 +24,8 @@ from game.storage.settings import Settings
 from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.tabletop import tabletop
+from game.ui.engine.theme import unit
 from game.ui.engine.window import wake
 from game.ui.input.half_legend import SIDES, caps
 from game.ui.input.keys import word_of
@@ -44,7 +47,7 @@ from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
 from game.ui.settings.rows import Rows
-from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import LABEL, Button, Choice, Field, Gap, Pictures, Style, Text
 from game.ui.view.node import Control, Node
@@ -57,8 +60,8 @@ _FOUR = N_("Two share the keyboard; everyone else needs a gamepad.")
 _HALVES = N_("In a duel each has half of the keyboard ({left} and {right}) or a gamepad.")
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
-_HIGH = 512
-"""The height of the panels, in units."""
+_RIM, _HEAD = 8, 10
+"""How much of the table is seen above and below all, and below the head, in units."""
 
 
 class LobbyScene(Screen[None]):
@@ -253,61 +256,75 @@ class LobbyScene(Screen[None]):
     # -- what it shows
 
     def view(self) -> Node:
-        room, act, words = self.room, self._act_label, self.words()
-        name = room.name.strip() if room else ""
-        watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
-        waits = Row(Text(words, Style(26, 33, "gold")), pad=(16, 4), pack="middle", ground="plate")
-        main = self._main(act) if act else waits
-        urgent = self._again or not act
-        again = Row(Text(self._again, Style(23, 34, "gold")), pack="middle", high=44, ground="plate")
-        below: Node = (again if self._again else Gap(high=44)) if urgent else Hint(words, high=44)
+        room, words = self.room, self.words()
+        again = Row(Text(self._again, Style(23, 34, "gold")), pack="middle", ground="plate")
+        below: Node = again if self._again else Hint(words)
         for late in go_on_without(self.lan):
             go_on = Button(late.words, partial(late.do, 0.0), name=late.name, align="middle")
-            below = Row(go_on, pack="middle", high=44)
-        leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
+            below = Row(go_on, pack="middle")
+        watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210) if self.own else None
+        leave = Button(self._way_out, self._go, name="leave", wide=210)
+        name = room.name.strip() if room else ""
+        header = rooms.header(
+            name or _("The table"),
+            self._addresses,
+            self.lan.code,
+            self._invite_button(),
+            not self.findings,
+        )
+        left = Column(
+            self._table(room) if room else Gap(grow=1),
+            below.replaced(high=44),
+            Row(watch, rooms.watchers(room) if room else Gap(grow=1), leave, high=46),
+            gap=10,
+        )
         return Column(
-            Gap(high=8),
-            rooms.header(
-                name or _("The table"),
-                self._addresses,
-                self.lan.code,
-                self._invite_button(),
-                not self.findings,
-            ),
-            Gap(high=6),
-            self._panels(room) if room else Gap(high=_HIGH),
-            Gap(high=12),
-            Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
-            Gap(high=6),
-            below,
-            gap=0,
-            wide=1138,
+            header,
+            Row(left, self._sheet(room) if room else Gap(), gap=16, grow=1),
+            gap=_HEAD,
+            pad=(0, _RIM),
+            wide=1256,
             high=720,
         )
+
+    def ground(self, surface: Surface, rect: Rect) -> None:
+        """The table has a mat, round which all sit."""
+        size = surface.get_size()
+        u = unit(size)
+        at = Vector2(size) / 2 - Vector2(628, 360 - _RIM - 66 - _HEAD) * u
+        mat = Rect(at + Vector2(rooms.MAT.topleft) * u, Vector2(rooms.MAT.size) * u)
+        surface.blit(tabletop(size, mat), rect, rect)
 
     def _invite_button(self) -> Button:
         label = Text(_("Invite"), LABEL, color="gold" if self.findings else "")
         words = _("Shows the address large, and as a picture to scan.")
         return Button(_("Invite"), self._invite, inside=label, wide=150, high=48, align="middle", help=words)
 
-    def _main(self, label: str) -> Node:
-        waits = bool(self.own and self.own.ready)
-        inside = rooms.main_button(label, waits)
-        button = Button(label, self.act, primary=not waits, inside=inside, name="main")
-        return button.replaced(wide=400, high=60, align="middle")
+    def _table(self, room: Room) -> Node:
+        """Who sits round it, and in the middle the block to knock on."""
+        lines, here, act = self.lan.lines, self.lan.members_here, self._act_label
+        seats = [
+            rooms.seat(
+                room,
+                number,
+                place.member in here,
+                self._seat_buttons(number, place) if self.lan.owner else [],
+                None if place.member is None else lines.get(place.member),
+            )
+            for number, place in enumerate(room.places)
+        ]
+        ready = bool(self.own and self.own.ready)
+        return rooms.table(room, self.own, seats, rooms.block(act, self.act, ready) if act else None)
 
-    def _panels(self, room: Room) -> Node:
-        buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
-        here, lines, settings = self.lan.members_here, self.lan.lines, self.ctx.settings
-        seats = rooms.seats(room, here, buttons, lines)
+    def _sheet(self, room: Room) -> Node:
+        """The player, and what is played."""
+        settings = self.ctx.settings
         usual = MatchRules(settings.rules(Haisty), 0 if settings.rounds else settings.target, settings.rounds)
         kind = kind_row(self.house, usual, len(room.places), self._set_house).replaced(
-            bare=True, wide=190, high=32
+            bare=True, wide=170, high=32
         )
         rules = (race_rows if self.house.race else house_rule_rows)(self.house, self._set_house)
-        left = Column(seats, rooms.watchers(room), gap=18, wide=630)
-        right = Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner), gap=18, wide=490)
-        return Row(left, right, gap=18, high=_HIGH)
+        return Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner), gap=10, grow=1)
 
     def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
         """The owner's buttons for a seat."""
@@ -315,7 +332,7 @@ class LobbyScene(Screen[None]):
         remove = partial(ask_to_remove, lan, number, self, self.ctx.push)
         if place.kind == "empty":
             add = partial(lan.ask, SetBot(number, self.ctx.settings.level))
-            return [Button(_("Add a bot"), add, name=f"add{number}", wide=190, high=40, align="middle")]
+            return [rooms.chair(_("Add a bot"), add, f"add{number}")]
         if place.member in lan.members_here:
             return []
         buttons: list[Control] = []
@@ -327,17 +344,16 @@ class LobbyScene(Screen[None]):
                 levels.index(place.level or "easy"),
                 lambda at: lan.ask(SetBot(number, levels[at])),
                 name=f"level{number}",
-                wide=168,
-                high=40,
-                align="middle",
+                grow=1,
+                high=36,
             )
             buttons = [choose]
-        cross = Text("×", Style(40, 40))
-        out = Button("×", remove, inside=cross, name=f"remove{number}", wide=40, high=40, align="middle")
+        cross = Text("×", Style(36, 36))
+        out = Button("×", remove, inside=cross, name=f"remove{number}", wide=36, high=36, align="middle")
         return [*buttons, out]
 
     def _you(self, room: Room) -> Node:
-        """The own name and card back, and how many play here."""
+        """The own name, face and card back, and how many play here."""
         own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
         counts = range(1, self._most + 1)
@@ -346,7 +362,7 @@ class LobbyScene(Screen[None]):
         return panel(
             _("You"),
             Row(
-                self._rows.text("name", _("Name"), NAME, name).replaced(grow=1.0),
+                self._rows.text("name", _("Name"), NAME, name).replaced(grow=1.0, share=0.66),
                 Choice(
                     _("At this screen"),
                     people,
@@ -354,10 +370,11 @@ class LobbyScene(Screen[None]):
                     lambda at: self._set_people(at + 1),
                     name="players",
                     bare=True,
-                    wide=148,
+                    wide=138,
                     help=self._sharing(),
                 ),
             ),
+            self._rows.portraits("portrait", "back", _("Face")).replaced(bare=True, high=56),
             Pictures(
                 _("Card back"),
                 range(BACKS),
@@ -366,9 +383,11 @@ class LobbyScene(Screen[None]):
                 self.ctx.cards.back,
                 name="back",
                 beside=True,
+                bare=True,
+                high=56,
                 pale=sorted(others),
             ),
-            high=194,
+            high=222,
         )
 
     def _sharing(self) -> str:

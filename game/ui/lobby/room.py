@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from pygame import Rect
+
 from game.challenges.level import GRADES, by_grade
 from game.challenges.level_files import levels
 from game.challenges.race import BEST_OF, CUP, DUEL, LAST, RACE, RaceTerms, read_terms
@@ -19,9 +21,21 @@ from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.play.match.network import bars
 from game.ui.play.match.words import few
-from game.ui.view.boxes import GAP, Column, Excerpt, Row, Stack
-from game.ui.view.leaves import LABEL, ROW, Button, Cameo, Choice, Gap, Plate, Style, Text
-from game.ui.view.node import Changed, Control, Node
+from game.ui.view.boxes import Column, Excerpt, Fitting, Row, Stack
+from game.ui.view.leaves import (
+    LABEL,
+    ROW,
+    Artwork,
+    Button,
+    Cameo,
+    Choice,
+    Gap,
+    Plate,
+    Rule,
+    Style,
+    Text,
+)
+from game.ui.view.node import Action, Changed, Control, Node
 from game.ui.view.page import panel
 from game.ui.widgets.house_rules import MatchRules, choice_of
 from game.ui.widgets.words import deal_words
@@ -105,17 +119,27 @@ def _people(room: Room) -> set[int | None]:
     return {place.member for place in room.places if place.kind == "person"}
 
 
-_ROWS, _HIGHEST = 404, 106
-"""The height of all seats, and the greatest height of one, with the gaps below them."""
-_PANEL = 54
-"""The height of their panel beyond that."""
-_CARD = 72
-"""The greatest width of a face."""
-_TWO_LINES = 64
-"""The least height of a row in two lines."""
-_FEW = 3
-"""The most seats that leave room for a panel of watchers; with more seats they are in one line."""
-_SMALL = Style(20, 28, "mist")
+_SEAT, _CHAIR, _R = 266, 88, 30
+"""How wide and high a place is, and the radius of its face, in units."""
+_FREE: Final[Any] = {"wide": _SEAT - _R, "high": 64, "align": "middle"}
+"""How large an empty chair is, and where it stands."""
+_TABLE = 808
+"""The width of the table with all round it, in units."""
+MAT = Rect(118, 46, _TABLE - 236, 418)
+"""The mat on it, in units."""
+_SIDES = {
+    2: (0, 1, 0),
+    3: (1, 0, 1),
+    4: (1, 1, 1),
+    5: (1, 2, 1),
+    6: (1, 2, 1),
+    7: (1, 3, 1),
+    8: (1, 3, 1),
+}
+"""By the number of places how many are at the left, at the far side and at the right; the others are near."""
+_NAME = 25, 21, 17, 12.5
+"""The heights of letters of which the largest that fit are those of a name."""
+_SMALL = Style(19, 26, "mist")
 _HINT, _ABOUT, _TOLD = Style(20, 24, "mist"), Style(19, 22, "mist"), Style(21, 26)
 _LOW = 26
 """The height of a rule where it also says what is played."""
@@ -140,64 +164,65 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen:
     return Row(name_line, told, invite.replaced(align="middle"), gap=24, high=66, pad=(18, 0), ground="plate")
 
 
-def main_button(label: str, ready: bool) -> Node:
-    """What is on the large button; `ready`: it has been pressed, and waits for the others."""
-    if ready:
-        return Stack(Text(_("ready"), Style(34, 50)), pad=(3, 3), ground="gold")
-    key = Text(_("Space"), Style(20, 28, "mist"), at="end")
-    return Row(Text(label, Style(36, 50, "gold"), grow=1), key, gap=12, pad=(20, 0))
+def block(label: str, knock: Action, ready: bool) -> Button:
+    """The block of wood in the middle, which calls for the knock; `ready`: it has been knocked on, and waits
+    for the others."""
+    told = Text(_("ready"), Style(40, 50)) if ready else None
+    button = Button(label, knock, name="main", cap=_("Space"), size=44, high=100, align="middle")
+    return button.replaced(ground="maple" if ready else "lit", waits=ready, inside=told, wide=256)
 
 
-def seats(
-    room: Room,
-    here: set[int],
-    buttons: Sequence[Sequence[Control]],
-    lines: Mapping[int, Line],
-) -> Node:
-    """Who sits where, each with buttons; `here`: the members at this screen; `lines`: by member."""
-    high = min(_HIGHEST, _ROWS / len(room.places))
-    rows = [
-        _seat(room, number, room.places[number].member in here, high - GAP, own, lines)
-        for number, own in enumerate(buttons)
-    ]
-    count = _("{taken} of {seats} seats taken").format(taken=taken(room), seats=len(rows))
-    return panel(_("At the table"), *rows, note=count, high=_PANEL + high * len(rows))
+def chair(label: str, sit: Action, name: str) -> Button:
+    """An empty chair that can be pressed."""
+    return Button(label, sit, name=name, inside=_chair(label), **_FREE)
 
 
-def _seat(
+def _chair(words: str) -> Row:
+    return Row(Artwork("icons/chair", 44, "mist", wide=2 * _R), Text(words, LABEL), gap=8, pad=(12, 0))
+
+
+def table(room: Room, own: SeatInfo | None, seats: Sequence[Node], middle: Node | None) -> Node:
+    """The seats round the mat, clockwise, the own one nearest and first; and what lies in the middle."""
+    begin = room.places.index(own) if own else 0
+    first, *others = [*seats[begin:], *seats[:begin]]
+    left, far, right = _SIDES[len(seats)]
+    far += left
+    sides = [each[0] if each else Gap(wide=_SEAT) for each in (others[:left], others[far : far + right])]
+    count = _("{taken} of {seats} seats taken").format(taken=taken(room), seats=len(seats))
+    told = Row(Text(count, _SMALL), ground="plate", pad=(14, 0), align="middle")
+    return Column(
+        Row(*others[left:far], gap=5, pack="middle", high=_CHAIR),
+        Row(sides[0], Column(middle, told, gap=12, pack="middle", grow=1), sides[1], gap=0, grow=1),
+        Row(first, *others[far + right :][::-1], gap=5, pack="middle", high=_CHAIR),
+        wide=_TABLE,
+        grow=1,
+    )
+
+
+def seat(
     room: Room,
     number: int,
     here: bool,
-    high: float,
     buttons: Sequence[Control],
-    lines: Mapping[int, Line],
+    line: Line | None,
 ) -> Node:
+    """Who sits there: the face, and the name on a card beside it, above what there is to be told, or the
+    `buttons` for it; `here`: at this screen; `line`: how good it is."""
     place, name = room.places[number], names_of(room)[number]
-    card = min(_CARD, high - 12)
     if place.kind == "empty":
-        inside: list[Node | None] = [
-            Gap(wide=card),
-            Text(_("empty"), Style(22, 28, "mist"), at="start", grow=1),
-        ]
-    else:
-        line = None if place.member is None else lines.get(place.member)
-        words = "" if buttons and place.member is None else detail(room, place, here)
-        who = _lines(place, name, words, high)
-        ready = place.ready and place.kind != "away" and place.member is not None
-        good = _bars(bars(line)) if line and place.kind != "away" else None
-        face = Cameo(place.portrait, place.back, card / 2)
-        inside = [face, who, good, _badge() if ready else None]
-    row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
-    return Stack(row, high=high, ground="" if place.kind == "empty" else "stock" if here else "tag")
-
-
-def _lines(place: SeatInfo, name: str, words: str, high: float) -> Node:
-    """The name, and what kind of player it is: below it, or beside it where the row is low."""
-    color, more = "mist" if place.kind == "away" else "", Text(words, _SMALL, at="start")
-    if high < _TWO_LINES:
-        return Row(Text(name, LABEL, color=color, at="start", grow=1), more, gap=14, grow=1)
-    called = Text(name, Style(29, 34), color=color, at="start")
-    return Column(called, more if words else None, gap=0, pack="middle", grow=1)
+        return buttons[0] if buttons else _chair(_("empty")).replaced(ground="plate", **_FREE)
+    ready = place.ready and place.kind != "away" and place.member is not None
+    good = _bars(bars(line)) if line and place.kind != "away" else None
+    words = Text(detail(room, place, here), _SMALL, at="start", grow=1)
+    kind = [_badge(), Gap(grow=1)] if ready else [] if buttons and place.member is None else [words]
+    told = Row(*kind, good, *buttons)
+    color = "mist" if place.kind == "away" else ""
+    called = (Text(name, Style(size, 30), color=color, at="start") for size in _NAME)
+    card = Column(Fitting(*called), told, gap=2, pack="middle")
+    inside = Row(Gap(wide=_R + 4), card.replaced(grow=1.0), gap=4, pad=(4, 0), grow=1)
+    named = Row(Gap(wide=_R), inside.replaced(ground="stock" if here else "sheet"), gap=0)
+    face = Row(Cameo(place.portrait, place.back, _R, align="middle"))
+    return Stack(named, face, wide=_SEAT, high=_CHAIR, align="middle")
 
 
 def _bars(good: int) -> Node:
@@ -214,23 +239,13 @@ def _badge() -> Node:
 
 
 def watchers(room: Room) -> Node:
-    """Who watches, in the rest of the column."""
+    """Who watches, if anybody does."""
     told = [name.strip() or _("somebody") for name in room.watchers]
     told[: room.waiting] = [_("{name} (waits for a seat)").format(name=each) for each in told[: room.waiting]]
-    names = ", ".join(told) or _("nobody")
-    color = "ivory" if room.watchers else "mist"
-    if len(room.places) <= _FEW:
-        lines = 6 if len(room.places) < _FEW else 2
-        words = Text(names, Style(22, 26, color), at="start", wraps=True, most=lines)
-        return panel(_("Watching"), words, grow=1)
-    return Row(
-        Text(_("Watching"), Style(21, 26, "mist")),
-        Text(names, Style(21, 26, color), at="start", grow=1),
-        gap=14,
-        pad=(18, 0),
-        ground="sheet",
-        grow=1,
-    )
+    if not told:
+        return Gap(grow=1)
+    words = Text(", ".join(told), Style(21, 26), at="start", grow=1)
+    return Row(Text(_("Watching"), Style(21, 26, "mist")), words, gap=14, pad=(18, 0), ground="plate", grow=1)
 
 
 def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node:
@@ -247,7 +262,7 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
 
 def _rule(row: Choice, high: float, style: Style) -> Node:
     label, value = Text(row.label, style, at="start", grow=1), Text(row.names[row.at], style, at="end")
-    return Row(label, value, gap=14, pad=(16, 0), high=high, ground="tag")
+    return Column(Row(label, value, gap=14, grow=1), Rule(high=1), gap=0, high=high)
 
 
 KINDS: Final = {"": N_("Haisty"), RACE: N_("Race"), DUEL: N_("Duel"), CUP: N_("Cup")}

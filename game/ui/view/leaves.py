@@ -557,6 +557,8 @@ class Pictures(Choice):
 
     def field(self, rect: Rect, u: float) -> Rect:
         pad, head = round(10 * u), round(1.4 * _LETTERS * u)
+        if self.bare:
+            return rect.inflate(-2 * pad, 0)
         if self.beside:
             wide = round(0.72 * rect.w)
             return Rect(rect.right - wide - pad, rect.y, wide, rect.h)

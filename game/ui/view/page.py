@@ -9,13 +9,13 @@ from game.i18n import _
 from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column, How, Row, Scroll, Stack
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import CELL, PAGE, SMALL, Button, Gap, Style, Text
+from game.ui.view.leaves import CELL, PAGE, SMALL, Button, Gap, Rule, Style, Text
 from game.ui.view.node import Action, Align, Node
 from game.ui.view.screen import Screen
 
 Cell = str | Node
 _EMPTY = Style(24, 30, "mist")
-_HEAD, _NOTE = Style(23, 34, "mist"), Style(20, 34, "mist")
+_HEAD, _NOTE = Style(27, 34), Style(20, 34, "mist")
 _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 """Widths of the panels and the gap between them, and their height, in units."""
 _PAD, _RIM = 28, 6
@@ -188,6 +188,6 @@ def panel(
         head = Row(Text(heading, _HEAD, at="start", grow=1), beside)
     else:
         head = Row(Text(heading, _HEAD), Text(note, _NOTE, at="end", grow=1), gap=14)
-    inside = Column(head, Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
+    inside = Column(head, Rule(high=1), Column(*children, grow=1), gap=4, pad=(18, 6), grow=1)
     how["ground"] = "sheet"
     return Column(inside, **how)
