@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import atan2, cos, pi, sin
 from pathlib import Path
 
-from glyphs import INK, affine, circle, fill, line, outlined, poly
+from glyphs import INK, affine, circle, fill, line, outlined, oval, poly
 
 Point = tuple[float, float]
 OWN = "currentColor"
@@ -26,6 +26,8 @@ GREY_WAX = "#a09a95", "#706862", "#413c39", "#ecebea"
 """Light, wax, shade, and the pale strokes of a sign."""
 BRASS, WHITE, DARK = ("#ffe7a6", "#e2ab45", "#b27a22"), "#fffdf6", "#03100b"
 FINGERS = (80, 122), (55, 134)
+GRAIN = "#7a4a22"
+SPECKS = (30, 72, 5), (22, 100, 3), (46, 134, 4), (40, 52, 3), (180, 66, 4), (196, 94, 5), (178, 132, 3)
 RED, DARK_RED, CREAM = "#c8102e", "#8a0f22", "#fff6e2"
 
 
@@ -173,6 +175,33 @@ def hand() -> str:
     return picture(132, 184, *parts, outlined(OWN, INK, 6, finger), outlined(WHITE, INK, 6, cuff))
 
 
+def fist() -> str:
+    """A fist on a block of wood, from above, its sleeve in the colour given; round it the rings in the wood,
+    and dust."""
+    x, y = 110, 112
+    rings = "".join(
+        faint(share, line(GRAIN, 3, oval(x, y, r, 0.44 * r)))
+        for r, share in ((52, 0.7), (76, 0.5), (101, 0.3))
+    )
+    dust = fill("DUST", "".join(circle(*each) for each in SPECKS))
+    hand = (
+        "M82 48C68 58 61 74 63 92L63 108C63 125 86 126 86.5 110C87 127 109.5 127 110 111"
+        "C110.5 127 133 127 133.5 110C134 126 157 125 157 108L157 92C159 74 152 58 138 48Z"
+    )
+    thumb = "M64 92C50 80 58 64 74 70C86 75 96 80 106 80C118 80 117 95 105 97C90 101 75 102 64 92Z"
+    return picture(
+        220,
+        160,
+        rings,
+        dust,
+        outlined(WHITE, INK, 5, hand),
+        line(INK, 4, "M86.5 110L86.5 101M110 111L110 98M133.5 110L133.5 88"),
+        outlined(WHITE, INK, 4.5, thumb),
+        outlined(OWN, INK, 5, "M80 40L76 4L144 4L140 40Z"),
+        outlined(CREAM, INK, 4.5, "M76 36L144 36C147 42 147 48 144 54L76 54C73 48 73 42 76 36Z"),
+    )
+
+
 def rim(x: float, y: float, radius: float) -> list[Point]:
     """The uneven edge of a drop of wax, from the top, clockwise."""
     edge = []
@@ -236,7 +265,7 @@ def main(folder: Path) -> None:
     """Write the SVG files below `folder`."""
     drawn = {f"medal/{metal}": medal(metal) for metal in METALS} | {"medal/none": no_medal()}
     drawn |= {"sign/clean": spark(), "sign/tick": sign(TICK), "sign/cross": sign(CROSS)}
-    signs = known, changed, lock, bot, rings, chevron, arrow, hand
+    signs = known, changed, lock, bot, rings, chevron, arrow, hand, fist
     drawn |= {f"sign/{each.__name__}": each() for each in signs}
     drawn |= {"wax/checking": wax(RED_WAX), "wax/proved": wax(RED_WAX, TICK)}
     drawn |= {"wax/unprovable": wax(GREY_WAX, DASH), "wax/broken": broken(), "light/lamp": lamp()}

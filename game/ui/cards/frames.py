@@ -28,6 +28,8 @@ class Frame(NamedTuple):
     fits: frozenset[int]
     focus: int | str | None = None
     """The pile that the gamepad's cursor is on; or the button under the cursor, or the pointer."""
+    held: bool = False
+    """Whether the pointer holds that button down."""
 
 
 class Frames:

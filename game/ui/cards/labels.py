@@ -1,7 +1,5 @@
 """Labels and boards with text, and the table with its empty places."""
 
-from functools import lru_cache
-
 from pygame import Rect, Surface
 
 from game.ui.cards.layout import PLATES, SHARED, SOLO, Layout
@@ -15,7 +13,6 @@ _EMPTY = (0, 0, 0, 36), (255, 255, 255, 76)
 """The ground and the edge of a place without a card."""
 _POINT = 8
 """How far a speech bubble's point reaches, in units."""
-_CAP = (255, 253, 246, 90)
 
 
 def figure(number: int, sign: bool = False) -> str:
@@ -42,29 +39,6 @@ def banner(*lines: tuple[str, float, theme.Color]) -> Node:
     """A dark plate with lines of text below one another: (text, size in units, colour)."""
     texts = (Text(words, Style(size, size), color=color) for words, size, color in lines)
     return Column(*texts, ground="plate", pad=(22, 19), gap=4)
-
-
-@lru_cache(maxsize=16)
-def key_button(
-    words: str, key: str, unit: float, hover: bool = False, focused: bool = False, room: int | None = None
-) -> Surface:
-    """What to do now, as a button with the key that does the same; `focused`: Enter does, too. `room`: the
-    most that it may be wide."""
-    name, pad = text.render(key, 17 * unit, theme.INK), round(16 * unit)
-    beside = name.width + round(14 * unit) + 3 * pad
-    word = text.render(words, 28 * unit, theme.INK, None if room is None else room - beside)
-    high, thin = round(44 * unit), max(1, round(unit))
-    cap = theme.rounded(
-        (name.width + round(14 * unit), round(26 * unit)), round(5 * unit), _CAP, (*theme.INK, 150), thin
-    ).copy()
-    cap.blit(name, name.get_rect(center=cap.get_rect().center))
-    size = word.width + cap.width + 3 * pad, high
-    edge = round(3 * unit) if hover or focused else thin
-    rim = theme.PAPER if focused and not hover else theme.GOLD
-    plate = theme.rounded(size, round(9 * unit), theme.PAPER if hover else theme.GOLD, rim, edge).copy()
-    plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
-    plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
-    return plate
 
 
 class _Speech(Node):

@@ -16,6 +16,8 @@ _RISES: Final = 46
 """How far words rise, in units."""
 _FADES: Final = 0.45
 """Seconds in which they fade at the end."""
+_SMALL: Final = 0.25
+"""How small rings are as they begin to spread."""
 _STEPS: Final = 6
 """In how many steps something fades: each is a picture."""
 
@@ -65,6 +67,11 @@ def _rise(age: float, left: float) -> Look:
     return Look(alpha=_faded(left / _FADES), up=_RISES * slower)
 
 
+def _spread(age: float, left: float) -> Look:
+    slower = 1 - left / (age + left)
+    return Look(1 - (1 - _SMALL) * (1 - slower) ** 3, _faded(1 - slower))
+
+
 def _faded(left: float) -> int:
     """How opaque something is of which so much is left."""
     return round(255 * max(1, round(_STEPS * min(1.0, left))) / _STEPS)
@@ -74,6 +81,7 @@ STANDS: Final = Life(lambda age, left: Look(), 0.0)
 SLAMS: Final = Life(lambda age, left: Look(_LARGER if age < _POP else 1.0), _POP)
 FADES: Final = Life(lambda age, left: Look(alpha=_faded(left / (age + left))))
 RISES: Final = Life(_rise, calm=Look(up=_RISES))
+SPREADS: Final = Life(_spread, calm=Look(alpha=0))
 FLASHES: Final = Life(
     lambda age, left: Look(alpha=_FLASH[min(int(age / _POP), len(_FLASH) - 1)]), calm=Look(alpha=0)
 )

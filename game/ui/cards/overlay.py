@@ -125,6 +125,8 @@ class Overlay:
         self._window, self._now = Rect(0, 0, *layout.size), 0.0
         self.focused = ""
         """The button under the pointer, or a pad's cursor."""
+        self._held = False
+        """Whether the pointer holds it down."""
         self._said: dict[str, _Said] = {}
         self._living: dict[str, _Said] = {}
         """Those of it that end, or look otherwise later."""
@@ -196,10 +198,11 @@ class Overlay:
         box.inflate_ip(4 * line, 4 * line)
         self.say(name, Ring(color, line, round(0.1 * wide)), box, level=level, until=until, enters=enters)
 
-    def focus(self, button: str) -> None:
-        """Put the focus on the button of this name; empty: on none."""
+    def focus(self, button: str, held: bool = False) -> None:
+        """Put the focus on the button of this name; empty: on none. `held`: the pointer holds it down."""
         before, self.focused = self.focused, button
-        if button == before:
+        was, self._held = self._held, held
+        if (button, held) == (before, was):
             return
         for name, said in self._said.items():
             for number, each in enumerate(said.placed):
@@ -283,8 +286,7 @@ class Overlay:
     def _draw(self, name: str, placed: Placed | None, level: int | None) -> None:
         pictures: Drawn = ()
         if placed:
-            state = State(bool(placed.name) and placed.name == self.focused, ground=placed.ground)
-            pictures = placed.node.pictures(placed.rect, self._unit, state)
+            pictures = placed.node.pictures(placed.rect, self._unit, self._state(placed))
         for i, (picture, at) in enumerate(pictures):
             words = placed and isinstance(placed.node, _LETTERED if i else Text)
             its = level if level is not None else OVER if words else UNDER
@@ -294,11 +296,14 @@ class Overlay:
             self._canvas.tag(f"{name}.{i}", None)
             i += 1
 
+    def _state(self, placed: Placed) -> State:
+        focused = bool(placed.name) and placed.name == self.focused
+        return State(focused, focused and self._held, ground=placed.ground)
+
     def _painted(self, said: _Said) -> Surface:
         picture, (x, y) = Surface(said.box.size, SRCALPHA), said.box.topleft
         for each in said.placed:
-            state = State(down=bool(each.name) and each.name == self.focused, ground=each.ground)
-            each.node.paint(picture, each.rect.move(-x, -y), self._unit, state)
+            each.node.paint(picture, each.rect.move(-x, -y), self._unit, self._state(each))
         return picture
 
     def _look(self, name: str, said: _Said) -> None:

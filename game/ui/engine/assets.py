@@ -116,6 +116,7 @@ NAMES: Final = (
             "chevron",
             "clean",
             "cross",
+            "fist",
             "hand",
             "known",
             "lock",

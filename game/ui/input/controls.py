@@ -33,6 +33,8 @@ class Controls:
         self._gamepad, self._pad = gamepad, pad
         self.pointer: tuple[int, int] | None = None
         """The pointer's last position."""
+        self._held = False
+        """Whether it holds a button of the table down."""
 
     def handle(self, event: Input, at: float, free: bool = True) -> Pressed | Refusal | None:
         """Handle an input at `at`, in seconds of the stage; `free`: the hand may play."""
@@ -44,8 +46,11 @@ class Controls:
             self.pointer = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:
             button = self._button_at(event.pos) if event.button == pygame.BUTTON_LEFT else ""
+            self._held = bool(button)
             if button or not free:
                 return Pressed(button) if button else None
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._held = False
         refusal = self._pointer.handle(event, at)
         for device in self._devices if free else ():
             refusal = device.handle(event, at) or refusal
@@ -65,7 +70,7 @@ class Controls:
             return Frame(hand.source, hand.count, None, fits, self._gamepad.at if self._gamepad else None)
         button = self._button_at(self.pointer) if self.pointer else ""
         hover = pointer.under(self.pointer) if self.pointer and free and not button else None
-        return Frame(hand.source, hand.count, hover, fits, button or None)
+        return Frame(hand.source, hand.count, hover, fits, button or None, self._held)
 
     def let_go(self, at: float) -> None:
         """Put back the carried cards, as when the table is covered."""

@@ -520,7 +520,8 @@ class PlayScene(Scene, Generic[G]):
         for number, frame in enumerate(frames):
             self.game.frame(frame, f" {number}" if number else "")
         if self.stage:
-            self.stage.overlay.focus(next((each.focus for each in frames if isinstance(each.focus, str)), ""))
+            found = next((each for each in frames if isinstance(each.focus, str)), None)
+            self.stage.overlay.focus(str(found.focus) if found else "", bool(found and found.held))
 
     # -- the scene
 

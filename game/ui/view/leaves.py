@@ -231,12 +231,20 @@ def control_ground(
     wanted: bool = False,
     waits: bool = False,
     name: str = "tag",
+    down: bool = False,
 ) -> Surface:
-    """The tag that any control is, or another ground."""
+    """The tag that any control is, or another ground; `down`: it is pressed, and its front is gone."""
     on = theme.ground(name)
     fill = _WAITS if waits else on.lit if lit or focused else on.fill
     edge, line = (on.gold, 2.0) if wanted else (theme.GOLD, 2.5) if focused else (on.edge, on.line)
-    return theme.laid(rect.size, u, on._replace(fill=fill, edge=edge, line=line))
+    depth = 0 if down else on.depth
+    return theme.laid(rect.size, u, on._replace(fill=fill, edge=edge, line=line, depth=depth))
+
+
+def sunk(rect: Rect, depth: float, down: bool = True) -> Rect:
+    """What is seen of something so many pixels high that is pressed down."""
+    top = round(depth) if down else 0
+    return Rect(rect.x, rect.y + top, rect.w, rect.h - top)
 
 
 def _key_style(letter: str) -> Style:
@@ -291,10 +299,8 @@ class Button(Control):
     """Whether it asks for attention."""
     waits: bool = field(default=False, kw_only=True)
     """Whether it has been pressed and waits for other players."""
-    ground: Literal["tag", "maple", "lit"] = field(default="tag", kw_only=True)
-    """What it is, if it is not a primary one: a tag, or a block of wood, whose words are lettered."""
     role = "button"
-    _looks = ("help", "cap", "can", "wanted", "waits", "ground")
+    _looks = ("help", "cap", "can", "wanted", "waits")
 
     def natural_width(self, u: float) -> float:
         if self.inside:
@@ -327,7 +333,7 @@ class Button(Control):
 
     @property
     def _ground(self) -> str:
-        return "stock" if self.primary else "off" if not self.can and self.ground == "tag" else self.ground
+        return "stock" if self.primary else "tag" if self.can else "off"
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         focused, on = state.focused and self.can, theme.ground(self._ground)
@@ -340,9 +346,8 @@ class Button(Control):
             line = on._replace(radius=on.radius - 4)
             ground.blit(theme.laid((rect.w - 2 * rule, rect.h - 2 * rule), u, line), (rule, rule))
         else:
-            ground = control_ground(
-                rect, u, bool(self.chosen), focused, self.wanted, self.waits, self._ground
-            )
+            rect, lit = sunk(rect, on.depth * u, state.down), bool(self.chosen)
+            ground = control_ground(rect, u, lit, focused, self.wanted, self.waits, self._ground, state.down)
         found = [(ground, rect.topleft)]
         if self.chosen and self.bar == "side":
             bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), on.gold, None, 0)
@@ -358,10 +363,9 @@ class Button(Control):
         size, color = (36, on.gold) if self.primary else (self.size, on.ivory)
         if self.wanted and not self.primary:
             color = on.gold
-        label = Text(self.label, Style(size, size + 2, lettered=self.ground != "tag"), color=color)
+        label = Text(self.label, Style(size, size + 2), color=color)
         if self.cap is None or self.primary:
-            down = u if state.down else 0.0
-            return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y + down, 0.9 * rect.w, rect.h).rect, u)
+            return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y, 0.9 * rect.w, rect.h).rect, u)
         key, pad = self._key, _PAD * u
         room = rect.w - 3 * pad - key.width(u)
         if label.width(u) > room:  # what is in brackets goes first, then the key

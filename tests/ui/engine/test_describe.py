@@ -18,7 +18,6 @@ from game.core.notation import card_text
 from game.i18n import LANGUAGES
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
-from game.ui.cards.labels import key_button
 from game.ui.covers.cover import Above, AskScene, Cover, PauseScene
 from game.ui.engine import text
 from game.ui.engine.loop import Describer, described
@@ -47,7 +46,6 @@ PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
 
 @pytest.fixture
 def ctx() -> Context:
-    key_button.cache_clear()  # those drawn before anything was recorded
     return context()
 
 

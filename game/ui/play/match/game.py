@@ -49,10 +49,10 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import Caps, Slot
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
-from game.ui.play.match.commands import CRIES, help_text, of_hand
+from game.ui.play.match.commands import CRIES, KNOCK, help_text, of_hand
 from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.hud import WIDEST, Hud, PegBoard, caps_of, invitation, note, shout
-from game.ui.play.match.knock import Knockers, landed_knock
+from game.ui.play.match.knock import Block, Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
@@ -243,7 +243,8 @@ class MatchGame(Play):
         """The buttons of a hand."""
         legend = self.table.half(number) or self.table.legend
         every = self.table.commands.values()
-        return [each.button(legend) for each in every if each.hand == number and each.words]
+        own = [each for each in every if each.hand == number and each.words]
+        return [each.button(legend, kind=Block if each.slot == KNOCK else Button) for each in own]
 
     def refresh(self) -> None:
         self.hud.marks, self.hud.lines = self.table.said.marks, self.table.said.lines
@@ -309,8 +310,11 @@ class MatchGame(Play):
             case Dud(seat):
                 self.say(_("Your 13-pile is not empty yet"), self._find("reserve", seat), at)
                 self.play_sound("dud", seat=seat)
+                self.hud.knock(seat, at, rings=False)
             case Ready(seat) if session.state.phase != SCORED or seat in self.own:
                 self.play_sound("ready", seat=seat)  # other knocks would disturb the count, which shows them
+                if session.state.phase != SCORED:
+                    self.hud.knock(seat, at)
 
     def _find(self, role: str, seat: int) -> int:
         assert self.table.stage

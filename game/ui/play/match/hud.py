@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from math import ceil
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pygame import Rect, Surface, Vector2
 
@@ -19,7 +19,7 @@ from game.ui.cards.canvas import OVER, UNDER
 from game.ui.cards.frames import Frames
 from game.ui.cards.labels import brass, bubble, burst, figure, label
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
-from game.ui.cards.moments import FLASHES, SLAMS, At, AtPile
+from game.ui.cards.moments import FLASHES, SLAMS, SPREADS, At, AtPile
 from game.ui.cards.overlay import Named
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
@@ -28,7 +28,7 @@ from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.play.match.commands import CALL, KNOCK
-from game.ui.play.match.knock import Knockers
+from game.ui.play.match.knock import Knockers, knocked
 from game.ui.play.match.layout import PEGS
 from game.ui.play.match.words import advice, called, one_by_one
 from game.ui.view.boxes import Column, Excerpt, Row, Stack
@@ -37,6 +37,8 @@ from game.ui.view.node import AT_REST, Align, Drawn, Node, State
 
 _SULKS = 1.2
 """Seconds that a face shows a lost contest."""
+_LOWER, _SPREAD = 0.15, 0.5
+"""Seconds that a block lies lower after a knock in play, and in which the rings spread."""
 LOW = 3
 """A 13-pile with at most this many cards glows."""
 _BEATS = 10
@@ -103,6 +105,7 @@ class OwnView(NamedTuple):
     when: object
     """What its buttons depend on besides."""
     may_knock: bool
+    knocked: bool
     called: bool
     advice: str
     lines: tuple[str, ...]
@@ -160,11 +163,12 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     knock, call, *more = _looks(own, buttons)
     shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
     return Column(
+        knock.replaced(grow=1.0, size=36.0),
+        call.replaced(grow=0.36),
+        Row(*shouts[:half], grow=0.3),
+        Row(*shouts[half:], grow=0.3),
+        Gap(high=2),
         head,
-        knock.replaced(grow=46.0, size=38),
-        call.replaced(grow=26.0),
-        Row(*shouts[:half], grow=16),
-        Row(*shouts[half:], grow=16),
     )
 
 
@@ -183,8 +187,9 @@ def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
 def _looks(own: OwnView, buttons: Sequence[Button]) -> list[Button]:
     """The buttons of its hand, as they look now."""
     knock, call, *more = buttons
-    block: Literal["lit", "maple"] = "lit" if own.may_knock else "maple"
-    return [knock.replaced(ground=block), call.replaced(wanted=bool(own.advice), waits=own.called), *more]
+    sleeve = theme.BACKS[own.seat.back]
+    knock = knock.replaced(wanted=own.may_knock, knocked=own.knocked, word=True, sleeve=sleeve, align="fill")
+    return [knock, call.replaced(wanted=bool(own.advice), waits=own.called), *more]
 
 
 def advice_board(words: str) -> Node | None:
@@ -362,6 +367,17 @@ class OwnSeat:
         """How the hand is turned is said here."""
 
 
+class _Rings(Node):
+    """What a knock sends out over the wood."""
+
+    wide = high = 260.0
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        middle, faint = (rect.w / 2, rect.h / 2), ((0.48, 100), (0.36, 180), (0.24, 255))
+        rings = (theme.dot(middle, part * rect.w, (*theme.CREAM, alpha), 4 * u) for part, alpha in faint)
+        surface.blit(theme.sketch(rect.size, *rings), rect)
+
+
 class _Counted(NamedTuple):
     """A pile the number of whose cards is shown, on a disc of brass."""
 
@@ -417,8 +433,8 @@ class Hud:
         ]
         self.view = TableView()
         """What is shown."""
-        self._beaten: dict[int, float] = {}
-        """Until when a seat's face shows that it has lost a contest."""
+        self._shows: dict[tuple[str, int], float] = {}
+        """Until when it is seen of a seat that it has been "beaten" in a contest, or has "knocked"."""
         self._discs: dict[int, tuple[int, bool]] = {}
         """What the disc of each pile shows: the number, and whether it beats."""
         self._pulse: object = None
@@ -489,14 +505,25 @@ class Hud:
             if playing and each.few == LOW and len(self._stage.piles[each.pile]) <= LOW
         }
         return [
-            "beaten" if seat in self._beaten else "hurried" if near - {seat} else "calm"
+            "beaten" if ("beaten", seat) in self._shows else "hurried" if near - {seat} else "calm"
             for seat in range(self.session.seats)
         ]
 
     def beat(self, seat: int, now: float) -> None:
         """The seat has lost a contest: for a while its face shows it."""
-        self._beaten[seat] = now + _SULKS
+        self._shows["beaten", seat] = now + _SULKS
         self.refresh()
+
+    def knock(self, seat: int, now: float, rings: bool = True) -> None:
+        """The seat knocks: its block lies lower for a moment, and `rings` run out from where it knocks."""
+        self._shows["knocked", seat] = now + _LOWER
+        self.refresh()
+        if rings:
+            ends = (own.end for own in self.own if own.seat == seat and own.caps)
+            block = self.buttons.get(KNOCK.name + next(ends, "no"))
+            anywhere = Rect(0, 0, *self._layout.size).inflate(self._layout.size)
+            middle = At("center", (block or self._overlay.places[f"face {seat}"]).center, anywhere)
+            self._overlay.say(f"rings{seat}", _Rings(), middle, until=now + _SPREAD, enters=SPREADS)
 
     def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
         session, state, lines = self.session, self.session.state, self.lines
@@ -510,10 +537,19 @@ class Hud:
             caps,
             (state.phase, state.ready >> own.seat & 1),
             may_knock,
+            self._knocked(own.seat),
             called(session, own.seat),
             advice(session, own.seat, caps.call) if caps else "",
             tuple(lines),
         )
+
+    def _knocked(self, seat: int) -> bool:
+        """Whether the seat has knocked, for the start or to end the round."""
+        state = self.session.state
+        if state.phase == PLAYING:
+            air = (each.seat for each in state.air if not each.move.count)
+            return ("knocked", seat) in self._shows or seat in air
+        return bool(state.ready >> seat & 1) or (state.phase != WAITING and state.knocker == seat)
 
     @property
     def may_knock(self) -> bool:
@@ -574,11 +610,10 @@ class Hud:
         self._write_keys()
 
     def before_draw(self, now: float) -> None:
-        """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock, as does the
-        button."""
-        if over := [seat for seat, until in self._beaten.items() if until <= now]:
-            for seat in over:
-                del self._beaten[seat]
+        """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock."""
+        if over := [each for each, until in self._shows.items() if until <= now]:
+            for each in over:
+                del self._shows[each]
             self.refresh()
         view, level = self.view, self._stage.pulse(now, _BEATS)
         beat = 0 if self._stage.calm else int(now * _BEATS)
@@ -601,12 +636,9 @@ class Hud:
     def _call(self, own: OwnSeat, level: int | None) -> None:
         """Call for the knock at this level of the pulse."""
         box = Rect(self._layout.places[own.reserve].box)
-        for name, rect, radius in (
-            ("button", self.buttons[KNOCK.name + own.end], 7),
-            ("place", box, 0.07 * box.w / self._layout.unit),
-        ):
-            patch = None if level is None else Plate((*theme.GOLD, 16 + 18 * level), radius=radius)
-            self._overlay.show(f"call {name}{own.end}", patch, rect)
+        radius = 0.07 * box.w / self._layout.unit
+        patch = None if level is None else Plate((*theme.GOLD, 16 + 18 * level), radius=radius)
+        self._overlay.show(f"call place{own.end}", patch, box)
         words = None if level is None else Text(_("Knock!"), _CALL)
         self._overlay.show("call" + own.end, words, box.inflate(-0.06 * box.w, 0))
 
@@ -695,12 +727,13 @@ def streak(stage: Stage, seat: int, count: int, pile: int, now: float) -> None:
 
 def invitation(session: Session, knockers: Knockers, legend: Legend) -> Node:
     """The buttons to begin, and below them what a newcomer has to know; or that others have yet to."""
-    knocks = knockers.buttons(session, _("Knock to begin"))
+    knocks, faces = knockers.buttons(session, _("Knock to begin")), knocked(session)
     if not knocks:
-        return Column(Text(_("Waiting for the others …"), HEADING), ground="plate", pad=(22, 22))
+        waits = Text(_("Waiting for the others …"), HEADING)
+        return Row(*faces, waits, ground="plate", pad=(22, 22), gap=14)
     aim = _("Empty your 13-pile first. Everyone plays at once, card by card, onto the shared table.")
     return Column(
-        Row(*knocks, gap=14, pack="middle"),
+        Row(*faces, *knocks, gap=14, pack="middle"),
         Text(aim, NOTE, color="ivory"),
         Text(_first_steps(session, legend), SMALL, color="ivory"),
         ground="plate",

@@ -13,14 +13,16 @@ import pygame
 from pygame import Rect, Surface, Vector2
 from pygame.event import Event as Input
 
+from game.core.portraits import Portrait
 from game.core.state import FLIGHT, PLAYING, WAITING, WON, Event, Scored, Thrown
 from game.i18n import _
 from game.sessions.session import MatchSeat, Session
-from game.ui.cards.labels import key_button, label
+from game.ui.cards.labels import label
 from game.ui.cards.layout import RATIO, SHARED, SOLO
 from game.ui.cards.moments import At, Life, Look
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
+from game.ui.engine.assets import art, cameo
 from game.ui.engine.description import Described, Description
 from game.ui.engine.devices import PAD_PRESS, Pads
 from game.ui.engine.tabletop import light
@@ -29,36 +31,78 @@ from game.ui.play.match.commands import BEGIN, KNOCK
 from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.match.words import waiting_for
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Button, Style, Text
-from game.ui.view.node import AT_REST, Axis, Drawn, Node, State, still
+from game.ui.view.boxes import Row
+from game.ui.view.leaves import Button, Cameo, Style, Text, sunk
+from game.ui.view.node import AT_REST, Drawn, Node, Space, State, still
 
+_BLOCK, _TALL_BLOCK = 60, 84
+"""The usual height of a block, and that from which its word is below the fist, in units."""
+_SINKS, _LIFTED, _EDGE = 6, 3, 12
+"""How far it sinks, and how high the fist is above it before, in units; and what is free at its ends."""
+_FIST_WIDE = 220 / 160
+"""The width of the fist with its rings, in their heights."""
+_R = 18
+"""Of the face of one who has knocked, from its middle to its rim, in units."""
 _READY, _WAITS = Style(26, 44, "gold"), Style(23, 66, "gold")
 
 
-class KnockButton(Button):
-    """What to do now, with the key that does the same."""
+class Block(Button):
+    """The block of wood on which one knocks, with a fist on it, and the key that does the same. It is lit
+    while it asks for a knock, and lies lower once it has been knocked on."""
 
-    alone: bool = field(default=True, kw_only=True)
-    """Whether there is no other one: Enter does the same, too."""
+    sleeve: theme.Color = field(default=theme.PAPER, kw_only=True)
+    knocked: bool = field(default=False, kw_only=True)
+    word: bool = field(default=False, kw_only=True)
+    """Whether it bears no sentence but a word, which is lettered."""
+    alone: bool = field(default=False, kw_only=True)
+    """Whether Enter does the same: there is no other one."""
     align = "middle"
 
     def natural_width(self, u: float) -> float:
-        return self._picture(u, False).width
+        return super().natural_width(u) + _FIST_WIDE * _BLOCK * u
 
     def natural_height(self, u: float, room: float) -> float:
-        return self._picture(u, False).height
-
-    def slack(self, axis: Axis, u: float, size: float) -> float:
-        return 0.5 * size if axis == "across" else 0.0
-
-    def _picture(self, u: float, hover: bool, room: int | None = None) -> Surface:
-        return key_button(self.label, self.cap or "", u, hover, self.alone, room)
+        return _BLOCK * u
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
-        return [(self._picture(u, state.down, rect.w + 1), rect.topleft)]
+        on, down = theme.ground("lit" if self.wanted else "maple"), state.down or self.knocked
+        if state.focused or self.alone:
+            on = on._replace(edge=theme.GOLD, line=3)
+        seen = sunk(rect, _SINKS * u, down)
+        ground = theme.laid(seen.size, u, on._replace(depth=on.depth - _SINKS if down else on.depth))
+        top = Rect(seen.topleft, (seen.w, rect.h - round(on.depth * u)))
+        label = Text(self.label, Style(self.size, self.size + 2, lettered=self.word), color=on.ivory)
+        key = Text(self.cap or "", Style(17, 18), color=on.mist, at="end")
+        if tall := top.h >= _TALL_BLOCK * u:
+            word = Rect(top.x, top.bottom - round(1.15 * self.size * u), top.w, round(self.size * u))
+            hand = Rect(top.x, top.y, top.w, word.y - top.y)
+            cap = Rect(top.x, top.y + round(6 * u), top.w - round(10 * u), round(20 * u))
+        else:
+            wide = _FIST_WIDE * top.h
+            if top.w - wide - 3 * _EDGE * u - key.width(u) < label.narrowest(u):
+                wide = 0.0
+            hand, begin = Rect(top.x, top.y, round(wide), top.h), top.x + wide + _EDGE * u
+            cap = Rect(top.x, top.y, top.w - round(_EDGE * u), top.h)
+            room = cap.right - begin - _EDGE * u - key.width(u)
+            word = Space(begin, top.y, room, top.h).rect
+        found = [(ground, rect.move(0, seen.y - rect.y).topleft)]
+        if hand.w:
+            dust = theme.ground("lit" if self.wanted else "maple").lit if self.wanted else on.edge
+            fist = art("sign/fist", round((1 if tall else 0.86) * hand.h), self.sleeve, dust=dust)
+            lifted = 0 if down else round(_LIFTED * u)
+            found.append((fist, fist.get_rect(center=(hand.centerx, hand.centery - lifted)).topleft))
+        return [*found, *label.pictures(word, u), *key.pictures(cap, u)]
 
     def describe(self, rect: Rect, state: State) -> Described:
-        return super().describe(rect, state) | {"role": "button", "focused": self.alone}
+        return super().describe(rect, state) | {"focused": state.focused or self.alone}
+
+
+def knocked(session: Session) -> Iterator[Node]:
+    """The faces of those who have knocked for the next round, close together."""
+    shown = zip(session.portraits, session.backs, strict=True)
+    faces = [Cameo(*each, _R) for seat, each in enumerate(shown) if session.state.ready >> seat & 1]
+    if faces:
+        yield Row(*faces, gap=-0.5 * _R, align="middle")
 
 
 class _Player(NamedTuple):
@@ -99,10 +143,12 @@ class Knockers:
                 words = words.format(name=session.names[seat.seat])
             if not ready:
                 cap = keys(KNOCK.cap)
-                nodes.append(KnockButton(words, partial(knock, seat), cap=cap, name=button, alone=not two))
+                sleeve, alone = theme.BACKS[session.backs[seat.seat]], not two
+                block = Block(words, partial(knock, seat), cap=cap, name=button, wanted=True)
+                nodes.append(block.replaced(sleeve=sleeve, alone=alone))
             elif two:
                 nodes.append(Text(words, _READY))
-        return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
+        return nodes if any(isinstance(node, Block) for node in nodes) else []
 
     def ways_on(
         self,
@@ -118,10 +164,12 @@ class Knockers:
         won, found = session.state.phase == WON, list[Node]()
         if won or (session.can_pause and not session.plays):
             label = _("See the winner") if won else _("Next round")
-            found = [KnockButton(label, partial(go_on, session), cap=self._legend(KNOCK.cap))]
+            cap = self._legend(KNOCK.cap)
+            found = [Block(label, partial(go_on, session), cap=cap, alone=True, wanted=True)]
         elif session.plays:
             found = self.buttons(session, words, go_on)
-        return found or [*late] or [Text(waiting_for(session, away), _WAITS)]
+        found = found or [*late] or [Text(waiting_for(session, away), _WAITS)]
+        return [*knocked(session), *found]
 
     def who(self, session: Session, event: Input) -> Sequence[MatchSeat]:
         """Who goes on with the match by this press: with Space all here; where nobody has to knock, as after
@@ -339,12 +387,14 @@ _SHAKE, _SWINGS = 0.3, 3.5
 """How long the table shakes, in seconds, and how often it swings to and fro in that time."""
 _SHAKE_WIDE, _SHAKE_HIGH = 5, 11
 """How far it is thrown off its place, in units."""
-_ACROSS, _TALL, _WORDS_DRAWN = 0.94, 0.24, 0.2
+_ACROSS, _TALL, _WORDS_DRAWN = 0.68, 0.15, 0.2
 """The most that the words take of the window's width and height; the height of the line when it is drawn."""
+_FACE, _STRIP = 0.3, 0.24
+"""The width of the face beside them, and the height of the strip, in heights of the window."""
 _MIDDLE = 0.45
 """How far down they stand."""
-_RING = 34
-"""How thick the ring is at first, in units."""
+_RING = 20
+"""How thick each of three rings is at first, in units."""
 
 
 _SPOTLIGHT = (255, 255, 255), (30, 30, 30)
@@ -422,8 +472,9 @@ class Freezing(Extra):
     def _show(self, stage: Stage, start: float, in_air: Sequence[Lit] = ()) -> None:
         seats = (Rect(area.box) for area in stage.layout.areas if area.seat == self._knocker)
         lit = Lit(next(seats, Rect(0, 0, 0, 0)), self._color(self._knocker)), *in_air
-        words = who_knocks(self.session, self._knocker)
-        self._freeze = Freeze(words, start, stage.layout.unit, not stage.calm, lit)
+        words, seat, session = who_knocks(self.session, self._knocker), self._knocker, self.session
+        face = session.portraits[seat], session.backs[seat]
+        self._freeze = Freeze(words, start, stage.layout.unit, not stage.calm, lit, face)
 
     def _in_air(self, stage: Stage, now: float) -> Iterator[Lit]:
         """The cards on their way to the shared table."""
@@ -457,9 +508,18 @@ class Freezing(Extra):
 
 
 class Freeze:
-    """Begins at `start` seconds, and says these words. `lit`: the knocker's seat first."""
+    """Begins at `start` seconds, and says these words beside the face. `lit`: the knocker's seat first."""
 
-    def __init__(self, words: str, start: float, unit: float, shakes: bool, lit: Sequence[Lit] = ()) -> None:
+    def __init__(
+        self,
+        words: str,
+        start: float,
+        unit: float,
+        shakes: bool,
+        lit: Sequence[Lit] = (),
+        face: tuple[Portrait, int] = ("star", 0),
+    ) -> None:
+        self._face = face
         self.start, self.words, self.lit, self._unit, self._shakes = start, words, lit, unit, shakes
         self.ends = start + _LASTS
         """When play, or the count, goes on."""
@@ -485,7 +545,7 @@ class Freeze:
             self._marks = [mark for lit in self.lit for mark in self._marks_of(lit)]
             self._light(surface)
         elif self._made == 1:
-            self._bright, self._band = surface.copy(), _band(self.words, (wide, high))
+            self._bright, self._band = surface.copy(), _band(self.words, (wide, high), self._face)
         elif self._made == 2:
             self._pale.blit(
                 light(*_SPOTLIGHT, (wide, high), 2.0), (0, 0), special_flags=pygame.BLEND_RGB_MULT
@@ -501,15 +561,22 @@ class Freeze:
         left = 1 - u if self._shakes else 0.0
         if left and self.lit:
             reach, thick = (1 - left**2) * math.hypot(wide, high), round(_RING * self._unit * left) + 1
-            pygame.draw.circle(surface, self.lit[0].color, self.lit[0].rect.center, reach, thick)
+            for inner in range(3):
+                within = reach - 3 * inner * _RING * self._unit
+                if within > 0:
+                    pygame.draw.circle(surface, self.lit[0].color, self.lit[0].rect.center, within, thick)
         text.erase(surface)
+        seats, others = self._marks[:1], self._marks[1:]
+        for mark, place in seats:
+            mark.set_alpha(round(255 * back))
+            surface.blit(mark, place.move(off))
         if self._bright:
             at = self._band.get_rect(midleft=(round(-0.8 * wide * left**4), round(high * _MIDDLE)))
             self._band.set_alpha(round(255 * back))
             surface.blit(self._band, at)
             for lit in self.lit[1:]:  # the cards in the air are above the words
                 surface.blit(self._bright, lit.rect.move(off), lit.rect)
-        for mark, place in self._marks:
+        for mark, place in others:
             mark.set_alpha(round(255 * back))
             surface.blit(mark, place.move(off))
         self._settled = u == 1.0
@@ -545,17 +612,21 @@ class Freeze:
         )
 
 
-def _band(words: str, size: tuple[int, int]) -> Surface:
-    """The words on a strip of paper across a window of this size."""
+def _band(words: str, size: tuple[int, int], face: tuple[Portrait, int]) -> Surface:
+    """The words on a strip of paper across a window of this size, with the face before them."""
     (wide, high), on = size, theme.ground("sheet")
     word = text.lettering(words, _WORDS_DRAWN * high, on.gold)
     word = word.subsurface(word.get_bounding_rect())
     scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
-    word = pygame.transform.smoothscale_by(word, scale)
-    band = Surface((wide, word.height + round(0.1 * high)), pygame.SRCALPHA)
-    band.fill(on.fill)
-    line = max(2, high // 200)
-    for y in (2 * line, band.height - 3 * line):
+    word, round_ = pygame.transform.smoothscale_by(word, scale), cameo(*face, "calm", round(_FACE * high))
+    band = Surface((wide, round_.height), pygame.SRCALPHA)
+    line, paper = max(2, high // 200), Rect(0, 0, wide, round(_STRIP * high))
+    paper.midleft = 0, band.height // 2
+    band.fill(on.fill, paper)
+    for y in (paper.y + 2 * line, paper.bottom - 3 * line):
         band.fill(on.gold, (0, y, wide, line))
-    band.blit(word, word.get_rect(center=band.get_rect().center))
+    both = Rect(0, 0, round_.width + word.width + round(0.04 * high), 1)
+    both.center = wide // 2, band.height // 2
+    band.blit(round_, round_.get_rect(midleft=both.midleft))
+    band.blit(word, word.get_rect(midright=both.midright))
     return band

@@ -64,7 +64,7 @@ _STEP_X, _STEP_Y = 1.1, 1.045
 """From one of them to the next, in card widths and heights."""
 _EASE = (6 * LEAST_STEP, 5 * TIGHT_STEP + 0.03)
 """What is left for the fans of own piles, in card heights, wished and at the least."""
-_PANEL, _PANEL_HIGH, _PAD = 236, 300, 14
+_PANEL, _PANEL_HIGH, _PAD = 236, 330, 14
 """The panel beside the own piles, and what is free beside it."""
 _STRIP = 42
 """Height of the panel where it lies above the own piles of each of two players."""
@@ -242,7 +242,8 @@ class _Table:
                 free = self._wide - 2 * EDGE - _PANEL - 3 * _PAD
                 left = x + _PAD + (_PANEL + _PAD if self._mirrored else 0)
                 at = x + _PAD if self._mirrored else self._wide - EDGE - _PANEL - _PAD
-                panel = at, top, float(_PANEL), min(_PANEL_HIGH, down - top - _GAP)
+                upper = top - _CAP - PEGS
+                panel = at, upper, float(_PANEL), min(_PANEL_HIGH, down - upper)
                 y = top
             step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
             begin = left + (free - step * last - card * (across - last)) / 2

@@ -18,7 +18,7 @@ from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.engine import text
 from game.ui.engine.description import Description
 from game.ui.engine.window import Window
-from game.ui.play.match.knock import KnockButton, who_knocks
+from game.ui.play.match.knock import Block, who_knocks
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.standings import Standing, addressed, standings, tally, who_plays
 from game.ui.play.match.tables import match_table
@@ -65,16 +65,15 @@ def test_the_buttons_of_two_stay_on_the_sheet_whatever_their_names_and_the_size_
     Window((1280, 720))
     text.adapt(text.Letters(1.0, 1.6))
     names = "Maximiliane Münc", "Åsa-Brünnhilde Ö"
-    knocks = [
-        KnockButton(f"{name}: klopfen", lambda: None, cap="R", name=name, alone=False) for name in names
-    ]
+    knocks = [Block(f"{name}: klopfen", lambda: None, cap="R", name=name) for name in names]
     coach = Button("Coach", lambda: None, cap="H", wide=150, align="middle")
     tree = Tree()
     tree.place(standings("", [Standing(0, "A", "", "1", 1.0)], 9, [], [*knocks, coach]), (1280, 720))
     rects = [each.rect for each in tree.controls]
     assert len(rects) == 3 and pygame.Rect(230, 0, 820, 720).contains(rects[0].unionall(rects[1:]))
     assert not any(one.colliderect(two) for one, two in pairwise(rects))
-    assert knocks[0]._picture(1.0, False, rects[0].w).width <= rects[0].w
+    for picture, at in knocks[0].pictures(rects[0], 1.0):
+        assert rects[0].contains(picture.get_rect(topleft=at).clip(picture.get_bounding_rect().move(at)))
 
 
 @pytest.mark.parametrize(("seats", "code"), [(2, "en"), (2, "sv"), (8, "de")])

@@ -112,6 +112,24 @@ def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
     evening.click_at(where)
 
 
+def test_a_knock_presses_the_block_and_sends_out_rings(evening: Evening) -> None:
+    evening.wait(2)
+    assert evening.scene.stage
+    tags, block = evening.scene.stage.canvas.tags, evening.hud.buttons["knock"]
+    assert tags["seat 0 0.0"].rect.y == block.y
+    evening.send(pygame.MOUSEMOTION, pos=block.center, rel=(0, 0), buttons=(0, 0, 0))
+    evening.send(pygame.MOUSEBUTTONDOWN, pos=block.center, button=pygame.BUTTON_LEFT)
+    assert evening.state.ready & 1 and "rings0" in tags
+    assert tags["seat 0 0.0"].rect.y == block.y + 6 and tags["seat 0 0.0"].rect.bottom == block.bottom
+    evening.send(pygame.MOUSEBUTTONUP, pos=block.center, button=pygame.BUTTON_LEFT)
+    evening.until_play()
+    assert tags["seat 0 0.0"].rect.y == block.y and "rings0" not in tags
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: tags["seat 0 0.0"].rect.y > block.y, 1)
+    evening.until(lambda: tags["seat 0 0.0"].rect.y == block.y, 1)
+    assert "rings0" not in tags, "nothing has come of it"
+
+
 def an_ace_left() -> Haisty:
     """Deals in which the first seat's 13-pile is one ace; the rest of it lies in the hand."""
     dealt = Haisty().deal(7, 3)
@@ -129,7 +147,8 @@ def test_an_empty_13_pile_calls_for_its_knock() -> None:
     evening.until_play()
     assert evening.scene.stage
     tags = evening.scene.stage.canvas.tags
-    assert not {"call place 0.0", "call button 0.0"} & set(tags)
+    assert "call place 0.0" not in tags
+    calm = tags["seat 0 0.0"].surface
     evening.sounds.names.clear()
     slot = next(move.dst for move in evening.match.rules.moves(evening.state.table, 0) if move.src == 0)
     evening.session.play(Move(0, slot))
@@ -139,15 +158,15 @@ def test_an_empty_13_pile_calls_for_its_knock() -> None:
     seen = set()
     for _ in range(120):
         evening.step()
-        for key in ("call place 0.0", "call button 0.0"):
-            seen.add((key, pygame.image.tobytes(tags[key].surface, "RGBA")))
-    assert len(seen) > 8, "both pulse"
-    assert tags["call button 0.0"].rect == evening.hud.buttons["knock"]
+        seen.add(pygame.image.tobytes(tags["call place 0.0"].surface, "RGBA"))
+    assert len(seen) > 4, "it pulses"
+    assert tags["seat 0 0.0"].surface is not calm, "the block is lit"
+    assert tags["seat 0 0.0"].rect == evening.hud.buttons["knock"]
     assert evening.sounds.names.count("last") == 1, "heard once"
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == SCORED, 1)
     evening.until(lambda: isinstance(evening.top, RoundEnd), 5)
-    assert not {"call place 0.0", "call button 0.0", "call 0.0"} & set(tags)
+    assert not {"call place 0.0", "call 0.0"} & set(tags)
 
 
 def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> None:
