@@ -15,12 +15,14 @@ from game.sessions.local import LocalSession
 from game.storage.settings import Fits
 from game.ui.cards.layout import PLATES
 from game.ui.engine import theme
+from game.ui.engine.assets import cameo
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.commands import CRIES
 from game.ui.play.match.game import MatchTable
 from game.ui.play.match.hud import shout
 from game.ui.play.match.tables import match_table
 from tests.ui.pilot import context
+from tests.waiting import until
 
 NAMES = tuple(f"Maximiliane {letter}" for letter in "ABCDEFGH")
 
@@ -161,8 +163,32 @@ def test_a_face_shows_for_a_while_that_its_seat_has_lost_a_contest() -> None:
     hud = scene.game.hud
     hud.beat(1, 5.0)
     looks = [[seat.expression for seat in hud.view.seats]]
-    for now in (6.1, 6.3):
+    for now in (6.1, 6.5):
         hud.before_draw(now)
         looks.append([seat.expression for seat in hud.view.seats])
     calm, beaten = ["calm"] * 3, ["calm", "beaten", "calm"]
     assert looks == [beaten, beaten, calm]
+
+
+def test_no_face_is_shown_more_than_three_times_in_four_seconds() -> None:
+    hud, before = seated(3).game.hud, "calm"
+    starts: list[float] = []
+    for tick in range(200):
+        now = tick / 20
+        hud.before_draw(now)
+        if tick % 25 == 0:
+            hud.beat(1, now)
+        look = hud.view.seats[1].expression
+        starts += [now] if look == "beaten" != before else []
+        before = look
+    assert starts
+    assert all(sum(begun <= start < begun + 4 for start in starts) <= 3 for begun in starts)
+
+
+def test_every_expression_is_drawn_before_it_is_needed() -> None:
+    cameo.cache_clear()
+    scene = seated(8)
+    until(lambda: cameo.cache_info().currsize == 7, "two sizes of three faces, and a peg's")
+    scene.game.hud.beat(1, 5.0)
+    scene.draw(scene.ctx.window.surface, 5.0, 0, True)
+    assert cameo.cache_info().misses == cameo.cache_info().currsize == 7
