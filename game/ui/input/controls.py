@@ -7,7 +7,7 @@ from pygame.event import Event as Input
 
 from game.ui.cards.frames import Frame
 from game.ui.engine.devices import PAD_PRESS
-from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad
+from game.ui.input.gamepad import SHOUT, Gamepad, Pressed, SideGamepad
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer, TouchGestures
@@ -84,4 +84,5 @@ class Controls:
 
     def _button_at(self, pos: tuple[int, int]) -> str:
         buttons = self._pointer.hand.stage.overlay.buttons
-        return next((name for name, rect in buttons.items() if rect.collidepoint(pos)), "")
+        found = [name for name, rect in buttons.items() if rect.collidepoint(pos)]
+        return max(found, key=lambda name: name.startswith(SHOUT), default="")

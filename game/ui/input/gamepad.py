@@ -21,6 +21,9 @@ class Pressed(NamedTuple):
     button: str
 
 
+SHOUTS, SHOUT = "shouts", "shout "
+"""The name of the button that opens the ring of shouts, and how those of the buttons in it begin: while it is
+open, they are the only ones."""
 Target = int | str
 """Where the cursor can be: on a pile, or on a button, by its name."""
 
@@ -47,7 +50,7 @@ class Gamepad:
     def at(self) -> Target | None:
         """Where the cursor is; None: there is nowhere to go."""
         if self._at is None or (isinstance(self._at, str) and self._at not in self._buttons()):
-            self._at = self._first()
+            self._at = self._came_from if isinstance(self._came_from, int) else self._first()
         return self._at
 
     def handle(self, event: Input, now: float, free: bool = True) -> Pressed | Refusal | None:
@@ -68,6 +71,7 @@ class Gamepad:
             self.hand.knock(now)  # there is nothing else to do yet
         elif button == "select":
             self._to_buttons()
+            return Pressed(SHOUTS) if SHOUTS in self._buttons() else None
         elif button == "a" and isinstance(self.at, str):
             return Pressed(self.at)
         elif free:
@@ -127,8 +131,10 @@ class Gamepad:
             laid = role == "foundation" and not carries
             if not laid or hand.session.rules.penalty or hand.picker.off(pile):
                 found[pile] = stage.cards(pile)
-        if not carries:
-            found.update(self._buttons().items())
+        buttons = {} if carries else self._buttons()
+        if any(name.startswith(SHOUT) for name in buttons):
+            return {name: rect for name, rect in buttons.items() if name.startswith(SHOUT)}
+        found.update(buttons.items())
         return found
 
     def _first(self) -> Target | None:
@@ -149,12 +155,12 @@ class Gamepad:
         self._at = self.at if to is None else to
 
     def _to_buttons(self) -> None:
-        """Go to the last of the buttons, where the shouts are, or back to where it came from."""
+        """Go to the first of the shouts, or of the buttons; or back to where it came from."""
         if isinstance(self.at, str):
             self._at = self._came_from
         elif (names := list(self._buttons())) and self.hand.source is None:
             self._came_from = self.at
-            self._at = next((name for name in names if name.startswith("shout")), names[0])
+            self._at = f"{SHOUT}1" if SHOUTS in names else names[0]
 
 
 class SideGamepad:

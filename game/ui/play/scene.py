@@ -328,7 +328,7 @@ class PlayScene(Scene, Generic[G]):
         """The same, where what extras do comes before what the game does."""
         self._sifting, self._drawing = _with("filter", self._foremost), _with("draw", self._foremost)
         self._stepping, self._glowing = _with("step", self._parts), _with("before_draw", self._parts)
-        self._intercepting, self._commanding = _with("intercept", extras), _with("commands", extras)
+        self._intercepting, self._commanding = _with("intercept", self._foremost), _with("commands", extras)
         self._resting, self._following = _with("rest", self._parts), _with("follow", self._parts)
         for part in self._parts:
             part.table, part.session = self, game.session

@@ -1,7 +1,7 @@
 """What each hand can be told to do in a match, and what the help says of it: the keys, and the rules in force
 in a few lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ from game.core.state import PLAYING, WAITING, Shout
 from game.i18n import N_, _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
+from game.ui.input import gamepad
 from game.ui.input.commands import Command, by_name
 from game.ui.input.half_legend import MATCH, HalfLegend, with_commands
 from game.ui.input.hand import Hand
@@ -28,14 +29,17 @@ REMOVE: Final = Slot("remove", "D", pad="l")
 """Of what can be done about who does not knock."""
 BEGIN: Final = Slot("begin")
 """Of the button with which a player knocks for a round."""
-_SHOUTS: Final = [Slot(f"shout {n}", f"F{n + 1}", N_("Shout {n}")) for n in range(1, len(CRIES) + 1)]
-SLOTS: Final = by_name(KNOCK, CALL, *_SHOUTS, BEGIN)
+_SHOUTS: Final = [Slot(f"{gamepad.SHOUT}{n}", f"F{n + 1}", N_("Shout {n}")) for n in range(1, len(CRIES) + 1)]
+SHOUTS: Final = Slot(gamepad.SHOUTS, "T", N_("Shout"))
+"""Opens the ring of shouts, and closes it."""
+SLOTS: Final = by_name(KNOCK, CALL, SHOUTS, *_SHOUTS, BEGIN)
 HALVES: Final = with_commands(MATCH, SLOTS.values())
 """The keys of each of two who share a keyboard."""
 
 
-def of_hand(hand: Hand) -> Iterator[Command]:
-    """What a hand can be told to do now."""
+def of_hand(hand: Hand, shouting: bool, ring: Callable[[bool], object]) -> Iterator[Command]:
+    """What a hand can be told to do now; `shouting`: whether the ring of shouts is open; `ring` opens it, or
+    closes it."""
     session, state = hand.session, hand.session.state
     empty = not hand.stage.piles[hand.stage.find("reserve", session.seat)]
     waits = state.phase == WAITING and not state.ready >> session.seat & 1
@@ -44,11 +48,13 @@ def of_hand(hand: Hand) -> Iterator[Command]:
     label = _("Waiting for the others …") if called(session, session.seat) else _("Stuck (speltorka)")
     yield Command(CALL, hand.call, _("call speltorka: no card to play"), label)
     for number, (slot, cry) in enumerate(zip(_SHOUTS, map(_, CRIES), strict=True)):
-        yield Command(slot, partial(_shout, hand, number), cry, cry)
+        yield Command(slot, partial(_shout, hand, number, ring), cry, "")
+    yield Command(SHOUTS, lambda _at: ring(not shouting), _("the shouts"))
     yield Command(BEGIN, hand.knock, label="")
 
 
-def _shout(hand: Hand, number: int, _at: float) -> None:
+def _shout(hand: Hand, number: int, ring: Callable[[bool], object], _at: float) -> None:
+    ring(False)
     if isinstance(hand.picker, MatchPicker):
         hand.picker.ask(Shout(number))
 

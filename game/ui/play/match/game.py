@@ -1,9 +1,11 @@
 """A match at a table, from the joint knock to the podium."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
@@ -39,17 +41,18 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
 from game.ui.engine.description import Description
+from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.sound import MOODS
 from game.ui.input.commands import Command, by_name, help_rows
 from game.ui.input.controls import Controls, Device
-from game.ui.input.gamepad import Gamepad
+from game.ui.input.gamepad import SHOUT, Gamepad
 from game.ui.input.half_legend import MATCH
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.keys import Caps, Slot
 from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
-from game.ui.play.match.commands import CRIES, KNOCK, help_text, of_hand
+from game.ui.play.match.commands import CRIES, KNOCK, SHOUTS, help_text, of_hand
 from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.hud import WIDEST, Hud, PegBoard, caps_of, invitation, note, shout
 from game.ui.play.match.knock import Block, Knockers, landed_knock
@@ -61,6 +64,8 @@ from game.ui.view.node import Control
 
 _AFTER = 0.7
 """Seconds from the end of a round to the start of the count."""
+_FAR = 24
+"""How far a pointer is drawn from the tag to a shout at the least, in units."""
 
 
 _PACE: Final = SLOWER._replace(pad="left"), FASTER._replace(pad="right")
@@ -141,6 +146,10 @@ class MatchGame(Play):
         """What is told of each round that was counted here."""
         self._told: Round | None = None
         """The round that was told last."""
+        self._shouting = False
+        """Whether the ring of shouts is open."""
+        self._pressed = 0, 0
+        """Where the pointer was pressed last."""
         self._totals: Sequence[int] | None = None
         """The totals shown until the round is counted; None: the match's."""
 
@@ -212,6 +221,7 @@ class MatchGame(Play):
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
         self.hud = Hud(stage, session, self._caps(), self._faces, PegBoard(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
+        self._shouting = False
         self.knockers = Knockers(legend, ctx.pads, self.table.halves)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
 
@@ -294,6 +304,7 @@ class MatchGame(Play):
                 why = why_not(session.rules, session.state.table, seat, move)
                 self.table.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
             case Scored():
+                self._ring(False)
                 for hand in self.hands:
                     hand.source = None
                 if self.table.stage and session.state.phase in (SCORED, WON):
@@ -376,7 +387,38 @@ class MatchGame(Play):
         return not landed_knock(self.session)
 
     def of_hand(self, hand: Hand) -> Iterable[Command]:
-        return of_hand(hand)
+        return of_hand(hand, self._shouting, self._ring)
+
+    def _ring(self, opens: bool) -> None:
+        """Open the ring of shouts, or close it."""
+        if self.table.stage and opens != self._shouting:
+            self._shouting, every = opens, self.table.commands.values() if opens else ()
+            shouts = [each for each in every if each.name.startswith(SHOUT)]
+            self.hud.shout([each.button(self.table.legend, size=19, label=each.help) for each in shouts])
+
+    def intercept(self, event: Input) -> bool:
+        """While the ring of shouts is open, where a pointer lets go that came from its tag is said, too; what
+        is pressed elsewhere closes it."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed = event.pos
+        if not self._shouting or not self.table.stage:
+            return False
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            found = [name for name, rect in self.hud.buttons.items() if rect.collidepoint(event.pos)]
+            shout = next((name for name in found if name.startswith(SHOUT)), "")
+            far = math.dist(event.pos, self._pressed) > _FAR * self.table.stage.layout.unit
+            if shout and far and event.type == pygame.MOUSEBUTTONUP:
+                self.table.do(shout, 0.0)
+            elif event.type == pygame.MOUSEBUTTONDOWN and not shout and SHOUTS.name not in found:
+                self._ring(False)
+        elif event.type == pygame.KEYDOWN:
+            command = self.table.heard(self.table.legend.translate(event))
+            if not command or command.slot != SHOUTS:
+                self._ring(False)
+            return bool(event.key == pygame.K_ESCAPE)
+        elif event.type == PAD_PRESS and event.button == "b":
+            self._ring(False)
+        return False
 
     def commands(self) -> Iterator[Command]:
         session = self.session

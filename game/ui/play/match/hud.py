@@ -28,12 +28,12 @@ from game.ui.engine.assets import cameo
 from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
-from game.ui.play.match.commands import CALL, KNOCK
+from game.ui.play.match.commands import CALL, KNOCK, SHOUTS
 from game.ui.play.match.knock import Knockers, knocked
-from game.ui.play.match.layout import PEGS
+from game.ui.play.match.layout import EDGE, PEGS
 from game.ui.play.match.words import advice, called, one_by_one
 from game.ui.view.boxes import Column, Excerpt, Row, Stack
-from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Cameo, Gap, KeyCap, Plate, Style, Text
+from game.ui.view.leaves import HEADING, NOTE, SMALL, Artwork, Button, Cameo, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import AT_REST, Align, Drawn, Node, State
 
 _SULKS = 1.4
@@ -161,16 +161,18 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
         told = Excerpt(*first, *others, gap=0, pad=(12, 4), ground="plate", grow=1)
         return Column(head, Gap(high=6), told if own.lines else Gap(grow=1), gap=0)
-    knock, call, *more = _looks(own, buttons)
-    shouts, half = [each.replaced(cap=None, size=17, grow=1) for each in more], ceil(len(more) / 2)
-    return Column(
-        knock.replaced(grow=1.0, size=36.0),
-        call.replaced(grow=0.36),
-        Row(*shouts[:half], grow=0.3),
-        Row(*shouts[half:], grow=0.3),
-        Gap(high=2),
-        head,
-    )
+    knock, *tags = _looks(own, buttons)
+    tags = [each.replaced(grow=0.3) for each in tags]
+    return Column(knock.replaced(grow=1.0, size=36.0), *tags, Gap(high=2), head)
+
+
+def ring(shouts: Sequence[Button]) -> Node:
+    """Six shouts round a middle."""
+    one, two, three, four, five, six = (each.replaced(wide=104, high=40) for each in shouts)
+    middle = Artwork("icons/call", 40, "gold", wide=56, align="middle")
+    ground = Plate((*theme.colors.plate, 236), theme.GOLD, radius=84, line=1.5)
+    rows = Row(one, two), Row(six, middle, three), Row(five, four)
+    return Column(*(row.replaced(pack="middle") for row in rows), gap=8, pad=(18, 18), ground=ground)
 
 
 def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
@@ -611,6 +613,14 @@ class Hud:
 
     def _cap(self, area: str, key: str, center: tuple[float, float]) -> None:
         self._overlay.say(area, KeyCap(key) if key else None, At("center", center), level=OVER)
+
+    def shout(self, shouts: Sequence[Button]) -> None:
+        """Show these round the tag that is for them; none: nothing."""
+        tag = self.buttons.get(SHOUTS.name)
+        edge = round(EDGE * self._layout.unit)
+        within = Rect(0, 0, *self._layout.size).inflate(-2 * edge, -2 * edge)
+        at = At("center", tag.center if tag else (0, 0), within)
+        self._overlay.say("shouts", ring(shouts) if shouts and tag else None, at)
 
     def renew_keys(self, caps: Sequence[Caps]) -> None:
         """Show these on the keys of each own seat from now on."""

@@ -38,7 +38,7 @@ class Seat(Player):
 
     def can(self) -> list[Command]:
         """What it may be told to do, with a button for it."""
-        return [each for each in of_hand(self.hand) if each.label != ""]
+        return [each for each in of_hand(self.hand, False, lambda _open: None) if each.label != ""]
 
     def pump(self) -> None:
         super().pump()

@@ -5,7 +5,6 @@ import pytest
 from pygame import Rect
 
 from game.ui.cards.layout import PLATES
-from tests.ui.pilot import described
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_toasts import seated
 from tests.ui.sizes import SEATED
@@ -58,12 +57,3 @@ def test_the_number_of_anothers_13_pile_is_large_and_at_its_seat(seats: int, siz
         stake, hand = (tags[f"count{scene.stage.find(role, area.seat)} 0.0"] for role in ("reserve", "stock"))
         assert stake.rect.h > 1.2 * hand.rect.h
         assert stake.rect.bottom <= Rect(area.box).bottom
-
-
-@pytest.mark.parametrize(("size", "seats"), SEATED)
-def test_the_shouts_take_less_room_than_the_knock(seats: int, size: tuple[int, int]) -> None:
-    shown = {each["label"]: Rect(each["rect"]) for each in described(seated(seats, size)).controls}
-    shouts = [rect for label, rect in shown.items() if label.endswith("!")]
-    assert len(shouts) == 6
-    around = shouts[0].unionall(shouts[1:])
-    assert around.w * around.h < shown["Knock"].w * shown["Knock"].h
