@@ -8,7 +8,9 @@ from game.lan.known_hosts import KnownHosts
 from game.net.wire.packet import PORT
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import wake
-from game.ui.view.leaves import Button
+from game.ui.view.leaves import Button, Style, Text
+
+_LABEL = Style(26, 31, "gold")
 
 
 class WayBack:
@@ -39,5 +41,6 @@ class WayBack:
         """What leads to the first of them."""
         for table, scene in self._kept[:1]:
             label, go = _("Back to {table}").format(table=table), partial(self._ctx.push, scene)
-            return Button(label, go, name="return", primary=True, wide=520, high=48, align="middle")
+            inside = Text(label, _LABEL, wraps=True, most=2)
+            return Button(label, go, name="return", primary=True, inside=inside, high=72)
         return None

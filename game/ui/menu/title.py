@@ -174,7 +174,8 @@ class TitleScene(Screen[None]):
     def view(self) -> Node:
         beside = self._beside
         places = (beside.left(), beside.right()) if beside else (None, None)
-        left, right = (Column(node, grow=1) for node in places)
+        way_back = self._way_back.button() if self._way_back else None  # what is found later moves nothing
+        left, right = Column(way_back, places[0], gap=12, grow=1), Column(places[1], grow=1)
         middle = Row(left, self._menu(), right, gap=24, grow=1)
         return Column(Gap(high=_NAME), middle, self._rim(), gap=8, pad=(36, _RIM), wide=1280, high=720)
 
@@ -184,9 +185,8 @@ class TitleScene(Screen[None]):
         alone = Button(_("Patiences"), self._alone, grow=1)
         set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), grow=1)
         learn = Button(_("How to play"), self.show_help, grow=1)
-        way_back = self._way_back.button() if self._way_back else None
         rows = Column(Row(alone, friends), Row(learn, set_up))
-        return Column(way_back, *self._first(), self._choosers(), rows, gap=12, wide=_MENU)
+        return Column(*self._first(), self._choosers(), rows, gap=12, wide=_MENU)
 
     def _first(self) -> Sequence[Node]:
         """The card that says what is done first: a match, or a newcomer's lesson with the match below it."""

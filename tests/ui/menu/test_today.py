@@ -129,10 +129,10 @@ def test_this_week_on_an_open_title_goes_with_its_last_run_and_the_open_week_mov
     week = WeekScene()
     ctx.push(week)
     until(lambda: week.rows)
-    assert week.columns.headings[2:9:6] == (f"{eldest:%m-%d}", f"{days.first:%m-%d}")
+    assert week.columns.headings[3:10:6] == (f"{eldest:%m-%d}", f"{days.first:%m-%d}")
     days.turn()
     sitting.press()
-    assert week.columns.headings[8] == f"{days.next:%m-%d}"
+    assert week.columns.headings[9] == f"{days.next:%m-%d}"
     until(lambda: not week.rows)
     week.back()
     sitting.press()
