@@ -313,8 +313,9 @@ class LobbyScene(Screen[None]):
             )
             for number, place in enumerate(room.places)
         ]
-        ready = bool(self.own and self.own.ready)
-        return rooms.table(room, self.own, seats, rooms.block(act, self.act, ready) if act else None)
+        back, ready = self.ctx.settings.back, bool(self.own and self.own.ready)
+        block = rooms.block(act, self.act, back, ready) if act else None
+        return rooms.table(room, self.own, seats, block)
 
     def _sheet(self, room: Room) -> Node:
         """The player, and what is played."""

@@ -19,6 +19,7 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
+from game.ui.play.match.knock import Block
 from game.ui.play.match.network import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Excerpt, Fitting, Row, Stack
@@ -164,12 +165,14 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen:
     return Row(name_line, told, invite.replaced(align="middle"), gap=24, high=66, pad=(18, 0), ground="plate")
 
 
-def block(label: str, knock: Action, ready: bool) -> Button:
-    """The block of wood in the middle, which calls for the knock; `ready`: it has been knocked on, and waits
-    for the others."""
-    told = Text(_("ready"), Style(40, 50)) if ready else None
-    button = Button(label, knock, name="main", cap=_("Space"), size=44, high=100, align="middle")
-    return button.replaced(ground="maple" if ready else "lit", waits=ready, inside=told, wide=256)
+def block(label: str, knock: Action, back: int, ready: bool) -> Block:
+    """The block of wood in the middle; `back`: of the own cards; `ready`: it has been knocked on, and the
+    others have yet to."""
+    sleeve, words = theme.BACKS[back], _("ready") if ready else label
+    button = Block(
+        words, knock, name="main", cap=_("Space"), size=36, sleeve=sleeve, knocked=ready, word=True
+    )
+    return button.replaced(wanted=not ready, wide=230, high=140)
 
 
 def chair(label: str, sit: Action, name: str) -> Button:

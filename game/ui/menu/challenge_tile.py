@@ -10,8 +10,8 @@ from game.storage.kept_games import KeptGame
 from game.storage.result import Result
 from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
-from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Artwork, Button, Plate, Style, Text
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import CELL, LABEL, NOTE, SMALL, Artwork, Button, Gap, Plate, Style, Text
 from game.ui.view.node import Action, Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import clean_mark, medal_picture, metal_name
@@ -20,7 +20,9 @@ from game.ui.widgets.words import deal_words, short_time
 PIPS: Final = 5
 _PIP: Final = 8
 """The height of a pip, and the width of all, in units."""
-_DAY = 70
+_MEDAL, _NUMBER = 86, Style(42, 46, lettered=True)
+"""How high the medal hung on a challenge is, in units, and the style of its number."""
+_DAY = 84
 """The height of the deal of the day, in units."""
 _PLATE = Style(22, 28)
 _LINES = {False: (24, 21), True: (21, 18)}
@@ -57,8 +59,9 @@ def game_row(
         choose=action,
         chosen=chosen,
         help=_(rules.how_to_play[0]) if rules.how_to_play else "",
-        inside=Row(picture, words, pad=(4, 0)),
-        rows=1.3,
+        inside=Row(picture, words, pad=(14, 0)),
+        rows=1.5,
+        bar="tab",
     )
 
 
@@ -100,9 +103,9 @@ def day_row(
         words += " · " + ngettext("{n} day in a row", "{n} days in a row", days).format(n=days)
     lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
     mark, medal = _clean(best), medal_picture(best.medal if best else "", 46)
-    inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), mark, medal, pad=(14, 0))
+    inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), mark, medal, pad=(16, 0))
     told = explained(level, best, kept)
-    return Button(label, action, name="today", help=told, inside=inside, high=_DAY)
+    return Button(label, action, name="today", help=told, primary=True, inside=inside, high=_DAY)
 
 
 def tile(
@@ -116,8 +119,8 @@ def tile(
 ) -> Button:
     """A challenge: its number, difficulty, the medal won and the best time. `hard`: how many pips, if there
     are grades; `kept`: the game that its action goes on with."""
-    medal = medal_picture(best.medal if best else "", 50)
-    upper = Row(Text(str(number), PAGE, at="start", grow=1), _clean(best), medal, grow=3)
+    medal = medal_picture(best.medal if best else "", _MEDAL).replaced(align="start")
+    head = Row(Text(str(number), _NUMBER, at="start"), _clean(best), gap=14)
     on = theme.ground("tag")
     tints = [on.gold if i < hard else on.rule for i in range(PIPS)]
     dots = (Plate(tint, None, _PIP / 2, wide=_PIP, high=_PIP, align="middle") for tint in tints)
@@ -127,7 +130,11 @@ def tile(
         action,
         name=name,
         help=explained(level, best, kept),
-        inside=Column(upper, Row(grade, _result(best, kept), grow=2), pad=(15, 10), gap=0),
+        inside=Stack(
+            Column(head, _result(best, kept) or Gap(), Gap(grow=1), grade, pad=(15, 10), gap=0),
+            Row(medal, pack="end", pad=(14, 0)),
+        ),
+        ground="sheet",
         value=short_time(kept.result.time) if kept else _("clean") if best and best.clean else None,
     )
 
@@ -140,10 +147,10 @@ def _clean(best: Result | None) -> Node | None:
 def _result(best: Result | None, kept: KeptGame | None) -> Node | None:
     """What has come of a challenge so far."""
     if kept:
-        return Row(kept_plate(kept), pack="end", grow=1)
+        return Row(kept_plate(kept))
     if best and best.won:
-        return Text(short_time(best.time), NOTE, color="ivory", at="end", grow=1)
-    return Text(f"{best.placed} / {best.cards}", NOTE, at="end", grow=1) if best else None
+        return Text(short_time(best.time), LABEL, at="start")
+    return Text(f"{best.placed} / {best.cards}", NOTE, at="start") if best else None
 
 
 def kept_plate(kept: KeptGame) -> Node:

@@ -18,18 +18,17 @@ from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import day_row, game_row, grade_tab, pip_count, tile
 from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.boxes import Column, Grid, Row
-from game.ui.view.leaves import HEADING, NOTE, SMALL, Button, Gap, Switch, Text
+from game.ui.view.leaves import NOTE, SMALL, TAB, Button, Gap, Switch, Text
 from game.ui.view.node import Node
 from game.ui.view.page import two_panels
-from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.toasts import notices_node
 
 _TABLE = 62
 """The width of a game's table, in units."""
 _ACROSS = 4
 """Tiles per row."""
-_HEAD, _TAB, _TILE = 40, 40, 132
-"""The heights of the heading and of a tab, and the greatest height of a tile, in units."""
+_TAB, _TILE = 42, 136
+"""The height of a tab, and the greatest of a tile, in units."""
 _TURNS = {-1: (pygame.K_PAGEUP,), 1: (pygame.K_PAGEDOWN,)}
 """The keys of the pages before and after the one shown."""
 _KEYS = N_(
@@ -161,7 +160,7 @@ class ChallengesScene(GamesScreen):
 
     def view(self) -> Node:
         rows = [self._game_row(game) for game in self._levels]
-        own = Column(*self._own())
+        own = Row(Column(*self._own(), grow=1), Gap(wide=TAB), gap=0)
         ghost = Switch(
             _("Race my best run"),
             self.ctx.settings.ghost,
@@ -170,16 +169,18 @@ class ChallengesScene(GamesScreen):
             name="ghost",
             grow=1,
         )
+        game = games()[self.about] if self.about else None
+        meaning = Text(_(game.meaning), NOTE, at="start", grow=1) if game and game.meaning else None
         return two_panels(
-            _("Challenges"),
-            Column(own, Column(*rows, grow=1), pad=(14, 14), gap=10),
+            _(game.title) if game else _("Challenges"),
+            Column(own, Column(*rows, grow=1), pad=(0, 12), gap=12),
             self._shown,
             _(_KEYS),
             Button(_("Back"), self.back, grow=1),
             ghost,
             Button(_("Free play"), self._free, grow=1),
             Button(_("Records"), self._records, grow=1),
-            beside=notices_node(self.ctx, "end") if self.ctx.notices else None,
+            beside=notices_node(self.ctx, "end") if self.ctx.notices else meaning,
         )
 
     def _own(self) -> list[Button]:
@@ -205,19 +206,16 @@ class ChallengesScene(GamesScreen):
 
     def _of_game(self, grades: Grades, page: int) -> Node:
         """The game's grades as tabs, and the challenges of one of them."""
-        title = Text(title_words(games()[self.about]) if self.about else "", HEADING, at="start", grow=1)
         several = grades.pages if len(grades.pages) > 1 else ()
         tabs = (self._tab(grades, number, page) for number in range(len(several)))
         levels = enumerate(grades.pages[page], grades.before[page] + 1)
         tiles = [self._tile(grades, number, level, page) for number, level in levels]
         empty = Text(_("There are no challenges here."), NOTE)
         return Column(
-            Row(title, high=_HEAD, pad=(4, 0)),
             Row(*tabs, high=_TAB if several else 0),
             Gap(high=12),
             Grid(_ACROSS, _TILE, *tiles, grow=1) if tiles else empty,
             Gap(high=8),
-            pad=(14, 6),
             gap=0,
         )
 

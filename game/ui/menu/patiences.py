@@ -69,8 +69,8 @@ class PatiencesScene(GamesScreen):
         play = Button(_("Play"), self._start, primary=True, high=58)
         return two_panels(
             _("Patiences"),
-            Column(*map(self._game_row, self._games), pad=(18, 18)),
-            Column(self._about(_ABOVE - _ROW * len(rows)), *rows, Gap(high=2), play, pad=(18, 18)),
+            Column(*map(self._game_row, self._games), pad=(0, 76)),
+            Column(self._about(_ABOVE - _ROW * len(rows)), *rows, Gap(high=2), play),
             _(_KEYS),
             Button(_("Back"), self.back, wide=220),
             Button(_("Rules"), lambda: self.ctx.push(RulePage(self.rules)), name="rules", wide=220),

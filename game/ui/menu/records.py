@@ -112,7 +112,7 @@ class RecordsScene(ListScreen):
         return page(
             _("Records"),
             self.listing(),
-            Row(self._plot(), self._choices(), ground="sheet", pad=(18, 4), gap=20, high=130),
+            Row(self._plot(), self._choices(), gap=20, high=130),
             Hint(_("Up, Down: choose a game · Enter: all its runs · Esc: back"), wrong=self.wrong, high=56),
             foot(
                 Button(_("Back"), self.back),

@@ -41,7 +41,7 @@ class HowToPlayScene(GamesScreen):
         rows = (self._row(kind) for kind in self._games)
         return page(
             _("How to play"),
-            Column(*rows, ground="sheet", pad=(18, 18), gap=0, grow=1),
+            Column(*rows, gap=0, grow=1),
             Hint("", high=70),
             Row(Button(_("Back"), self.back, wide=220), pack="middle"),
         )

@@ -12,7 +12,7 @@ from game.ui.input.keys import PILES, Keymap, Slot, key_words, usable
 from game.ui.play.match.game import SLOTS as MATCH
 from game.ui.play.patience.game import SLOTS as PATIENCE
 from game.ui.view.boxes import Column, Row, Scroll
-from game.ui.view.leaves import LABEL, SMALL, Button, Text
+from game.ui.view.leaves import LABEL, SMALL, TAB, Button, Gap, Text
 from game.ui.view.node import Node
 from game.ui.view.page import two_panels
 
@@ -44,8 +44,13 @@ class KeysScene(Above):
         words = [Text(each, SMALL, color="ivory", at="start", wraps=True) for each in paragraphs]
         return two_panels(
             _("Keys"),
-            Column(*words, gap=12, pad=(18, 18)),
-            Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS.values())), pad=(18, 18)),
+            Row(
+                Column(*words, gap=12, pad=(18, 18), ground="tag", grow=1),
+                Gap(wide=TAB + 8),
+                pad=(0, 12),
+                gap=0,
+            ),
+            Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS.values()))),
             _("Up, Down: choose a row · Enter: change it · Esc: back"),
             Button(_("Standard keys"), self._reset, wide=260),
             Button(_("Back"), self.back, wide=260),

@@ -36,8 +36,8 @@ class SettingsScene(Cover[None]):
         picture = Picture(self._page, partial(page.picture, self.ctx), grow=1) if page.picture else None
         return two_panels(
             _("Settings"),
-            Column(*(self._tab(number) for number in range(len(PAGES))), pad=(18, 18)),
-            Column(Scroll(page.heading, *page.rows(self._rows), grow=0), picture, pad=(18, 18)),
+            Column(*(self._tab(number) for number in range(len(PAGES))), pad=(0, 76)),
+            Column(Scroll(page.heading, *page.rows(self._rows), grow=0), picture),
             _(_KEYS),
             Button(_("Back"), self.back, name="back", wide=220),
         )
@@ -50,6 +50,8 @@ class SettingsScene(Cover[None]):
             name=PAGES[number].heading,
             inside=Row(Text(label, LABEL, at="start", grow=1), pad=(18, 0)),
             chosen=number == self._page,
+            bar="tab",
+            rows=1.3,
             choose=lambda: self._turn(number),
         )
 

@@ -54,7 +54,7 @@ class Box(Node, kw_only=True):
 
     def place(self, space: Space, u: float, out: Placing) -> None:
         before, inner = out.ground, space.inset(self.pad[0] * u, self.pad[1] * u)
-        if self.ground:
+        if self.ground and self.ground != before:  # paper on paper is one sheet
             out.add(self, space)
             out.ground = self.ground if isinstance(self.ground, str) else self.ground.bears or before
         self.place_children(inner, u, out)

@@ -12,7 +12,8 @@ _LETTERS, _SMALLEST = 24, 14
 
 
 class Hint(Node):
-    """Shows `default` while the control in focus has no help text, and what is `wrong` before all else."""
+    """Shows `default` while the control in focus has no help text, and what is `wrong` before all else; on a
+    sheet of its own, unless it lies on one."""
 
     default: str
     label: str = ""
@@ -39,8 +40,11 @@ class Hint(Node):
         return rect.x + (_PAD + (_LABEL + 12 if named else 0)) * u
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        theme.lay(surface, rect, u, "sheet")
         on = theme.ground("sheet")
+        if state.ground == "sheet":
+            surface.fill(on.rule, (rect.x, rect.y, rect.w, max(1, round(u))))
+        else:
+            theme.lay(surface, rect, u, "sheet")
         left = self._left(rect, u)
         if left > rect.x + _PAD * u:
             where = rect.x + _PAD * u, rect.centery

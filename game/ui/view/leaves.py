@@ -67,6 +67,8 @@ _ARROW, _SIGN = Style(34, 18), Style(25, 18)
 """The key that points left or right, and one with a sign: these letters are small."""
 _PAD: Final = 12
 """Beside and between the label and the key of a button, in units."""
+TAB: Final = 16
+"""How far the tab of the page that is open lies on the page, in units."""
 _ON, _KNOB_OFF = (46, 120, 84), (224, 208, 176)
 """A switch that is on, and the knob of one that is off."""
 _WAITS: Final = (250, 214, 128)
@@ -281,8 +283,9 @@ class Button(Control):
     """Whether newcomers should find it first."""
     chosen: bool | None = field(default=None, kw_only=True)
     """Whether it is the chosen one of several, marked by a bar; None: none of several."""
-    bar: Literal["side", "foot"] = field(default="side", kw_only=True)
-    """Where the bar is."""
+    bar: Literal["side", "foot", "tab", "line"] = field(default="side", kw_only=True)
+    """Where the bar is; at the side, too, for the tab of a binder, and for a line of a list, which is a tag
+    only while it is chosen or in focus."""
     choose: Action | None = field(default=None, kw_only=True, compare=False)
     """Called instead of `action` while it is not the chosen one, and when a key puts the focus on it."""
     rows: float = field(default=1.0, kw_only=True)
@@ -299,6 +302,8 @@ class Button(Control):
     """Whether it asks for attention."""
     waits: bool = field(default=False, kw_only=True)
     """Whether it has been pressed and waits for other players."""
+    ground: Literal["tag", "sheet"] = field(default="tag", kw_only=True)
+    """What it is, if it is not a primary one: a tag, or a card."""
     role = "button"
     _looks = ("help", "cap", "can", "wanted", "waits")
 
@@ -333,10 +338,16 @@ class Button(Control):
 
     @property
     def _ground(self) -> str:
-        return "stock" if self.primary else "tag" if self.can else "off"
+        return "stock" if self.primary else self.ground if self.can else "off"
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         focused, on = state.focused and self.can, theme.ground(self._ground)
+        if self.bar == "tab" and not self.chosen:
+            rect = Rect(rect.x, rect.y, rect.w - round(TAB * u), rect.h)
+        if self.bar == "line" and not (focused or self.chosen):
+            ground = Surface((rect.w, max(1, round(u))))
+            ground.fill(on.rule)
+            return [(ground, (rect.x, rect.bottom - ground.height))]
         if self.primary:
             rim = max(1, round((4 if focused else 1.5) * u))
             ground = theme.rounded(rect.size, round(on.radius * u), theme.GOLD if focused else on.fill).copy()
@@ -349,7 +360,7 @@ class Button(Control):
             rect, lit = sunk(rect, on.depth * u, state.down), bool(self.chosen)
             ground = control_ground(rect, u, lit, focused, self.wanted, self.waits, self._ground, state.down)
         found = [(ground, rect.topleft)]
-        if self.chosen and self.bar == "side":
+        if self.chosen and self.bar != "foot":
             bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), on.gold, None, 0)
             found.append((bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)).topleft))
         elif self.chosen:

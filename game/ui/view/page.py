@@ -5,34 +5,59 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Unpack
 
+from pygame import Rect, Surface
+
 from game.i18n import _
+from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.view.boxes import Column, How, Row, Scroll, Stack
+from game.ui.view.boxes import Column, How, Row, Scroll
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import CELL, PAGE, SMALL, Button, Gap, Rule, Style, Text
-from game.ui.view.node import Action, Align, Node
+from game.ui.view.leaves import CELL, PAGE, SMALL, TAB, Button, Gap, Rule, Style, Text
+from game.ui.view.node import Action, Align, Node, State
 from game.ui.view.screen import Screen
 
 Cell = str | Node
 _EMPTY = Style(24, 30, "mist")
 _HEAD, _NOTE = Style(27, 34), Style(20, 34, "mist")
-_LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
-"""Widths of the panels and the gap between them, and their height, in units."""
-_PAD, _RIM = 28, 6
+_TABS, _WIDE = 290, 1230
+"""How wide the tabs of a binder are, and all of it, in units."""
+_SPINE, _HOLE, _HOLES = 54, 18, 7
+"""The margin with the holes, how wide one is, and how many there are."""
+_PAD, _RIM = 22, 6
 """A page's margin at its sides, and what is seen of the table above and below it, in units."""
 
 
-def page(heading: str, *parts: Node, wide: float = 1098, beside: Node | None = None) -> Node:
+class Binder(Node):
+    """A sheet in a ring binder: holes along its spine, and a red line beside them. It begins so many units
+    from the left, where tabs stick out."""
+
+    tabs: float = 0
+    bears = "sheet"
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        x, hole = rect.x + round(self.tabs * u), round(_HOLE * u)
+        theme.lay(surface, Rect(x, rect.y, rect.right - x, rect.h), u, "sheet")
+        wood = theme.ground("maple").edge
+        ring = theme.rounded((hole, hole), hole // 2, wood, theme.ground("sheet").edge, max(1, round(u)))
+        for number in range(_HOLES):
+            y = rect.y + (number + 0.5) * rect.h / _HOLES
+            surface.blit(ring, ring.get_rect(center=(round(x + 0.45 * _SPINE * u), round(y))))
+        red = (*theme.ground("sheet").gold[:3], 90)
+        line = theme.rounded((max(1, round(u)), rect.h - round(6 * u)), 0, red)
+        surface.blit(line, (x + round(_SPINE * u), rect.y + round(2 * u)))
+
+
+def page(heading: str, *parts: Node, beside: Node | None = None) -> Node:
     """A heading, with something `beside` it at the end of its line, and parts below one another, one of which
     grows."""
-    body = Column(*parts, gap=14, grow=1)
     head = Row(Text(heading, PAGE, at="start", grow=1), beside, high=66)
-    return _sheet(Column(head, body, gap=0, pad=(_PAD, 4), ground="sheet"), wide)
+    return _bound(Column(head, *parts, gap=10, pad=(_PAD, 6), grow=1), 0)
 
 
-def _sheet(page: Node, wide: float) -> Node:
-    """The page on the table, within the edges of the window; `wide`: without its margins."""
-    return Column(page.replaced(grow=1.0), pad=(0, _RIM), wide=wide + 2 * _PAD, high=720)
+def _bound(leaf: Node, tabs: float, *left: Node) -> Node:
+    """The leaf in its binder on the table, with what is at its `left`; `tabs`: how far that sticks out."""
+    binder = Row(*left, Gap(wide=_SPINE), leaf, gap=0, ground=Binder(tabs), grow=1)
+    return Column(binder, pad=(0, _RIM), wide=_WIDE, high=720)
 
 
 def foot(*buttons: Button) -> Node:
@@ -73,6 +98,7 @@ class Columns:
             rows=self.rows,
             value=" · ".join(cell for cell in cells if isinstance(cell, str)),
             name=name,
+            bar="line",
         )
 
     def listing(self, rows: Sequence[Button], chosen: str, empty: str = "") -> Node:
@@ -80,10 +106,10 @@ class Columns:
         place of an empty list. Make the rows of a long list once."""
         if not rows:
             words = Text(empty, _EMPTY, wraps=True)
-            return Column(words, pack="middle", ground="sheet", pad=(60, 0), grow=1)
+            return Column(words, pack="middle", pad=(60, 0), grow=1)
         head = self._line(self.headings, SMALL, SMALL)
         marked = (row.replaced(chosen=True) if row.name == chosen else row for row in rows)
-        return Column(Scroll("list", *marked, head=head), ground="sheet", pad=(18, 14), grow=1)
+        return Column(Scroll("list", *marked, head=head, gap=0), grow=1)
 
     def _line(self, cells: Sequence[Cell], first: Style, others: Style) -> Node:
         nodes = [
@@ -161,23 +187,16 @@ def two_panels(
     """What can be chosen is on the left, what has been chosen is on the right.
 
     `hint`: what the bar says of a control without help; `beside`: at the right of the heading."""
-    inside = Column(
-        Row(Text(heading, PAGE, at="start"), beside, high=66, gap=_BETWEEN),
-        Row(
-            Stack(left, ground="sheet", wide=_LEFT),
-            Stack(right, ground="sheet", wide=_RIGHT),
-            gap=_BETWEEN,
-            high=_HIGH,
-        ),
-        Gap(high=10),
-        Hint(hint, high=70),
-        Gap(high=10),
-        Row(*foot, pack="middle", high=44),
-        pad=(_PAD, 4),
-        gap=0,
-        ground="sheet",
+    leaf = Column(
+        Row(Text(heading, PAGE, at="start"), beside, high=66, gap=18),
+        right.replaced(grow=1.0),
+        Hint(hint, high=66),
+        Row(*foot, pack="middle", high=46),
+        gap=8,
+        pad=(_PAD, 6),
+        grow=1,
     )
-    return _sheet(inside, _LEFT + _BETWEEN + _RIGHT)
+    return _bound(leaf, _TABS - TAB, left.replaced(wide=_TABS))
 
 
 def panel(

@@ -60,7 +60,7 @@ def bar(scene: Runs) -> Rect:
 
 def test_keys_choose_row_by_row_page_by_page_and_the_ends(runs: Runs) -> None:
     shown = len(seen(runs))
-    assert (chosen(runs), seen(runs)[0], shown) == ("0", "0", 10)
+    assert (chosen(runs), seen(runs)[0], shown) == ("0", "0", 12)
     press(runs.ctx, pygame.K_DOWN)
     assert chosen(runs) == runs.tree.focused == "1"
     press(runs.ctx, pygame.K_PAGEDOWN)
