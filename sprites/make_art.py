@@ -261,6 +261,22 @@ def lamp() -> str:
     return picture(80, 54, light, fill("url(#light)", "M0 0L80 0L80 54L0 54Z"))
 
 
+def rays() -> str:
+    """Light that goes out in rays from behind a thing, and is gone at the rim."""
+    stops = "".join(
+        f'<stop offset="{far:g}" stop-color="{OWN}" stop-opacity="{light:g}"/>'
+        for far, light in ((0, 0.4), (0.4, 0.26), (1, 0))
+    )
+    far = 'gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="matrix(100 0 0 100 100 100)"'
+    light = f'<defs><radialGradient id="rays" {far}>{stops}</radialGradient></defs>\n'
+    turns = [pi * (number + 0.5) / 9 for number in range(18)]
+    ends = [
+        [(100 + 100 * sin(turn + by), 100 - 100 * cos(turn + by)) for by in (-0.07, 0.07)] for turn in turns
+    ]
+    wedges = "".join(poly((100, 100), *each) for each in ends)
+    return picture(200, 200, light, fill("url(#rays)", wedges), fill("url(#rays)", circle(100, 100, 100)))
+
+
 def main(folder: Path) -> None:
     """Write the SVG files below `folder`."""
     drawn = {f"medal/{metal}": medal(metal) for metal in METALS} | {"medal/none": no_medal()}
@@ -269,6 +285,7 @@ def main(folder: Path) -> None:
     drawn |= {f"sign/{each.__name__}": each() for each in signs}
     drawn |= {"wax/checking": wax(RED_WAX), "wax/proved": wax(RED_WAX, TICK)}
     drawn |= {"wax/unprovable": wax(GREY_WAX, DASH), "wax/broken": broken(), "light/lamp": lamp()}
+    drawn |= {"light/rays": rays()}
     for name, text in drawn.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.svg").write_bytes(text.encode())

@@ -146,6 +146,7 @@ NAMES: Final = (
     ),
     *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
     "light/lamp",
+    "light/rays",
     *(f"people/{portrait}-{expression}" for portrait in PORTRAITS[1:] for expression in EXPRESSIONS),
     *(f"table/{part}" for part in ("corner", "mask", "plank-1", "plank-2", "shadow", "stitch")),
 )

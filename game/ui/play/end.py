@@ -3,15 +3,23 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.cards.deck import Deck, Look
+from game.ui.cards.layout import RATIO
+from game.ui.engine import theme
 from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend, Slot, word_of
-from game.ui.view.leaves import Button
+from game.ui.view.leaves import Button, Picture
 from game.ui.view.screen import Screen
 
+_SPREAD, _TURN, _DROP = 0.44, 14, 0.045
+"""Of two cards of a fan: how far apart they are, relative to their width, by how many degrees the right one
+is turned more, and how much lower than the middle one that outside it is."""
 LEAVE: Final = Slot("leave", "Esc", says="escape")
 
 
@@ -20,6 +28,9 @@ class End(Screen[None]):
 
     slots: Sequence[Slot] = ()
     """Those of its commands that have a button on a pad, or whose key can be another one."""
+    mat: tuple[float, float, float] = (0, 0, 0)
+    """The width and the height of a mat on the table, and how far its lower edge is below the middle of the
+    window, in units."""
     _known: object = None
 
     def enter(self, ctx: Context) -> None:
@@ -43,6 +54,14 @@ class End(Screen[None]):
             self._known = facts
             self.renew()
 
+    def ground(self, surface: Surface, rect: Rect) -> None:
+        """The table with the mat."""
+        size, (wide, high, low) = surface.get_size(), self.mat
+        u = theme.unit(size)
+        mat = Rect(0, 0, round(wide * u), round(high * u))
+        mat.midbottom = size[0] // 2, round(size[1] / 2 + low * u)
+        surface.blit(tabletop(size, *([mat] if mat else [])), rect, rect)
+
     def buttons(self, **how: Any) -> list[Button]:
         """Those of its commands; `how`: they look."""
         ways, legend = sorted(self.commands(), key=lambda each: not each.wanted), self.legend
@@ -57,3 +76,17 @@ class End(Screen[None]):
         word = "" if pad else word_of(event)
         found = (each for each in self.commands() if each.slot.hears(word) or (pad and each.slot.pad == pad))
         return next(found, None) if self.tree.controls else None
+
+
+def fan(deck: Deck, sides: Sequence[str], wide: float) -> Picture:
+    """Cards of this width in units, spread like a hand, as high as they are; `sides`: as Look has them."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        for number, side in enumerate(sides):
+            off, width = number - (len(sides) - 1) / 2, round(wide * u)
+            card = deck.picture(Look(side, width, -_TURN * off, True))
+            middle = rect.centerx + _SPREAD * off * width, rect.y + (0.6 * RATIO + _DROP * off * off) * width
+            surface.blit(card, card.get_rect(center=(round(middle[0]), round(middle[1]))))
+
+    room = (1 + _SPREAD * len(sides)) * wide
+    return Picture(("fan", *sides), draw, wide=room, high=1.2 * RATIO * wide)

@@ -1,8 +1,9 @@
-"""A small plot of times, or of what is better the higher it is: one dot per game won, the best so far as a
-line, with the dates below."""
+"""Small plots: of times, or of what is better the higher it is, one dot per game won, the best so far as a
+line, with the dates below; and of how runs came on."""
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 from pygame import Rect, Surface
@@ -25,6 +26,44 @@ def times_picture(games: Sequence[tuple[float, int]], grow: float, rates: bool =
     return Picture(
         ("times", rates, *games), lambda surface, box, u: _draw(surface, box, games, rates, u), grow=grow
     )
+
+
+def course_picture(runs: Sequence[Sequence[tuple[float, float]]], grow: float) -> Picture:
+    """How runs of a deal came on as a node, the one that counts first: for each the points of its curve, of
+    seconds and of the share of the cards that lay in their places by then."""
+    return Picture(
+        ("course", *map(tuple, runs)), lambda surface, box, u: _draw_course(surface, box, runs, u), grow=grow
+    )
+
+
+def _draw_course(
+    surface: Surface, box: Rect, runs: Sequence[Sequence[tuple[float, float]]], u: float
+) -> None:
+    on, air = theme.ground("sheet"), round(7 * u)
+    inner = box.inflate(-2 * air, -2 * air)
+    for quarter in range(5):
+        y = round(inner.bottom - quarter / 4 * inner.h)
+        pygame.draw.line(surface, on.rule, (inner.x, y), (inner.right, y))
+    most = max([at for run in runs for at, _share in run], default=0.0) or 1.0
+    shapes = list[str]()
+    for number, run in reversed(list(enumerate(runs))):
+        points = [
+            (air + at / most * inner.w, air + (1 - share) * inner.h) for at, share in ((0.0, 0.0), *run)
+        ]
+        if number:  # dotted: colour alone tells nothing
+            shapes += [dot(spot, 1.6 * u, on.mist) for spot in _along(points, 7 * u)]
+        else:
+            shapes += [line(points, on.gold, 3 * u), dot(points[-1], 5 * u, on.gold)]
+    surface.blit(sketch(box.size, *shapes), box)
+
+
+def _along(points: Sequence[tuple[float, float]], step: float) -> list[tuple[float, float]]:
+    """Points on the way past these ones, so far apart."""
+    found = list[tuple[float, float]]()
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(math.hypot(bx - ax, by - ay) / step))
+        found += [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count)]
+    return found
 
 
 def _draw(surface: Surface, box: Rect, games: Sequence[tuple[float, int]], rates: bool, u: float) -> None:

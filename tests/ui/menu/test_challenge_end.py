@@ -99,15 +99,6 @@ def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> 
     assert {"6", "5 (5)", "Days in a row (most)"} <= said(ctx)
 
 
-@pytest.mark.parametrize("won", [True, False])
-def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won: bool) -> None:
-    listed(ctx)
-    end = ended(ctx, LEVEL.line() if won else LEVEL.line()[:1])
-    time = exact_time(end._entry.result.time)
-    shown = [node for node in below(end.view()) if isinstance(node, Text) and node.words == time]
-    assert [node.color for node in shown if node.at == "start"] == ["gold" if won else ""]
-
-
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     listed(ctx)
     end = ended(ctx, LEVEL.line()[:3])

@@ -15,14 +15,12 @@ from game.storage.data_folder import DataFolderError, data_folder, write
 from game.story.match_story import RoundStory, round_story
 from game.system import here
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
-from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
-from game.ui.play.end import End
+from game.ui.play.end import End, fan
 from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits
 from game.ui.play.match.poster import match_poster, png
@@ -38,8 +36,6 @@ _WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62,
 _NAME, _TOTAL, _OTHERS = Style(26, 28), Style(32, 34, "gold"), Style(24, 34)
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
-_STAGE, _FLOOR = (860, 380), 200
-"""The size of the mat, and how far its lower edge is below the window's middle, in units."""
 _CAPTION = 260
 """The width of the captions in the corner, in units."""
 _RISES = ((1.7, 0.7), (0.85, 0.55), (0.2, 0.5))
@@ -80,6 +76,7 @@ class MatchEnd(Ceremony, End):
     """Stays until the player leaves or plays again."""
 
     music = "podium"
+    mat = 860, 380, 200
 
     def __init__(
         self, table: PlayScene[Any], match: Ended | None = None, session: Session | None = None
@@ -229,13 +226,6 @@ class MatchEnd(Ceremony, End):
         sheet = Column(*words, gap=0, pad=(36, 2), pack="middle", ground="sheet", align="middle")
         return sheet if self.reveal.over else None
 
-    def ground(self, surface: Surface, rect: Rect) -> None:
-        """The table, with a mat on which the podium stands."""
-        size, u = surface.get_size(), theme.unit(surface.get_size())
-        mat = Rect(0, 0, round(_STAGE[0] * u), round(_STAGE[1] * u))
-        mat.midbottom = size[0] // 2, round(size[1] / 2 + _FLOOR * u)
-        surface.blit(tabletop(size, mat), rect, rect)
-
     @property
     def _again(self) -> bool:
         """Whether this player may start another match."""
@@ -329,18 +319,9 @@ class MatchEnd(Ceremony, End):
         """The seat's face; behind the winner's a fan of court cards."""
         deck, first, r = self._deck, place == 1, _FACES[place - 1]
         face = Cameo(self.session.portraits[seat], self.session.backs[seat], r, self._mood(place))
-        fan = _FAN if first else ()
-
-        def draw(surface: Surface, rect: Rect, u: float) -> None:
-            width = round(66 * u)
-            for i, side in enumerate(fan):
-                spread = i - (len(fan) - 1) / 2
-                card = deck.picture(Look(side, width, -14 * spread, True))
-                x, y = rect.centerx + 29 * spread * u, rect.y + (57 + 3 * spread * spread) * u
-                surface.blit(card, card.get_rect(center=(round(x), round(y))))
-
         standing = Column(face.replaced(align="middle"), pack="end", gap=0)
-        return Stack(Picture(fan, draw), standing, high=2 * r + (46 if first else 0))
+        behind = fan(deck, _FAN, 66).replaced(wide=None, high=None) if first else None
+        return Stack(behind, standing, high=2 * r + (46 if first else 0))
 
     def _mood(self, place: int) -> Expression:
         """Whoever is last is beaten."""

@@ -1,7 +1,7 @@
 """The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Set
 from functools import partial
 from typing import Final
 
@@ -20,36 +20,34 @@ from game.ui.input.commands import Command
 from game.ui.play.patience.free_end import (
     NEXT,
     PatienceEnd,
-    friends_splits,
-    recorded,
-    split_lines,
+    Runs,
     who_won,
     won_how,
 )
 from game.ui.play.patience.game import SLOTS, SoloTable
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import CELL, FIGURE, HEADING, NOTE, SMALL, TITLE, Gap, Picture, Rule, Text
+from game.ui.view.leaves import HEADING, Picture, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import (
     FALL,
     SETTLED,
     TABLES,
-    clean_mark,
     dropped_medal,
     medal_picture,
+    metal_name,
     to_win,
 )
 from game.ui.widgets.reveal import Ceremony, Reveal
+from game.ui.widgets.ruler import ruler
 from game.ui.widgets.words import deal_words, short_time
 
-_SIZE: Final = (1040, 620)
 _ROLL: Final = 1.0
 """Seconds in which the time rolls up to its value; then the medal is let go."""
 _VERDICT: Final = _ROLL + FALL
 """When the medal has fallen into its place, in seconds; it goes on swinging."""
 _STRIKE: Final = _VERDICT + 0.1, 0.35
 """When the old best is struck through, and how long that takes, in seconds."""
-_MEDAL: Final = 170
+_MEDAL: Final = 342
 _MISSED: Final = {
     "author": N_("{n} s off the author’s time"),
     "gold": N_("{n} s off gold"),
@@ -60,7 +58,7 @@ _MISSED: Final = {
 
 
 class ChallengeEnd(Ceremony, PatienceEnd):
-    """The result on the left, the own best results on the right."""
+    """The time rolls up while the needle of a ruler goes to it, and then the medal is let go."""
 
     def __init__(
         self,
@@ -135,26 +133,39 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         if following:
             ctx.open(requests.Challenge(following.id))
 
-    def view(self) -> Node:
-        foot = Row(*self.buttons(high=44, grow=1.0), gap=8)
-        halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")
-        return self.sheet(halves, foot, wide=_SIZE[0], high=_SIZE[1], pad=(30, 22))
+    def prize(self) -> Node:
+        """The medal on its ribbon, once it has been let go."""
+        metal, since = self._entry.result.medal, self.reveal.at - _ROLL
+        return dropped_medal(metal, _MEDAL, since) if metal and since > 0 else medal_picture("", _MEDAL)
 
-    def _result(self) -> Node:
-        """Name, medal, time, and what was missing for the next medal."""
-        result, reveal, judged = self._entry.result, self.reveal, self._judged
-        words, color = self._headline()
-        hangs = result.medal and reveal.at > _ROLL
-        time = result.time if judged else round(reveal.part(0.0, _ROLL) * result.time)
-        return Column(
-            Text(_(self.table.game.session.rules.title), CELL),
-            dropped_medal(result.medal, _MEDAL, reveal.at - _ROLL) if hangs else medal_picture("", _MEDAL),
-            Text(words if judged else "", TITLE, color=color, high=TITLE.line),
-            Row(Text(exact_time(time), FIGURE), self._beaten(), gap=20, pack="middle"),
-            *(Text(line, NOTE) for line in (self._lines() if judged else ())),
-            gap=2,
-            grow=1,
-        )
+    def lit(self) -> bool:
+        return self._judged and bool(self._entry.result.medal)
+
+    def time(self) -> Node:
+        """It rolls up; beside it the best that it has beaten."""
+        return Row(super().time().replaced(words=exact_time(self._shown)), self._beaten(), gap=20)
+
+    @property
+    def _shown(self) -> int:
+        """The time as far as it has been counted."""
+        time = self._entry.result.time
+        return time if self._judged else round(self.reveal.part(0.0, _ROLL) * time)
+
+    def measured(self) -> Iterator[Node]:
+        result, level = self._entry.result, self._level
+        yield ruler(level.medals, result.time if result.won else None, self._shown, self.reveal.at)
+        missed = [(metal, time) for metal, time in level.medals if time < result.time] if result.won else []
+        words = ""
+        if missed and self._judged:
+            better, time = missed[-1]
+            words = _(_MISSED[better]).format(n=tenths((result.time - time) / 1e6))
+        plate = Row(Text(words, HEADING), pad=(22, 2), ground="plate", align="middle")
+        yield Column(plate if words else None, high=48, pack="middle")
+
+    def ahead(self) -> str:
+        level = self._following if self._entry.result.won and self._following else self._level
+        medal, gold = metal_name("gold"), short_time(dict(level.medals)["gold"])
+        return f"{deal_words(level.id)} · {_('{medal} under {time}').format(medal=medal, time=gold)}"
 
     def _beaten(self) -> Node | None:
         """The own best so far, struck through because it is the best no more."""
@@ -166,17 +177,19 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         strike = Picture(("strike", part), partial(_draw_strike, part))
         return Stack(Text(exact_time(before.time), HEADING, color="mist"), strike)
 
-    def _headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[str, str]:
+        if not self._judged:
+            return "", ""
         result, session = self._entry.result, self.table.game.session
         if result.medal:
             cries = _("Author!"), _("Gold!"), _("Silver!"), _("Bronze!")
             return dict(zip(MEDALS, cries, strict=True))[result.medal], "gold"
-        if result.won:
-            return won_how(result), "gold"
-        return (_("Time is up") if session.timed_out else _("Not this time")), "ivory"
+        return (_("Time is up"), "ivory") if session.timed_out else super().headline()
 
-    def _lines(self) -> list[str]:
-        """How the time is made up; how far away the next medal or the own best is."""
+    def lines(self) -> list[str]:
+        """How the time is made up; how it compares with the own best, and what else it has won."""
+        if not self._judged:
+            return []
         result, before = self._entry.result, self._saved.previous_best if self._saved else None
         made = [won_how(result)] if result.medal and result.placed < result.cards else []
         if result.penalty:
@@ -191,9 +204,6 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         lines = [*who_won(self.table, result), *([" · ".join(made)] if made else [])]
         if not result.won:
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
-        elif missed := [(metal, time) for metal, time in self._level.medals if time < result.time]:
-            better, time = missed[-1]
-            lines.append(_(_MISSED[better]).format(n=tenths((result.time - time) / 1e6)))
         if before and before.won and result.won:
             gained = (before.time - result.time) / 1e6
             words = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
@@ -206,6 +216,9 @@ class ChallengeEnd(Ceremony, PatienceEnd):
             lines.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
         words = _("You have won the table “{table}”.")
         lines += [words.format(table=_(TABLES[table])) for table in self._won_tables()]
+        if self._saved:
+            placing = self._saved.placing
+            lines.append(_("Your results: {place} of {of}").format(place=placing.place, of=placing.of))
         return [*lines, *([" · ".join(facts)] if (facts := self.table.game.facts()) else [])]
 
     def _judgement(self, result: Result) -> list[str]:
@@ -228,71 +241,19 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         before[best.medal if best else ""] += 1
         return to_win(before).keys() - to_win(saved.medals)
 
-    def _list(self) -> Node:
-        """The own best results of this challenge, the new one marked."""
-        saved, state = self._saved, Text(recorded(self._entry), SMALL, at="end")
-        placed = saved and saved.placing
-        words = _("Your results: {place} of {of}").format(place=placed.place, of=placed.of) if placed else ""
-        ranking = enumerate(saved.ranking if saved else (), 1)
-        return Column(
-            Row(Text(words, CELL, at="start", grow=1), state),
-            *(_line(i, result, bool(placed and i == placed.place)) for i, result in ranking),
-            Gap(grow=1),
-            *self._splits(),
-            Rule(high=1),
-            self._goals(),
-            gap=2,
-            grow=1,
-        )
-
-    def _splits(self) -> Sequence[Node]:
+    def runs(self) -> Runs:
         """The splits of this run, of a friend's that was raced and of the own best so far; what all own runs
         together were capable of; and the best clean run, if the best is not clean."""
-        own, rivals = self.table.game.session.solo.splits, self._entry.rivals
-        if not (own and self._saved):
-            return ()
-        lines = [(_("This run"), own), *friends_splits(self.table)]
+        if not self._judged:
+            return [(_("This run"), ())]
+        lines, rivals = [*super().runs()], self._entry.rivals
         if rivals and rivals.best:
             lines.append((_("Best so far"), rivals.best))
         if rivals and rivals.best and rivals.sum_of_best:
             lines.append((_("Sum of best"), (0, 0, 0, rivals.sum_of_best)))
-        if rivals and rivals.clean and not self._saved.ranking[0].clean:
+        if rivals and rivals.clean and self._saved and not self._saved.ranking[0].clean:
             lines.append((_("Best clean"), (0, 0, 0, rivals.clean.time)))
-        return split_lines(lines)
-
-    def _goals(self) -> Node:
-        """The times of the medals, and the name by which others can play the same deal."""
-        goals = (
-            Row(
-                medal_picture(metal, 34, wide=26),
-                Text(short_time(time), NOTE, color="ivory"),
-                pack="middle",
-                grow=1,
-            )
-            for metal, time in self._level.medals
-        )
-        game = _(self.table.game.session.rules.title)
-        return Column(
-            Row(*goals, pad=(0, 14)),
-            Text(f"{game} · {deal_words(self._level.id)}", CELL, color="gold"),
-            Text(self._shared or _("By this name others play the same deal."), SMALL, wraps=True),
-        )
-
-
-def _line(place: int, result: Result, new: bool) -> Node:
-    """One of the own results."""
-    after = "" if result.won else f"{result.placed} / {result.cards}"
-    color = "gold" if new and result.won else ""
-    return Row(
-        Text(f"{place}.", NOTE, at="end", wide=30),
-        medal_picture(result.medal, 26, wide=22) if result.medal else Gap(wide=22),
-        clean_mark(13) if result.clean else Gap(wide=13),
-        Text(exact_time(result.time), CELL, color=color, at="start", grow=1),
-        Text(after, SMALL),
-        ground="tag" if new else "",
-        pad=(8, 0),
-        high=32,
-    )
+        return lines
 
 
 def _draw_strike(part: float, surface: Surface, rect: Rect, u: float) -> None:

@@ -1,7 +1,6 @@
 """The clock of a game for one: its rim is the scale of the deal's medals, its hand is now, and what comes
 next is said in words."""
 
-from collections.abc import Sequence
 from math import ceil, cos, floor, pi, sin
 from typing import Final, NamedTuple
 
@@ -14,10 +13,9 @@ from game.ui.view.boxes import Column, Fitting, Row, Stack
 from game.ui.view.leaves import Gap, Style, Text
 from game.ui.view.node import AT_REST, Drawn, Node, State
 from game.ui.widgets.medals import medal_disc, metal_name
+from game.ui.widgets.ruler import Marks
 from game.ui.widgets.words import short_time
 
-Marks = Sequence[tuple[str, int]]
-"""Each medal with its time in microseconds, the best first."""
 _ARCS: Final = {
     "author": (29, 138, 104),
     "gold": (217, 154, 28),

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from pygame import Rect, Surface
+
 from game.core.solo import PARTS
 from game.i18n import _, exact_time, ngettext
 from game.storage.data_folder import DataFolderError
@@ -11,15 +13,33 @@ from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
 from game.ui.engine import requests
+from game.ui.engine.assets import art
+from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
-from game.ui.play.end import LEAVE, End
+from game.ui.play.end import LEAVE, End, fan
 from game.ui.play.patience.game import SLOTS, SoloTable
-from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Text
+from game.ui.view.boxes import Column, Grid, Row, Stack
+from game.ui.view.leaves import BIG, FIGURE, HEADING, NOTE, SMALL, Gap, Picture, Style, Text
 from game.ui.view.node import Node
+from game.ui.widgets.plot import course_picture
+from game.ui.widgets.words import deal_words
 
 NEXT: Final = Slot("another", "N")
+Runs = Sequence[tuple[str, Sequence[int]]]
+"""The splits of runs of a deal, by their names."""
+_MAT: Final = 1232, 566, 226
+_PRIZE, _MARGIN, _FOOT, _PAPER = 480, 48, 96, 360
+"""How wide the part of the mat is on which the prize lies; the margin beside the paper; how high the foot is
+where the next deal lies ready; and how high the paper is where nothing lies below it, in units."""
+_LIGHT, _MIDDLE, _EDGE, _PALE = 720, 222, 38, (255, 244, 206)
+"""The size of the light on the prize, how far down its middle is, and where the mat ends, in units; and the
+light's colour."""
+_TIME: Final = FIGURE._replace(size=84, line=84)
+_LINE: Final = NOTE._replace(line=27)
+_KINGS: Final = "h13", "s13", "d13", "c13"
+"""The prize of a free game."""
+_NEXT: Final = Style(34, 38, "gold")
 
 
 def recorded(entry: PendingResult) -> str:
@@ -51,27 +71,33 @@ def who_won(table: SoloTable, result: Result) -> list[str]:
     return [words.format(name=f"{rival.name} {rival.key}".strip())]
 
 
-def friends_splits(table: SoloTable) -> list[tuple[str, Sequence[int]]]:
+def friends_splits(table: SoloTable) -> Runs:
     """The splits of somebody's run that was raced, by the name."""
     rival = table.game.rival
     return [(rival.name, rival.splits)] if rival and rival.name else []
 
 
-def split_lines(runs: Sequence[tuple[str, Sequence[int]]]) -> list[Node]:
-    """A table of splits, by the names of the runs; those that were not reached, or are 0, are empty."""
+def _split_lines(runs: Runs) -> list[Node]:
+    """A table of splits, by the names of the runs, the first in the colour of its curve; those that were not
+    reached, or are 0, are empty."""
 
-    def line(name: str, cells: Iterable[str]) -> Node:
-        figures = (Text(cell, SMALL, at="end", grow=1) for cell in cells)
-        return Row(Text(name, SMALL, at="start", wide=140), *figures, gap=8, pad=(8, 0), high=20)
+    def line(name: str, cells: Iterable[str], color: str = "") -> Node:
+        figures = (Text(cell, SMALL, at="end", grow=1, color=color) for cell in cells)
+        return Row(Text(name, SMALL, at="start", wide=170, color=color), *figures, gap=8, high=22)
 
     filled = [(name, (*splits, 0, 0, 0, 0)[:PARTS]) for name, splits in runs]
-    times = [line(name, [exact_time(at) if at else "" for at in splits]) for name, splits in filled]
+    times = [
+        line(name, [exact_time(at) if at else "" for at in splits], "" if number else "gold")
+        for number, (name, splits) in enumerate(filled)
+    ]
     return [line("", ("¼", "½", "¾", "1")), *times]
 
 
 class PatienceEnd(End, Cover[None]):
-    """The result of a game for one, and what to do next."""
+    """The result of a game for one: the prize on a mat, the run on paper, the next deal ready."""
 
+    fills = True
+    mat = _MAT
     slots = (SLOTS["restart"],)
 
     def __init__(self, table: SoloTable, entry: PendingResult, run: RunReplay) -> None:
@@ -80,6 +106,108 @@ class PatienceEnd(End, Cover[None]):
         self._entry, self._run = entry, run
         self._shared = ""
         """Where the run has been written for others."""
+
+    def enter(self, ctx: Context) -> None:
+        """The table stays below."""
+        super().enter(ctx)
+        assert self.table.stage
+        self._deck = self.table.stage.canvas.deck
+
+    def view(self) -> Node:
+        shared = Text(self._shared, SMALL, wraps=True) if self._shared else None
+        state = Text(recorded(self._entry), SMALL, at="end")
+        paper = Column(
+            Row(Text(self.title, HEADING, at="start", grow=1), state),
+            Row(self._course(), Column(*self._told(), gap=2, wide=340), gap=20, grow=1),
+            *_split_lines(self.runs()),
+            shared,
+            gap=3,
+            pad=(24, 10),
+            ground="sheet",
+            high=_PAPER,
+        )
+        below = tuple(self.measured())
+        paper = paper.replaced(grow=1.0) if below else paper
+        right = Column(Gap(high=28), paper, *below, Gap(high=14), gap=10, grow=1, pack="middle")
+        above = Row(self._prize(), right, Gap(wide=_MARGIN), gap=0)
+        light = Picture("light", _shine) if self.lit() else None
+        return Column(Stack(light, above, high=592), self._ready(), wide=1280, high=720, gap=0)
+
+    @property
+    def title(self) -> str:
+        """The game and the deal, by which others can play it."""
+        head = self._run.header
+        return f"{_(self.table.game.session.rules.title)} · {deal_words(head.challenge, head.seed)}"
+
+    def prize(self) -> Node:
+        """What has been won; or where it would lie."""
+        return Gap(high=180)
+
+    def headline(self) -> tuple[str, str]:
+        """What has become of it, as text, and the colour."""
+        result = self._entry.result
+        return (won_how(result), "gold") if result.won else (_("Not this time"), "ivory")
+
+    def time(self) -> Node:
+        """The time of the run."""
+        return Text(exact_time(self._entry.result.time), _TIME)
+
+    def lit(self) -> bool:
+        """Whether there is light on the prize."""
+        return self._entry.result.won
+
+    def lines(self) -> Sequence[str]:
+        """What there is to say of the run."""
+        return ()
+
+    def runs(self) -> Runs:
+        """The splits of the run, and of those that it is compared with."""
+        return [(_("This run"), self.table.game.session.solo.splits), *friends_splits(self.table)]
+
+    def measured(self) -> Iterable[Node]:
+        """What lies below the paper."""
+        return ()
+
+    def ahead(self) -> str:
+        """What is said of the deal that lies ready."""
+        return ""
+
+    def _prize(self) -> Node:
+        """The prize, what it is called, and the time."""
+        words, color = self.headline()
+        name = Text(words, BIG, color=color)
+        card = Column(name, ground="stock", pad=(30, 4), align="middle") if words else Gap(high=72)
+        time = Row(self.time(), ground="plate", pad=(22, 2), align="middle")
+        return Column(self.prize(), card, time, gap=14, pad=(24, 0), wide=_PRIZE)
+
+    def _told(self) -> Iterator[Node]:
+        for words in self.lines():
+            yield Text(words, _LINE, at="start", wraps=True)
+
+    def _course(self) -> Node:
+        """The curves of the run and of the first that it is compared with."""
+        result, parts = self._entry.result, [part / PARTS for part in range(1, PARTS + 1)]
+        (_name, own), *others = self.runs()
+        shown = [own, *(splits for _name, splits in others[:1] if all(splits))]
+        curves = [[(at / 1e6, part) for at, part in zip(each, parts, strict=False)] for each in shown]
+        if not result.won:
+            curves[0].append((result.time / 1e6, result.placed / result.cards))
+        return course_picture(curves, 1.0)
+
+    def _ready(self) -> Node:
+        """The cards that are dealt next, and all that can be done."""
+        first, *others = self.buttons(high=44, grow=1.0)
+        columns = len(others) if len(others) < 4 else -(-len(others) // 2)
+        words = Text(first.label, _NEXT), Text(self.ahead(), SMALL)
+        inside = Column(*words, gap=0, pad=(20, 6), pack="middle")
+        return Row(
+            fan(self._deck, [str(self.ctx.settings.back)] * 3, 58),
+            first.replaced(inside=inside, wide=330, grow=0.0),
+            Grid(columns, 46, *others, gap=8, grow=1, align="middle"),
+            gap=14,
+            pad=(40, 0),
+            high=_FOOT,
+        )
 
     def _share(self, _at: float) -> None:
         ctx, words = self.ctx, _("For your friends: {path}")
@@ -106,6 +234,14 @@ class PatienceEnd(End, Cover[None]):
         yield Command(LEAVE, lambda _at: self.close(), label=leave)
 
 
+def _shine(surface: Surface, rect: Rect, u: float) -> None:
+    """Light on the mat, round the prize."""
+    light, before = art("light/rays", round(_LIGHT * u), _PALE), surface.get_clip()
+    surface.set_clip(rect.inflate(-2 * round(_EDGE * u), -2 * round(_EDGE * u)).clip(before))
+    surface.blit(light, light.get_rect(center=(rect.x + _PRIZE * u / 2, rect.y + _MIDDLE * u)))
+    surface.set_clip(before)
+
+
 class SoloEnd(PatienceEnd):
     """The end of a free game."""
 
@@ -126,24 +262,20 @@ class SoloEnd(PatienceEnd):
         self.back()
         self.table.game.restart()
 
-    def _facts(self) -> str:
+    def prize(self) -> Node:
+        won = self._entry.result.won
+        return (
+            Column(Gap(high=70), fan(self._deck, _KINGS, 150).replaced(align="middle"))
+            if won
+            else super().prize()
+        )
+
+    def lines(self) -> list[str]:
         session, result = self.table.game.session, self._entry.result
         words = [_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards)]
         if mistakes := session.solo.mistakes:
             words.append(ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes))
-        return " · ".join([*words, *self.table.game.facts(), _("Deal {seed}").format(seed=session.seed)])
+        return [*who_won(self.table, result), *words, *self.table.game.facts()]
 
-    def view(self) -> Node:
-        result = self._entry.result
-        friends, own = friends_splits(self.table), (_("This run"), self.table.game.session.solo.splits)
-        return self.sheet(
-            Text(won_how(result), BIG, color="gold") if result.won else Text(_("Not this time"), BIG),
-            Text(exact_time(self.table.game.session.elapsed), FIGURE),
-            *(Text(line, NOTE) for line in (*who_won(self.table, result), self._facts())),
-            *(split_lines([own, *friends]) if friends else ()),
-            Text(self._shared or recorded(self._entry), SMALL, wraps=True),
-            Column(*self.buttons(high=44), pad=(30, 8)),
-            wide=520,
-            pad=(30, 20),
-            gap=3,
-        )
+    def ahead(self) -> str:
+        return self.title if not self._entry.result.won else _(self.table.game.session.rules.title)
