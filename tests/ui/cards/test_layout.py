@@ -215,7 +215,7 @@ def empty(found: Layout) -> float:
     return 1 - taken.count() / (mat.w * mat.h)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, *SHAPES[3:-1], (1024, 768), (720, 1280)])
 @pytest.mark.parametrize("name", sorted(name for name, kind in games().items() if 1 in kind.seats))
 def test_a_patience_leaves_no_more_than_a_fifth_of_its_mat_empty(name: str, size: tuple[int, int]) -> None:
     rules = games()[name]()

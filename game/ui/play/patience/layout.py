@@ -35,10 +35,10 @@ _THICK = 14
 _RIM, _SEAM = 8, 13
 """From the window's edge to the mat, and from its edge to the cards, in units."""
 _HEAD, _BETWEEN = 8, 19
-"""Above the cards for their keys, besides that, and from one row to the next, in units."""
+"""Above the cards for their keys, where these stand there, and from one row to the next, in units."""
 _TALLEST = 0.48
 """The greatest height of a card, relative to the window's."""
-_NEAR, _APART = 0.06, 0.2
+_NEAR, _APART = 0.06, 0.09
 """From one column to the next at the least and at the most, in card widths."""
 _COLUMN, _ROW = 0.6, 1.15
 """Spots closer than this across stand in one column; from one row of spots to the next down. In cards."""
@@ -77,11 +77,13 @@ def solo_layout(
 ) -> Layout:
     """All places on the mat. Spots without a seat lie in a row of their own above those with one.
 
-    `foot`: space to leave free below the mat, in units, as a game of speed needs: of such a game all places
-    lie in one row if the cards are large so, too. `mirrored`: the panel lies at the left, and stock and waste
-    change sides unless the game is one of speed. `unit`: pixels per unit of length, if not as in a window of
-    this size. Where it is narrower than high the panel lies below the cards."""
+    `foot`: space to leave free below the mat, in units, more of it for large letters, as a game of speed
+    needs: of such a game all places lie in one row if the cards are large so, too, else those at the two
+    sides below the others. `mirrored`: the panel lies at the left, and stock and waste change sides unless
+    the game is one of speed. `unit`: pixels per unit of length, if not as in a window of this size. Where it
+    is narrower than high the panel lies below the cards."""
     width, height = size
+    foot *= max(1.0, text.letters.scale)
     unit = unit or theme.unit(size)
     rim = round(_RIM * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
@@ -91,15 +93,19 @@ def solo_layout(
         high = round(_PANEL_HIGH * unit * (1 + max(1.0, text.letters.scale)) / 2)
         panel = Box(rim, height - rim - high, width - 2 * rim, high)
         felt = Box(0, 0, width, panel.y)
-    margin = round((_RIM + _SEAM) * unit)
-    inner = Box(felt.x + margin, margin, felt.w - 2 * margin, round(felt.h - 2 * margin - foot * unit))
+    margin, head = round((_RIM + _SEAM) * unit), 0 if foot else round(_HEAD * unit)
+    inner = Box(
+        felt.x + margin, margin + head, felt.w - 2 * margin, round(felt.h - 2 * margin - head - foot * unit)
+    )
     grid = _grid(_joined(spots))
-    inside = inner.w, inner.h - _HEAD * unit, _BETWEEN * unit
+    inside = inner.w, inner.h, _BETWEEN * unit
     if mirrored and not foot:
         grid = _swapped(grid)
-    if foot and (row := _abreast(grid)).card(*inside) >= _ENOUGH * grid.card(*inside):
-        grid = row
+    if foot:
+        row, grid = (_abreast(grid, rows) for rows in (1, 2))
+        grid = row if row.card(*inside) >= _ENOUGH * grid.card(*inside) else grid
     card, between, mat, boxes = _laid(grid, inner, unit, _TALLEST * felt.h / RATIO)
+    mat = Box(mat.x, mat.y - head, mat.w, mat.h + head)
     edge, thick = (mat.x + mat.w, mat.y + mat.h), min(THICK, between / card, _THICK * unit / card)
     places = [
         Place(cell.spot.role, 0, box, fan, room(fan, box, boxes, edge, thick), OPEN_STEPS)
@@ -137,11 +143,15 @@ def _wide(spot: Spot) -> float:
     return 1 + BESIDE_STEP if spot.fan == "beside" else 1.0
 
 
-def _abreast(grid: _Grid) -> _Grid:
-    """All cells in one row, column by column."""
-    order = sorted(grid.cells, key=lambda cell: (cell.column, cell.row))
-    cells = [cell._replace(column=order.index(cell), row=0.0) for cell in grid.cells]
-    return _Grid(cells, _widths(cells), 1, 0.0)
+def _abreast(grid: _Grid, rows: int) -> _Grid:
+    """All cells in one row, column by column; or in two, those that are between others below these."""
+    placed = dict[Spot, _Cell]()
+    for row in range(rows):
+        line = [cell for cell in grid.cells if rows == 1 or bool(cell.row % 1) == bool(row)]
+        line.sort(key=lambda cell: (cell.column, cell.row))
+        placed |= {cell.spot: _Cell(cell.spot, column, row) for column, cell in enumerate(line)}
+    cells = [placed[cell.spot] for cell in grid.cells]
+    return _Grid(cells, _widths(cells), rows, 0.0)
 
 
 def _swapped(grid: _Grid) -> _Grid:
@@ -160,9 +170,9 @@ def _swapped(grid: _Grid) -> _Grid:
 
 def _laid(grid: _Grid, inner: Box, unit: float, most: float) -> tuple[int, float, Box, list[Box]]:
     """The width of the largest cards that all fit, no wider than `most`, and of the gap between two columns;
-    the part of the mat on which they and their keys lie, in the middle of the room for it; and the box of
+    the part of the mat on which they lie, in the middle of the room for it; and the box of
     each spot's lowest card."""
-    wide, high, gap = inner.w, inner.h - _HEAD * unit, _BETWEEN * unit
+    wide, high, gap = inner.w, inner.h, _BETWEEN * unit
     card = int(min(grid.card(wide, high, gap), most))
     tall, count = round(card * RATIO), len(grid.wide)
     between = min((wide - sum(grid.wide) * card) / (count - 1), _APART * card) if count > 1 else 0.0
@@ -171,11 +181,11 @@ def _laid(grid: _Grid, inner: Box, unit: float, most: float) -> tuple[int, float
     across, down = sum(grid.wide) * card + between * (count - 1), grid.rows * step - gap + fan
     x, y = inner.x + (wide - across) / 2, inner.y + (high - down) / 2
     lefts = [x + sum(grid.wide[:column]) * card + between * column for column in range(count)]
-    top, boxes = y + _HEAD * unit, list[Box]()
+    boxes = list[Box]()
     for spot, column, row in grid.cells:
-        aside = (grid.wide[column] - _wide(spot)) / 2 * card
-        boxes.append(Box(round(lefts[column] + aside), round(top + row * step), card, tall))
-    mat = Box(int(x), int(y), round(across) + 1, round(down + _HEAD * unit) + 1)
+        aside = (grid.wide[column] - _wide(spot)) * card
+        boxes.append(Box(round(lefts[column] + aside), round(y + row * step), card, tall))
+    mat = Box(int(x), int(y), round(x + across) + 1 - int(x), round(y + down) + 1 - int(y))
     return card, between, mat, boxes
 
 

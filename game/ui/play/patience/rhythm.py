@@ -12,7 +12,7 @@ from game.ui.cards.canvas import OVER
 from game.ui.cards.moments import At
 from game.ui.cards.overlay import Meter
 from game.ui.cards.stage import Stage
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 from game.ui.engine.description import Description
 from game.ui.engine.sound import SCALE, Sounds
 from game.ui.input.two_piles import SideHand
@@ -22,11 +22,11 @@ from game.ui.view.leaves import Plate, Style, Text
 from game.ui.view.node import Node
 
 FOOT = 96
-"""Space below the mat for streak and tempo, in units."""
+"""Space below the mat for what the keys mean, streak and tempo, in units, unless letters are large."""
 _CAP, _BESIDE = 250, 40
 """The most space for a line of a key's meaning, and the least beside it to the turned cards, in units."""
 _BELOW = 22
-"""From the cards to what the keys mean, in units: off the mat, if that ends there."""
+"""From the mat's cards to what the keys mean, in units."""
 _MARGIN = 33
 """Beside the words on a cap, both margins together, in units."""
 _KEYS, _MEANS = Style(26, 26), Style(21, 21)
@@ -95,8 +95,7 @@ class Rhythm:
         for pile, side in ((self.left, _("Left")), (self.right, _("Right"))):
             box, meaning = Rect(stage.layout.places[pile].box), means.get(pile, "")
             keys = [self._keys(hand, pile, side) for hand in self._hands]
-            below = felt.bottom if felt.bottom - box.bottom < box.h / 3 else box.bottom
-            at = At("midtop", (box.centerx, below + _BELOW * u))
+            at = At("midtop", (box.centerx, felt.bottom + _BELOW * u))
             cap = _cap(keys, _(meaning) if meaning else "")
             stage.overlay.say(f"side{pile}", cap, at, level=OVER, room=room)
 
@@ -186,7 +185,8 @@ class Rhythm:
 
     def _draw(self, now: float) -> None:
         layout, overlay = self._stage.layout, self._stage.overlay
-        x, y = self._middle[0], Rect(layout.areas[0].box).bottom + (FOOT - 8) * layout.unit
+        foot = (FOOT * max(1.0, text.letters.scale) - 8) * layout.unit
+        x, y = self._middle[0], Rect(layout.areas[0].box).bottom + foot
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
         tempo = Meter(round(32 * left) / 32, self.color, wide=300, high=10)
         overlay.show("tempo", tempo, At("center", (x, y)))
