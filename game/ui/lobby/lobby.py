@@ -263,7 +263,7 @@ class LobbyScene(Screen[None]):
             go_on = Button(late.words, partial(late.do, 0.0), name=late.name, align="middle")
             below = Row(go_on, pack="middle")
         watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210) if self.own else None
-        leave = Button(self._way_out, self._go, name="leave", wide=210)
+        leave = Button(self._way_out, self._go, name="leave", icon="back", wide=210)
         name = room.name.strip() if room else ""
         header = rooms.header(
             name or _("The table"),

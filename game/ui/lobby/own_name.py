@@ -24,7 +24,7 @@ class OwnNameScene(Screen[None]):
         field = Field("", name, self._type, NAME, submitted=go_on, selected=first, name="name", high=84)
         hint = Hint(_("So the others see you at the table. You can change it in the settings."), high=70)
         go = Button(_("Play with friends"), go_on, primary=True, high=64)
-        heading, back = Text(_("What are you called?"), PAGE), Button(_("Back"), self.back)
+        heading, back = Text(_("What are you called?"), PAGE), Button(_("Back"), self.back, icon="back")
         return Column(heading, field, hint, go, back, ground="sheet", gap=18, wide=700, pad=(30, 26))
 
     def _type(self, name: str) -> None:

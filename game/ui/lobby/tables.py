@@ -114,7 +114,7 @@ class TablesScene(Screen[None]):
             wide=540,
         )
         left = panel(_("Tables on this network"), *self._tables(), wide=540)
-        back = Button(_("Back"), self.back, wide=220, align="middle")
+        back = Button(_("Back"), self.back, icon="back", wide=220, align="middle")
         halves = Row(left, right, gap=18, high=476)
         return page(_("Play with friends"), halves, Hint(_(_KEYS), high=70), back)
 

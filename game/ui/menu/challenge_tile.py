@@ -11,7 +11,7 @@ from game.storage.result import Result
 from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import CELL, LABEL, NOTE, SMALL, Artwork, Button, Gap, Plate, Style, Text
+from game.ui.view.leaves import CELL, LABEL, NOTE, SMALL, TAB, Artwork, Button, Gap, Plate, Style, Text
 from game.ui.view.node import Action, Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import clean_mark, medal_picture, metal_name
@@ -59,7 +59,7 @@ def game_row(
         choose=action,
         chosen=chosen,
         help=_(rules.how_to_play[0]) if rules.how_to_play else "",
-        inside=Row(picture, words, pad=(14, 0)),
+        inside=Row(picture, words, Gap(wide=TAB - 8), pad=(14, 0)),
         rows=1.5,
         bar="tab",
     )

@@ -176,10 +176,10 @@ class ChallengesScene(GamesScreen):
             Column(own, Column(*rows, grow=1), pad=(0, 12), gap=12),
             self._shown,
             _(_KEYS),
-            Button(_("Back"), self.back, grow=1),
+            Button(_("Back"), self.back, icon="back", grow=1),
             ghost,
-            Button(_("Free play"), self._free, grow=1),
-            Button(_("Records"), self._records, grow=1),
+            Button(_("Free play"), self._free, icon="cards", grow=1),
+            Button(_("Records"), self._records, icon="list", grow=1),
             beside=notices_node(self.ctx, "end") if self.ctx.notices else meaning,
         )
 

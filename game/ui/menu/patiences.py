@@ -72,8 +72,10 @@ class PatiencesScene(GamesScreen):
             Column(*map(self._game_row, self._games), pad=(0, 76)),
             Column(self._about(_ABOVE - _ROW * len(rows)), *rows, Gap(high=2), play),
             _(_KEYS),
-            Button(_("Back"), self.back, wide=220),
-            Button(_("Rules"), lambda: self.ctx.push(RulePage(self.rules)), name="rules", wide=220),
+            Button(_("Back"), self.back, icon="back", wide=220),
+            Button(
+                _("Rules"), lambda: self.ctx.push(RulePage(self.rules)), name="rules", icon="book", wide=220
+            ),
             beside=Text(_("On your own, with no time limit"), NOTE, at="end", grow=1),
         )
 

@@ -115,8 +115,8 @@ class RecordsScene(ListScreen):
             Row(self._plot(), self._choices(), gap=20, high=130),
             Hint(_("Up, Down: choose a game · Enter: all its runs · Esc: back"), wrong=self.wrong, high=56),
             foot(
-                Button(_("Back"), self.back),
-                Button(_("All runs"), self.open, help=help),
+                Button(_("Back"), self.back, icon="back"),
+                Button(_("All runs"), self.open, icon="list", help=help),
                 Button(_("Export as CSV and JSON"), self._export, help=files),
             ),
             beside=self._profile(),

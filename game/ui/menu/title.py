@@ -181,10 +181,10 @@ class TitleScene(Screen[None]):
 
     def _menu(self) -> Node:
         """What can be done, from the first to the last."""
-        friends = Button(_("Play with friends"), self._meet, grow=1)
-        alone = Button(_("Patiences"), self._alone, grow=1)
-        set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), grow=1)
-        learn = Button(_("How to play"), self.show_help, grow=1)
+        friends = Button(_("Play with friends"), self._meet, icon="people", grow=1)
+        alone = Button(_("Patiences"), self._alone, icon="cards", grow=1)
+        set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), icon="gear", grow=1)
+        learn = Button(_("How to play"), self.show_help, icon="book", grow=1)
         rows = Column(Row(alone, friends), Row(learn, set_up))
         return Column(*self._first(), self._choosers(), rows, gap=12, wide=_MENU)
 

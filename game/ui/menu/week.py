@@ -56,7 +56,7 @@ class WeekScene(ListScreen):
             _("This week"),
             self.listing(),
             Hint(words, high=56),
-            foot(Button(_("Back"), self.back), *([race] if self.rows else ())),
+            foot(Button(_("Back"), self.back, icon="back"), *([race] if self.rows else ())),
             beside=next(iter(own), None),
         )
 

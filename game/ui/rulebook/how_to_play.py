@@ -43,7 +43,7 @@ class HowToPlayScene(GamesScreen):
             _("How to play"),
             Column(*rows, gap=0, grow=1),
             Hint("", high=70),
-            Row(Button(_("Back"), self.back, wide=220), pack="middle"),
+            Row(Button(_("Back"), self.back, icon="back", wide=220), pack="middle"),
         )
 
     def _row(self, kind: type[Rules]) -> Node:

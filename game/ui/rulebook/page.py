@@ -153,7 +153,7 @@ class RulePage(Cover[None]):
     def view(self) -> Node:
         last = self._page + 1 >= len(self._pages)
         foot = Row(
-            Button(_("Back"), self.back, name="on" if last else "", wide=_WIDE),
+            Button(_("Back"), self.back, icon="back", name="on" if last else "", wide=_WIDE),
             Text(f"{self._page + 1} / {len(self._pages)}" if self._pages[1:] else "", NOTE, grow=1),
             Button(_("Page before"), lambda: self._turn(-1), name="before", wide=_WIDE)
             if self._page

@@ -52,8 +52,8 @@ class KeysScene(Above):
             ),
             Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS.values()))),
             _("Up, Down: choose a row · Enter: change it · Esc: back"),
-            Button(_("Standard keys"), self._reset, wide=260),
-            Button(_("Back"), self.back, wide=260),
+            Button(_("Standard keys"), self._reset, icon="restart", wide=260),
+            Button(_("Back"), self.back, icon="back", wide=260),
         )
 
     def _row(self, slot: Slot, keymap: Keymap) -> Button:

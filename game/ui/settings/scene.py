@@ -39,7 +39,7 @@ class SettingsScene(Cover[None]):
             Column(*(self._tab(number) for number in range(len(PAGES))), pad=(0, 76)),
             Column(Scroll(page.heading, *page.rows(self._rows), grow=0), picture),
             _(_KEYS),
-            Button(_("Back"), self.back, name="back", wide=220),
+            Button(_("Back"), self.back, name="back", icon="back", wide=220),
         )
 
     def _tab(self, number: int) -> Button:

@@ -294,6 +294,8 @@ class Button(Control):
     """Shown as its value in a description."""
     cap: str | None = field(default=None, kw_only=True)
     """The key shown at its right, which does the same; empty: it has none now; None: it never has any."""
+    icon: str = field(default="", kw_only=True)
+    """The name of a sign before its label; it goes where there is too little room."""
     size: float = field(default=_LETTERS, kw_only=True)
     """The height of its letters in units."""
     can: bool = field(default=True, kw_only=True)
@@ -311,6 +313,7 @@ class Button(Control):
         if self.inside:
             return self.inside.width(u)
         beside = 32 * u if self.cap is None else 3 * _PAD * u + self._key.width(u)
+        beside += self._tall(u) if self.icon else 0
         return text.width(self.label, self.size * u) + beside
 
     def natural_height(self, u: float, room: float) -> float:
@@ -375,6 +378,15 @@ class Button(Control):
         if self.wanted and not self.primary:
             color = on.gold
         label = Text(self.label, Style(size, size + 2), color=color)
+        aside, free = self._tall(u) + round(8 * u), round(10 * u)
+        least = label.replaced(words=self.label.partition(" (")[0]).narrowest(u) + 2.5 * free
+        if self.icon and least <= rect.w - aside:
+            picture = art(f"icons/{self.icon}", self._tall(u), color)
+            over = rect.w - 2 * free - aside - label.width(u)
+            left = rect.x + free + (max(0, round(over / 2)) if self.cap is None else 0)
+            rest = Rect(left + aside - free, rect.y, rect.right - left - aside + free, rect.h)
+            words = self.replaced(icon="", cap=self.cap or "")._words(rest, u, state)
+            return [(picture, (left, rect.centery - picture.height // 2)), *words]
         if self.cap is None or self.primary:
             return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y, 0.9 * rect.w, rect.h).rect, u)
         key, pad = self._key, _PAD * u
@@ -385,6 +397,10 @@ class Button(Control):
                 key, room = key.replaced(words=""), rect.w - 2 * pad
         words = label.replaced(at="start").pictures(Space(rect.x + pad, rect.y, room, rect.h).rect, u)
         return [*words, *key.pictures(Space(rect.x, rect.y, rect.w - pad, rect.h).rect, u)]
+
+    def _tall(self, u: float) -> int:
+        """The height of its sign in pixels."""
+        return round(min(24, self.size * text.letters.scale) * u)
 
     @property
     def _key(self) -> Text:

@@ -172,7 +172,7 @@ class ListScreen(Screen[None]):
 
     def listed(self, heading: str, hint: str, *buttons: Button) -> Node:
         """The page: the list below a heading, and the buttons beside the one that leads back."""
-        below = Hint(hint, high=56), foot(Button(_("Back"), self.back), *buttons)
+        below = Hint(hint, high=56), foot(Button(_("Back"), self.back, icon="back"), *buttons)
         return page(heading, self.listing(), *below)
 
 

@@ -2,7 +2,6 @@
 best run."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
@@ -49,36 +48,24 @@ _INNER: Final = (12, 8)
 """The margins of a paper and a plate, in units."""
 
 
-class Tool(Button):
-    """A tag with the icon of its command; `sign`: with nothing else but the key."""
-
-    icon: str = field(default="", kw_only=True)
-    sign: bool = field(default=False, kw_only=True)
+class Sign(Button):
+    """A tag with nothing but its sign and its key."""
 
     def _words(self, rect: Rect, u: float, state: State) -> Drawn:
-        ink = theme.ground(self._ground).gold if self.wanted else theme.ground(self._ground).ivory
-        tall = round((22 if self.sign else min(24, self.size * text.letters.scale)) * u)
-        picture = art(f"icons/{self.icon}", tall, ink)
-        if not self.sign:
-            aside, pad = tall + round(8 * u), round(10 * u)
-            rest = Rect(rect.x + aside, rect.y, rect.w - aside, rect.h)
-            words = Text(self.label.partition(" (")[0], Style(self.size, self.size))
-            if words.narrowest(u) + 2.5 * pad > rest.w:  # the words go first
-                return super()._words(rect, u, state)
-            return [(picture, (rect.x + pad, rect.centery - tall // 2)), *super()._words(rest, u, state)]
-        upper, lower = Rect(rect), Rect(rect.x, rect.y + rect.h // 2, rect.w, rect.h // 2)
+        on, upper = theme.ground(self._ground), Rect(rect)
+        picture = art(f"icons/{self.icon}", round(22 * u), on.gold if self.wanted else on.ivory)
+        lower = Rect(rect.x, rect.y + rect.h // 2, rect.w, rect.h // 2)
         if self.cap:
             upper.h = round(0.64 * rect.h)
         key = self._key.replaced(at="middle").pictures(lower, u)
         return [(picture, picture.get_rect(center=upper.center).topleft), *(key if self.cap else ())]
 
 
-def tool(command: Command, legend: Legend, high: float, **how: Any) -> Button:
+def tool(command: Command, legend: Legend, high: float, kind: type[Button] = Button, **how: Any) -> Button:
     """The tag of a command, with its icon if it has one."""
     icon = command.slot.name.replace(" ", "-")
-    if f"icons/{icon}" not in NAMES:
-        return command.button(legend, 20, high=high, **how)
-    return command.button(legend, 20, Tool, high=high, **{"icon": icon} | how)
+    found = {"icon": icon} if f"icons/{icon}" in NAMES else {}
+    return command.button(legend, 20, kind, high=high, **found | how)
 
 
 def cards_left(whose: str, count: Sequence[int]) -> Node:
@@ -343,5 +330,5 @@ class SoloPanel:
         told = Grid(
             2 if self._lies else 1, high, *(tool(each, self._legend, high) for each in words), gap=_GAP
         )
-        below = Row(*(tool(each, self._legend, low, sign=True, grow=1.0) for each in signs), gap=_GAP)
+        below = Row(*(tool(each, self._legend, low, Sign, grow=1.0) for each in signs), gap=_GAP)
         return Column(told, below if signs else None, gap=_GAP, pack="end")
