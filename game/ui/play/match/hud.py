@@ -4,11 +4,12 @@ all 13-piles; and what is said there for a moment: shouts, notes, duels, streaks
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
-from math import ceil
+from math import ceil, isnan, nan
 from typing import NamedTuple
 
 from pygame import Rect, Surface, Vector2
 
+from game.core.cards import KING
 from game.core.portraits import EXPRESSIONS, Expression, Portrait
 from game.core.rules import Outcome
 from game.core.state import PLAYING, WAITING
@@ -52,8 +53,9 @@ _ABOVE = 4
 _ASIDE = 0.72
 """How much of the width of the own stock the number of its cards needs at one side."""
 _CALL = Style(24, 26)
-_OWN, _OTHERS = (23.0, 18.0), (14.0, 11.0)
-"""The radii of the discs with the numbers of cards in a 13-pile and in a hand, in units."""
+_OWN, _OTHERS, _KINGS = (23.0, 18.0), (14.0, 11.0), 13.0
+"""The radii of the discs with the numbers of cards in a 13-pile and in a hand, and of that of the kings, in
+units."""
 
 
 _PLATE, _POINTS, _MARK = Style(20, 21), Style(17, 18, "gold"), Style(15, 17, "gold")
@@ -61,6 +63,9 @@ _NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
 _STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
 _FIRST, _FURTHER, _ADVICE = Style(22, 25, "gold"), Style(17, 21, "mist"), Style(20, 22, "gold")
 _ONE = Style(19, 21, "gold")
+_ROUND, _LEAD = Style(19, 24), Style(16, 20, "mist")
+_PAPER = 196, 56
+"""The size of the strip of paper on which the round is told, in units."""
 _R_PLATE, _R_TRAY, _R_STRIP = 19, 25, 21
 """Of a face there, from its middle to its rim, in units."""
 _HEAD, _STRIP_BUTTON = 56, 150
@@ -74,6 +79,14 @@ def round_line(session: Session) -> str:
     if target:
         line += " · " + _("goal {target}")
     return line.format(number=number, rounds=rounds, target=target)
+
+
+def round_paper(session: Session, totals: Sequence[int]) -> Node:
+    """A strip of paper: which round it is, and who is ahead by these totals, if anybody is."""
+    first, second = sorted(totals, reverse=True)[:2]
+    words = _("Ahead: {name}, by {n}").format(name=session.names[totals.index(first)], n=first - second)
+    lead = Text(words, _LEAD) if first > second else None
+    return Column(Column(Text(round_line(session), _ROUND), lead, gap=0, pad=(8, 5), ground="sheet"))
 
 
 def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
@@ -101,6 +114,7 @@ class OwnView(NamedTuple):
 
     seat: SeatView
     round: str
+    """Which round it is, where no strip of paper tells it."""
     caps: Caps | None
     """None: a watcher's."""
     when: object
@@ -124,6 +138,8 @@ class TableView(NamedTuple):
     """The 13-piles that glow."""
     one_by_one: bool = False
     """Whether everyone turns one card at a time."""
+    round: object = None
+    """What the strip of paper depends on."""
 
 
 def _named(seat: SeatView, style: Style, high: float | None, align: Align = "start") -> Node:
@@ -153,7 +169,7 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     seat = own.seat
     mark = "" if own.caps else seat.mark
     line = Text(mark or own.round, _LINE, color="gold" if mark else "", at="start")
-    names = Column(_named(seat, _NAME, 30), line, gap=2, grow=1)
+    names = Column(_named(seat, _NAME, 30), line if line.words else None, gap=2, grow=1, pack="middle")
     total = _total(seat, _TOTAL)
     head = Row(_face(seat, _R_TRAY), names, total, gap=10, high=_HEAD, ground="plate", pad=(8, 0))
     if not own.caps:
@@ -208,6 +224,8 @@ def one_card_note(turned: bool) -> Node | None:
 
 _PEG, _HOLE, _RIM = 14.0, 4.5, 50.0
 """The radius of a peg and of a hole, and from the board's ends to the first and the last hole, in units."""
+_SLIDE = 0.22
+"""Seconds in which a peg slides to another hole."""
 _TOLD = 10, 5, 1
 """The holes that bear their number."""
 _DIGITS = Style(14, 15)
@@ -277,6 +295,8 @@ class PegBoard:
     def __init__(self, stage: Stage, session: Session, ctx: Context) -> None:
         self._stage, self._session, self._ctx = stage, session, ctx
         self._shown: dict[int, _Peg] = {}
+        self._ways: dict[int, tuple[Rect, float]] = {}
+        """Where the pegs come from that slide, and when they set out, nan until the next step."""
         layout, u = stage.layout, stage.layout.unit
         trays = [Rect(area.box) for area in layout.areas if area.kind == TRAY]
         self._box = Rect(0, 0, 0, 0)
@@ -306,12 +326,28 @@ class PegBoard:
         facts = (session.portraits, session.backs, session.local_seats, left) if shows else None
         if facts == self._facts:
             return
-        self._facts, self._shown = facts, self._standing(left)
+        before, self._facts, self._shown = self._shown, facts, self._standing(left)
         overlay = self._stage.overlay
         overlay.show("pegs", _Board(self._stage.layout.mirrored) if self._shown else None, self._box)
         for seat in range(session.seats):
-            peg = self._shown.get(seat)
-            overlay.renew(f"peg {seat}", peg, self._top, self._where(peg) if peg else self._box)
+            peg, was = self._shown.get(seat), before.get(seat)
+            box = self._where(peg) if peg else self._box
+            if peg and was and not self._stage.calm and (at := self._where(was)) != box:
+                self._ways[seat], box = (at, nan), at
+            overlay.renew(f"peg {seat}", peg, self._top, box)
+
+    def step(self, now: float) -> None:
+        """Let pegs slide to their new holes, until this time in seconds of the stage."""
+        for seat, (start, since) in [*self._ways.items()]:
+            begun = now if isnan(since) else since
+            left, peg = max(0.0, 1 - (now - begun) / _SLIDE), self._shown.get(seat)
+            self._ways[seat] = start, begun
+            if not left or not peg:
+                del self._ways[seat]
+            if peg:
+                goal = self._where(peg)
+                box = goal.move(round(left**3 * (start.x - goal.x)), 0)
+                self._stage.overlay.renew(f"peg {seat}", peg, self._top, box)
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
@@ -389,10 +425,14 @@ class _Counted(NamedTuple):
     few: int
     """With at most this many the disc is larger and has a red ring."""
     middle: tuple[float, float]
+    each: int = 1
+    """How many cards are counted as one: of none, no disc is shown."""
 
-    def disc(self, shown: tuple[int, bool]) -> Node:
+    def disc(self, shown: tuple[int, bool]) -> Node | None:
         """The number; larger while it beats."""
         number, beats = shown
+        if self.each > 1 and not number:
+            return None
         radius = self.radius * (_GROWN if number <= self.few else 1.0) * (_LARGER if beats else 1.0)
         disc = brass(number, radius)
         if number > self.few:
@@ -403,7 +443,7 @@ class _Counted(NamedTuple):
 
     def box(self, shown: tuple[int, bool], u: float) -> Rect:
         """Where the disc is."""
-        node = self.disc(shown)
+        node = self.disc(shown) or Gap()
         box = Rect(0, 0, round(node.width(u)), round(node.height(u, 0)))
         box.center = round(self.middle[0]), round(self.middle[1])
         return box
@@ -429,10 +469,11 @@ class Hud:
         trays = [area for area in stage.layout.areas if area.kind == TRAY]
         each = enumerate(zip_longest(trays, caps))
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
-        self._heads = self._laid_out()
+        self._heads, self._paper = self._laid_out(), self._corner()
         self._counted = [
             *(each for own in self.own for each in self._counts(own.seat, _OWN)),
             *(each for seat in self._heads for each in self._counts(seat, _OTHERS)),
+            *self._kings(),
         ]
         self.view = TableView()
         """What is shown."""
@@ -467,6 +508,13 @@ class Hud:
         """Where the line above each other seat's cards is."""
         return {area.seat or 0: Rect(area.panel) for area in self._layout.areas if area.kind == PLATES}
 
+    def _corner(self) -> Rect | None:
+        """The upper left corner, if nobody sits there."""
+        u, areas = self._layout.unit, self._layout.areas
+        upper = min((area.box.y for area in areas), default=0)
+        corner = Rect(round(EDGE * u), upper, *(round(each * u) for each in _PAPER))
+        return None if corner.collideobjects(areas, key=lambda area: area.box) else corner
+
     def _counts(self, seat: int, radii: tuple[float, float]) -> Iterator[_Counted]:
         """A seat's 13-pile and its hand, at the lower right corners of the piles."""
         layout = self._layout
@@ -475,6 +523,14 @@ class Hud:
             x, y, w, h = layout.places[pile].box
             middle = x + w - 0.3 * radius * layout.unit, y + h - 1.3 * radius * layout.unit
             yield _Counted(pile, radius, few, middle)
+
+    def _kings(self) -> Iterator[_Counted]:
+        """The full piles that lie aside: their kings are counted."""
+        for pile, role in enumerate(self._stage.roles):
+            if role == "finished":
+                x, y, _w, h = self._layout.places[pile].box
+                middle = x + 0.1 * _KINGS * self._layout.unit, y + h - 0.2 * _KINGS * self._layout.unit
+                yield _Counted(pile, _KINGS, -1, middle, KING)
 
     # -- what is shown
 
@@ -502,9 +558,10 @@ class Hud:
         return TableView(
             seats,
             tuple([self._own(own, seats[own.seat]) for own in self.own]),
-            tuple([len(piles[each.pile]) for each in self._counted]),
+            tuple([len(piles[each.pile]) // each.each for each in self._counted]),
             frozenset(low),
             one_by_one(session),
+            (state.round, session.rounds, session.target, session.names, totals),
         )
 
     def _expressions(self) -> list[Expression]:
@@ -544,7 +601,7 @@ class Hud:
         may_knock = caps is not None and state.phase == PLAYING and not self._stage.piles[own.reserve]
         return OwnView(
             seat,
-            round_line(session),
+            "" if self._paper else round_line(session),
             caps,
             (state.phase, state.ready >> own.seat & 1),
             may_knock,
@@ -575,6 +632,9 @@ class Hud:
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():
             show(f"seat {seat}", view.seats[seat], plate, box)
+        if self._paper and view.round != before.round:
+            paper = round_paper(self.session, [seat.total for seat in view.seats])
+            self._overlay.show("round", paper, self._paper)
         if (view.counts, view.low) != (before.counts, before.low):
             self._count()
         for own, shown in zip(self.own, view.own, strict=True):
@@ -630,6 +690,8 @@ class Hud:
 
     def before_draw(self, now: float) -> None:
         """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock."""
+        if self.pegs:
+            self.pegs.step(now)
         if over := [each for each, until in self._shows.items() if until <= now]:
             for each in over:
                 del self._shows[each]

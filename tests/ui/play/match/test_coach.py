@@ -25,7 +25,7 @@ from game.ui.rulebook.page import HelpScene
 from game.ui.view.leaves import Button
 from tests.desktop.texts import fits
 from tests.story.windows import played
-from tests.ui.pilot import Pilot, click, context, described, labelled
+from tests.ui.pilot import Pilot, click, context, described, labelled, told
 
 NAMES = "Anna", "Bo", "Cy"
 
@@ -177,7 +177,7 @@ def test_a_moment_is_practised_until_the_card_is_laid() -> None:
     viewer.wait(0.5)
     game = viewer.practice.game
     assert game.session.seat == 1
-    assert [own.round for own in game.hud.view.own] == ["Round 1 of 2"], "it is that of the match"
+    assert told(game.table.stage, "round").startswith("Round 1 of 2"), "it is that of the match"
     assert game.session.state.table == moment.state.table
     game.session.play(moment.move)
     here().clock.pause(0.2)

@@ -12,9 +12,9 @@ from tests.ui.play.match.test_toasts import seated
 def test_name_and_round_are_apart_from_each_other_and_from_the_buttons(
     name: str, scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(test_toasts, "NAMES", (name, "Otto"))
+    monkeypatch.setattr(test_toasts, "NAMES", (name, *"BCDEF"))
     text.adapt(text.Letters(1.0, scale))
-    scene = seated(2)
+    scene = seated(6)  # where no corner is free for the round
     assert scene.stage
     tags, hud = scene.stage.canvas.tags.items(), scene.game.hud
     named = hud._overlay.places["name 0"]

@@ -8,7 +8,7 @@ from pygame.event import Event as Input
 from game.core.cards import Pile
 from game.core.table import Table
 from game.ui.play.match.game import MatchTable
-from tests.ui.pilot import described
+from tests.ui.pilot import described, told
 from tests.ui.play.match.test_table import Evening
 from tests.ui.play.match.test_toasts import seated
 from tests.ui.sizes import SEATED
@@ -45,6 +45,8 @@ def lay(scene: MatchTable, pile: int, left: int) -> None:
     piles[pile] = Pile(piles[pile].cards[:left], min(1, left))
     scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
     board.refresh()
+    for now in (1.0, 2.0):
+        board.step(now)
 
 
 @pytest.mark.parametrize(("size", "seats"), SEATED)
@@ -105,3 +107,38 @@ def test_pegs_that_do_not_move_are_not_drawn_again() -> None:
     before = {seat: tags[f"peg {seat} 0.0"] for seat in range(3)}
     lay(scene, 7, 11)
     assert {seat for seat in range(3) if tags[f"peg {seat} 0.0"] is not before[seat]} == {1}
+
+
+def test_a_peg_slides_to_its_hole_and_with_reduced_motion_it_is_there() -> None:
+    for still in (False, True):
+        scene = seated(2, still=still)
+        board, seen = scene.game.hud.pegs, [pegs(scene)[0].x]
+        assert board and scene.stage
+        view = scene.session._view  # type: ignore[attr-defined]
+        piles = list(scene.session.state.table.piles)
+        piles[0] = Pile(piles[0].cards[:9], 1)
+        scene.session.state = view.state._replace(table=view.state.table._replace(piles=tuple(piles)))  # type: ignore[misc]
+        board.refresh()
+        for now in (1.0, 1.05, 1.1, 1.15, 1.3):
+            seen.append(pegs(scene)[0].x)
+            board.step(now)
+        assert seen == sorted(seen) and len(set(seen)) == (2 if still else 4)
+
+
+def test_the_corner_tells_the_round_and_who_is_ahead() -> None:
+    scene = seated(3)
+    assert told(scene.stage, "round") == "Round 1 · goal 100"
+    scene.game.show_totals([3, 20, 11])
+    assert told(scene.stage, "round").endswith("Ahead: Maximiliane B, by 9")
+    assert scene.game.hud.view.own[0].round == ""
+
+
+def test_a_disc_counts_the_kings_that_lie_aside() -> None:
+    scene = seated(2)
+    stage = scene.stage
+    assert stage
+    pile = stage.roles.index("finished")
+    assert f"count{pile} 0.0" not in stage.canvas.tags
+    stage.piles[pile] += [stage.piles[0][0]] * 26
+    scene.game.hud.refresh()
+    assert told(stage, f"count{pile}") == "2"
