@@ -167,7 +167,7 @@ class ChallengesScene(GamesScreen):
             partial(setattr, self.ctx.settings, "ghost"),
             help=_("A thin bar beside the table shows how far your best run was at the same time."),
             name="ghost",
-            grow=1,
+            grow=1.5,
         )
         game = games()[self.about] if self.about else None
         meaning = Text(_(game.meaning), NOTE, at="start", grow=1) if game and game.meaning else None

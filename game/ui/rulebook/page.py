@@ -20,7 +20,7 @@ from game.ui.input.keys import Legend
 from game.ui.rulebook.books import chapters_of
 from game.ui.rulebook.example import Drawing, Example
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import NOTE, Button, Gap, Style, Text
+from game.ui.view.leaves import NOTE, Button, Gap, Rule, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.house_rules import rule_words, title_words
 
@@ -64,17 +64,15 @@ def key_row(keys: Sequence[str], meaning: str, u: float, columns: int = 1) -> Bl
     wide = min(_INDENT * columns * text.size(20 * u) / u, _MOST_INDENT * _COLUMN)
     what = Text(meaning, style, at="start", wraps=True, grow=1)
     each = wide / len(keys) - 10
-    cells = [
-        Text(key, style, color="gold", at="start", wide=each, wraps=bool(keys[1:]), align="start")
-        for key in keys
-    ]
-    return Block(Row(*cells, what, gap=10), 3)
+    words = (Text(key, style, wraps=bool(keys[1:])) for key in keys)
+    tags = (Row(key, ground="tag", pad=(9, 1), align="start") for key in words)
+    return Block(Row(*(Column(tag, wide=each) for tag in tags), what, gap=10), 3)
 
 
 def chapter(heading: str, blocks: Sequence[Block], u: float) -> list[Block]:
     """The blocks below a heading, which stays with the first."""
-    head = Text(heading, _style(26, u, 1.38, "gold"), at="start")
-    first = blocks[0]._replace(node=Column(head, blocks[0].node, gap=4))
+    head = Text(heading, _style(28, u, 1.3), at="start")
+    first = blocks[0]._replace(node=Column(head, Rule(high=1), blocks[0].node, gap=5))
     *most, last = (first, *blocks[1:])
     return [*most, last._replace(after=last.after + 6)]
 
