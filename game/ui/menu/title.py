@@ -234,18 +234,15 @@ class TitleScene(Screen[None]):
 
     def _rim(self) -> Node:
         """On the near edge of the table: what has happened, and what is seldom pressed."""
-        codes = list(LANGUAGES)
-        at = codes.index(language())
+        codes, names = [*LANGUAGES], [*LANGUAGES.values()]
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
-        return Row(
-            self._said(),
-            Choice(
-                "", [*LANGUAGES.values()], at, lambda at: self.ctx.speak(codes[at]), name="language", wide=170
-            ),
+        at, change = codes.index(language()), lambda at: self.ctx.speak(codes[at])
+        seldom = (
+            Choice("", names, at, change, name="language", wide=170),
             Button(full, partial(toggle_fullscreen, self.ctx), name="fullscreen", wide=150),
             Button(_("Quit?") if self._asks else _("Quit"), self.ctx.quit, name="quit", wide=130),
-            high=40,
         )
+        return Row(self._said(), Row(*seldom, ground="plate", pad=(5, 4)), gap=14, high=46)
 
     def _said(self) -> Node:
         """Notices, or else what the game is about."""
