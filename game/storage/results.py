@@ -83,9 +83,14 @@ class Results:
 
     def best(self, leaderboard: Leaderboard) -> Result | None:
         """The best result of a challenge."""
-        values = (leaderboard.challenge, str(leaderboard.seed), leaderboard.rules)
-        found = self._select(f"WHERE {_SAME_DEAL}", values, f"ORDER BY {_RANK} LIMIT 1")
+        found = self._select(f"WHERE {_SAME_DEAL}", _values(leaderboard), f"ORDER BY {_RANK} LIMIT 1")
         return found[0] if found else None
+
+    def tries(self, leaderboard: Leaderboard) -> int:
+        """How many results of a challenge there are."""
+        count = f"SELECT count(*) FROM good WHERE {_SAME_DEAL}"
+        ((tries,),) = self.database.execute(count, _values(leaderboard))
+        return int(tries)
 
     def bests(self) -> dict[Leaderboard, Result]:
         """The best result of every challenge that has been played."""
@@ -249,11 +254,15 @@ def _proved(result: Result, folder: Path) -> bool:
     return solo.won and _stated(result)[1:] == (head.game, head.seed, head.challenge, run.result.time)
 
 
+def _values(board: Leaderboard) -> tuple[object, ...]:
+    return board.challenge, str(board.seed), board.rules
+
+
 def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
     """An SQL condition, with its values, for the results that compete with this one."""
     board = result.leaderboard
     if result.challenge:
-        return _SAME_DEAL, (board.challenge, str(board.seed), board.rules)
+        return _SAME_DEAL, _values(board)
     return "challenge = '' AND game = ? AND rules = ?", (result.game, board.rules)
 
 

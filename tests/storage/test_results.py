@@ -39,6 +39,7 @@ def test_place_counts_won_then_cards_then_time(tmp_path: Path) -> None:
     assert best is not None
     assert best.time == 99
     assert records.best(of(result(challenge="none"))) is None
+    assert (records.tries(of(result())), records.tries(of(result(challenge="none")))) == (6, 0)
     assert {at: best.time for at, best in records.bests().items()} == {
         of(result()): 99,
         of(result(challenge="acht-mal-acht-08")): 98,

@@ -54,7 +54,7 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None) -> Scene | None:
     keeper, kept = _keep(ctx, level.variant(), level.seed, level.id)
     session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept)
     raced = _rival(rival) or _best_run(ctx, level)
-    return solo_table(session, raced, [RunEnd(session, level, keeper)], partial(_best, ctx, level))
+    return solo_table(session, raced, [RunEnd(session, level, keeper)], partial(_before, ctx, level))
 
 
 def go_on(ctx: Context, game: KeptGame) -> None:
@@ -122,16 +122,17 @@ def _keep(ctx: Context, rules: Rules, seed: int, challenge: str) -> tuple[RunKee
 
 def _best_run(ctx: Context, level: Challenge) -> Progress | None:
     """The progress of the best run so far, to race against, if the player wants that."""
-    return load_ghost(_best(ctx, level), ctx.folder) if ctx.settings.ghost else None
+    return load_ghost(_before(ctx, level)[0], ctx.folder) if ctx.settings.ghost else None
 
 
-def _best(ctx: Context, level: Challenge) -> Result | None:
-    """The best result so far."""
+def _before(ctx: Context, level: Challenge) -> tuple[Result | None, int]:
+    """The best result so far, and how many there are."""
+    results, board = ctx.archive.results, level.leaderboard()
     try:
-        return ctx.archive.results.best(level.leaderboard())
+        return results.best(board), results.tries(board)
     except ResultsError as error:
         ctx.notify(error)
-        return None
+        return None, 0
 
 
 class RunEnd(Extra):

@@ -26,6 +26,7 @@ from game.ui.menu.challenge_tile import explained
 from game.ui.menu.records import RecordsScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.free_end import SoloEnd
+from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
 from game.ui.widgets.medals import to_win
 from game.ui.widgets.words import deal_words
@@ -48,6 +49,12 @@ from tests.ui.pilot import Heard, click, draw, labelled, labels, press, send
 from tests.waiting import until
 
 
+def plate(ctx: Context) -> set[str]:
+    """What is said at the foot of the panel."""
+    draw(ctx)
+    return {each.words for each in flat(at_table(ctx).game.panel._plates[0]) if isinstance(each, Text)}
+
+
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
     listed(ctx)
     ctx.open(requests.Challenge(LEVEL.id))
@@ -55,9 +62,12 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     written(ctx)
     press(ctx, pygame.K_RETURN)
     assert at_table(ctx).game.session.name == "paare-02"
+    assert {"Gold", "Silver", "Bronze"} < plate(ctx)
     play_through(ctx, some_move(ctx))
+    written(ctx)
     press(ctx, pygame.K_RETURN)
     assert at_table(ctx).game.session.name == "paare-02"
+    assert {"Gold", "Silver", "Bronze", "Your best run", "Attempt 2"} < plate(ctx)
 
 
 def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:

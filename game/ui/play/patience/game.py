@@ -88,10 +88,11 @@ class Patience(Play):
         self,
         session: SoloSession,
         rival: Progress | None = None,
-        best: Callable[[], Result | None] = lambda: None,
+        before: Callable[[], tuple[Result | None, int]] = lambda: (None, 0),
     ) -> None:
-        """`rival`: how another run of the deal came on; `best`: the best result on it so far."""
-        self._best = best
+        """`rival`: how another run of the deal came on; `before`: the best result on it so far, and how many
+        there are."""
+        self._before = before
         self.session: SoloSession = session
         self.rival, rules = rival, session.rules
         self.fingers = "press" if rules.reflex else None
@@ -170,8 +171,8 @@ class Patience(Play):
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         name += f" · {self.round}" if self.round else ""
         legend = self.table.half(0) or legend
-        finger, best = (lambda: ctx.finger), self._best()
-        self.panel = SoloPanel(stage, session, self.rival, name, legend, self._offered, finger, best)
+        shown = stage, session, self.rival, name, legend, self._offered
+        self.panel = SoloPanel(*shown, lambda: ctx.finger, *self._before())
         self.rhythm = Rhythm(session, stage, sides, self.remarks, ctx.sounds, self._caps) if sides else None
         self.players = [self._player(number) for number in range(len(hands))]
 
@@ -500,8 +501,7 @@ def solo_table(
     session: SoloSession,
     rival: Progress | None = None,
     extras: Sequence[Extra] = (),
-    best: Callable[[], Result | None] = lambda: None,
+    before: Callable[[], tuple[Result | None, int]] = lambda: (None, 0),
 ) -> SoloTable:
-    """The table of a game for one. `rival`: how another run of the deal came on; `best`: the best result on
-    it so far."""
-    return PlayScene(Patience(session, rival, best), [*extras, Splits(), SoloEnding()])
+    """The table of a game for one: see Patience."""
+    return PlayScene(Patience(session, rival, before), [*extras, Splits(), SoloEnding()])

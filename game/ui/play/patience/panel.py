@@ -118,30 +118,39 @@ def _disc(metal: str, high: float) -> Node:
     )
 
 
-def _best(best: Result) -> Node:
-    """The best run so far, on a plate."""
-    medal = metal_name(best.medal) if best.medal else ""
-    words = _("Best: {medal}").format(medal=medal[:1].upper() + medal[1:]) if medal else _("Your best run")
+def _metal(name: str) -> str:
+    """A medal's name as a heading."""
+    words = metal_name(name)
+    return words[:1].upper() + words[1:]
+
+
+def _best(best: Result, tries: int) -> Node:
+    """The best run so far, and which attempt this is."""
+    words = _("Best: {medal}").format(medal=_metal(best.medal)) if best.medal else _("Your best run")
     time = exact_time(best.time) if best.won else f"{best.placed} / {best.cards}"
     lines = Column(
-        Text(words, _COUNT, at="start", color="ivory"), Text(time, _LEAD, at="start"), gap=0, grow=1
+        Text(words, _COUNT, at="start", color="ivory"),
+        Text(time, _LEAD, at="start"),
+        Text(_("Attempt {n}").format(n=tries + 1), _SMALL, at="start"),
+        gap=0,
+        grow=1,
     )
-    return Row(_disc(best.medal, 42) if best.medal else None, lines, ground="plate", pad=_INNER, gap=10)
+    return Row(_disc(best.medal, 42) if best.medal else None, lines, gap=10)
 
 
-def _to_win(scale: Scale) -> Node | None:
-    """The times of the medals by their names, on a plate."""
+def _to_win(scale: Scale) -> Node:
+    """The times of the medals by their names."""
     rows = (
         Row(
             _disc(name, 19),
-            Text(metal_name(name), _COUNT, at="start", grow=1),
+            Text(_metal(name), _COUNT, at="start", grow=1),
             Text(short_time(most), _COUNT, color="ivory", firm=True),
             gap=7,
         )
         for name, most in scale.marks
         if name != "author"
     )
-    return Column(*rows, ground="plate", pad=_INNER, gap=1) if scale.marks else None
+    return Column(*rows, gap=1)
 
 
 def _hint_words(hint: Hint, key: str) -> str:
@@ -172,10 +181,11 @@ class SoloPanel:
         commands: Callable[[], Iterable[Command]],
         finger: Callable[[], float] = lambda: 0.0,
         best: Result | None = None,
+        tries: int = 0,
     ) -> None:
         """`rival`: how another run of the deal came on; `name`: the deal's; `commands`: what can be done now.
         `finger`: how many pixels a button and the gap to the next measure at the least, if there is room.
-        `best`: the best result on this deal."""
+        `best`: the best result on this deal, of so many `tries`."""
         self._legend, self._finger, self._rival, self._commands = legend, finger, rival, commands
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self._scale = Scale(session.medals, session.limit)
@@ -218,9 +228,10 @@ class SoloPanel:
         self._rest = [
             Rect(x, each.bottom + gap, wide, panel.bottom - each.bottom - gap) for each in self._about
         ]
-        self._plate = _best(best) if best else _to_win(self._scale)
-        self._foot = self._plate.height(u, wide) + gap if self._plate else 0
-        """How high it is, with the gap above it."""
+        won, times = best and _best(best, tries), _to_win(self._scale) if self._scale.marks else None
+        plates = [each for each in ((times, won), (won,), (times,)) if any(each)]
+        self._plates = [Column(*each, ground="plate", pad=_INNER, gap=_GAP) for each in plates]
+        """What was reached, and what is to be won, by how much room there is."""
 
     def _heading(self, name: str) -> Node:
         """What is played, and which deal of it: where that is too long for a line, in one for each part."""
@@ -290,7 +301,8 @@ class SoloPanel:
             return Column(Column(split, words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART)
         room = self._rest[False]
         high = tags.height(self._unit, room.w) if tags else 0
-        plate = self._plate if high + self._foot <= room.h else None
+        left = room.h - high - _APART * self._unit
+        plate = next((each for each in self._plates if each.height(self._unit, room.w) <= left), None)
         return Column(Gap(grow=1), tags, plate, gap=_APART)
 
     def _said(self) -> str:
