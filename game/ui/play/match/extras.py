@@ -193,19 +193,19 @@ class Achievements(Extra):
         won, lost = duel.winner in match.own, duel.loser in match.own
         if not (won or lost) or self.table.still:
             return
-        names, n = match.session.names, (lead or 0) // 1000
+        names, ms = match.session.names, (lead or 0) // 1000
         color = theme.GOLD if won and not lost else theme.BACKS[match.session.backs[duel.winner]]
         if duel.tie:
             words = _("Dead heat with {name}!").format(name=names[duel.winner if lost else duel.loser])
-        elif lost:
-            words = names[duel.winner]
-            words = _("{name} was faster").format(name=words) if lead is None else f"{words}! −{n} ms"
+        elif lead is None:
+            words = _("{name} was faster").format(name=names[duel.winner])
         else:
-            words = _("You beat {name}!") if len(match.own) == 1 else _("{winner} beat {name}!")
-            words = words.format(name=names[duel.loser], winner=names[duel.winner])
-            words += "" if lead is None else f" +{n} ms"
+            words = _("{ms} ms after {name}") if lost else _("{ms} ms before {name}")
+            words = words.format(ms=ms, name=names[duel.winner if lost else duel.loser])
+            if match.own[1:]:
+                words = f"{names[duel.loser if lost else duel.winner]}: {words}"
         assert self.table.stage
-        tell_duel(self.table.stage, words, duel.pile, color, at)
+        tell_duel(self.table.stage, words, duel.pile, color, at, None if duel.tie else not lost)
         if lost:
             match.play_sound("beaten", seat=duel.loser)
         elif lead is not None and lead < HAIR:

@@ -768,8 +768,8 @@ class Hud:
 
 _BUBBLE, _NOTE, _DUEL, _STREAK, _FLASH = 1.8, 1.6, 1.5, 0.9, 0.24
 """Seconds that a shout, a note, a duel, a streak and the flash of a pile stay."""
-_LOUD, _WORDS = 60, 38
-"""The largest letters of a streak, and those of a duel, in units."""
+_LOUD, _TOLD_DUEL = 60, Style(22, 28)
+"""The largest letters of a streak, in units, and those of a duel."""
 _DARK = (3, 16, 11, 222)
 WIDEST = 744
 """The prompt, in units."""
@@ -790,13 +790,18 @@ def note(stage: Stage, words: str, pile: int, now: float) -> None:
     stage.overlay.say("note", label(words), above, until=now + _NOTE)
 
 
-def duel(stage: Stage, words: str, pile: int, color: theme.Color, now: float) -> None:
-    """Who was faster at a shared pile: it flashes in this colour and says so."""
+def duel(
+    stage: Stage, words: str, pile: int, color: theme.Color, now: float, won: bool | None = None
+) -> None:
+    """Who was faster at a shared pile: it flashes in this colour, and a strip of paper says so; `won`: by a
+    player here, or not; None: by nobody."""
     overlay, u, card = stage.overlay, stage.layout.unit, stage.card(pile)
     overlay.frame("duel pile", pile, color, width=0.06, until=now + _DUEL)
     flash = Plate(color, radius=0.07 * card.w / u, wide=card.w / u, high=card.h / u)
     overlay.say("duel flash", flash, AtPile(pile), until=now + _FLASH, enters=FLASHES)
-    overlay.say("duel", burst(words, _WORDS, color), AtPile(pile, 0.84), until=now + _DUEL, enters=SLAMS)
+    sign = None if won is None else Artwork(f"sign/{'tick' if won else 'cross'}", 24, color, wide=24)
+    paper = Row(sign, Text(words, _TOLD_DUEL), gap=9, pad=(13, 6), ground="sheet")
+    overlay.say("duel", paper, AtPile(pile, 0.84), until=now + _DUEL, enters=SLAMS)
 
 
 def streak(stage: Stage, seat: int, count: int, pile: int, now: float) -> None:

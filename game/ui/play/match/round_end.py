@@ -522,8 +522,9 @@ class PhotoFinish:
     def _tell(self) -> None:
         """Say who was faster, and by how much."""
         contest, winner, loser = self._contest, self._players["winner"].name, self._players["loser"].name
-        lead = f"{winner} +{round(contest.lead / 1000)} ms", _LEAD, self._color("winner")
-        words = _("ahead of you") if self._yours else _("ahead of {name}").format(name=loser)
+        lead = winner, _LEAD, self._color("winner")
+        words = _("{ms} ms before you") if self._yours else _("{ms} ms before {name}")
+        words = words.format(ms=round(contest.lead / 1000), name=loser)
         if contest.tie:
             lead = _("Dead heat"), _LEAD, theme.GOLD
             words = _("The same moment – the lot decided: {name}").format(name=winner)
