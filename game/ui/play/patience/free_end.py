@@ -1,8 +1,10 @@
 """The end of a solo game without a time limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game.core.solo import PARTS
@@ -12,7 +14,7 @@ from game.storage.replay_writer import share_run
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
-from game.ui.engine import requests
+from game.ui.engine import requests, theme
 from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
@@ -112,6 +114,8 @@ class PatienceEnd(End, Cover[None]):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
+        if self._entry.result.won:  # drawn before anything moves
+            _light(round(_LIGHT * theme.unit(ctx.window.size)))
 
     def view(self) -> Node:
         shared = Text(self._shared, SMALL, wraps=True) if self._shared else None
@@ -234,9 +238,15 @@ class PatienceEnd(End, Cover[None]):
         yield Command(LEAVE, lambda _at: self.close(), label=leave)
 
 
+@lru_cache(maxsize=1)
+def _light(wide: int) -> Surface:
+    """Soft as it is, it is drawn small: large it takes 200 ms at 2160 lines."""
+    return pygame.transform.smoothscale(art("light/rays", wide // 4, _PALE), (wide, wide))
+
+
 def _shine(surface: Surface, rect: Rect, u: float) -> None:
     """Light on the mat, round the prize."""
-    light, before = art("light/rays", round(_LIGHT * u), _PALE), surface.get_clip()
+    light, before = _light(round(_LIGHT * u)), surface.get_clip()
     surface.set_clip(rect.inflate(-2 * round(_EDGE * u), -2 * round(_EDGE * u)).clip(before))
     surface.blit(light, light.get_rect(center=(rect.x + _PRIZE * u / 2, rect.y + _MIDDLE * u)))
     surface.set_clip(before)
