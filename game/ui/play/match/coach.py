@@ -52,7 +52,7 @@ _PICTURES = 16_000_000
 _FATES = {
     "laid": N_("{card} could go, and went after {time}."),
     "taken": N_("{card} could go for {time}, then {name} came first."),
-    "beaten": N_("{card}: {ms} ms behind {name}."),
+    "beaten": N_("{card}: {ms} ms after {name}."),
     "tie": N_("{card}: at the same moment as {name}; the lot decided."),
     "turned": N_("{card} could go for {time}, then the hand was turned."),
     "covered": N_("{card} could go for {time}, then another card was put on it."),
