@@ -198,9 +198,10 @@ def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
     knock, call, *_shouts = _looks(own, buttons)
     call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
     pair = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
-    names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
+    names = Column(_named(seat, _STRIP_NAME, 25), line if line.words else None, gap=0, grow=1, pack="middle")
     face = _face(seat, _R_STRIP)
-    return Row(face, names, _total(seat, _STRIP_TOTAL), Row(*pair, gap=8, high=35, align="middle"), gap=13)
+    plate = Row(face, names, _total(seat, _STRIP_TOTAL), gap=9, grow=1, pad=(6, 0), ground="plate")
+    return Row(plate, Row(*pair, gap=8, align="middle", high=38), gap=13)
 
 
 def _looks(own: OwnView, buttons: Sequence[Button]) -> list[Button]:
@@ -516,12 +517,14 @@ class Hud:
         return None if corner.collideobjects(areas, key=lambda area: area.box) else corner
 
     def _counts(self, seat: int, radii: tuple[float, float]) -> Iterator[_Counted]:
-        """A seat's 13-pile and its hand, at the lower right corners of the piles."""
+        """A seat's 13-pile and its hand, at the lower right corners of the piles, but within the window."""
         layout = self._layout
         for role, radius, few in zip(("reserve", "stock"), radii, (LOW, -1), strict=True):
             pile = self._stage.find(role, seat)
             x, y, w, h = layout.places[pile].box
-            middle = x + w - 0.3 * radius * layout.unit, y + h - 1.3 * radius * layout.unit
+            inside = 0.3 * radius * layout.unit
+            right = x + w + 3 * inside < layout.size[0]
+            middle = x + (w - inside if right else inside), y + h - 1.3 * radius * layout.unit
             yield _Counted(pile, radius, few, middle)
 
     def _kings(self) -> Iterator[_Counted]:

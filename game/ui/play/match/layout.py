@@ -27,7 +27,7 @@ from game.ui.cards.layout import (
     room,
     tail,
 )
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 
 EDGE = 6
 """What is left free at the window's edges."""
@@ -44,6 +44,8 @@ _CAP = 11
 _SIDE, _HEAD, _LOW, _NAME = 196, 40, 34, 124
 """The width of a seat at a side; the height of the plate with its name, and of one of two below one another;
 its width at the upper side."""
+_HIGHER = 1.4
+"""The most that plates are higher for larger letters."""
 _MINI, _MOST, _MINI_STEP = 42, 64, 1.1
 """The usual width of another seat's card and the greatest, and from one to the next in card widths."""
 _FANS, _FANS_ABOVE = 0.32, 0.09
@@ -98,6 +100,11 @@ def table_layout(
         turned = zip(spots, mirror(spots), strict=True)
         spots = [other if spot.seat in own else spot for spot, other in turned]
     return _Table(size, spots, own, mirrored and len(own) == 1).layout()
+
+
+def _lines() -> float:
+    """How much higher plates are for the letters that the player has chosen."""
+    return max(1.0, min(_HIGHER, text.letters.scale))
 
 
 def _around(seats: Sequence[int], whole: bool) -> _Ring:
@@ -278,7 +285,7 @@ class _Table:
         left = x + _NAME + _GAP
         for place, (number, _spot) in enumerate(self._of_seat(seat)):
             self._put(number, left + place * _MINI_STEP * card, EDGE, card)
-        head = min(_HEAD, RATIO * card)
+        head = min(_HEAD * _lines(), RATIO * card)
         at = EDGE + (RATIO * card - head) / 2
         self._area(PLATES, seat, (x, EDGE, wide, high), card, (x, at, _NAME, head))
 
@@ -289,7 +296,7 @@ class _Table:
         upper = [number for number, spot in mine if spot.fan != "down"]
         rows = 2 if upper and lower else 1
         most = max(len(lower), len(upper) + 0.6)
-        head = _LOW if self._ring.left[1:] else _HEAD
+        head = (_LOW if self._ring.left[1:] else _HEAD) * _lines()
         free = high - head - rows * _GAP
         card = self._mini(min(_SIDE / (_MINI_STEP * most), free / (RATIO * (rows + _FANS))))
         for row, numbers in enumerate(filter(None, (upper, lower))):
