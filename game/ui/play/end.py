@@ -1,14 +1,17 @@
 """What lies over a table when something has ended there, and what can be done next."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.layout import RATIO
 from game.ui.engine import theme
+from game.ui.engine.assets import art
 from game.ui.engine.devices import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
@@ -20,6 +23,10 @@ from game.ui.view.screen import Screen
 _SPREAD, _TURN, _DROP = 0.44, 14, 0.045
 """Of two cards of a fan: how far apart they are, relative to their width, by how many degrees the right one
 is turned more, and how much lower than the middle one that outside it is."""
+STAGE: Final = 1232, 566, 226
+"""A mat that fills the table down to a row of buttons, as End.mat."""
+_LIGHT, _RIM, _PALE = 720, 38, (255, 244, 206)
+"""The size of a light on it in units, how far inside the window's edge it ends, and its colour."""
 LEAVE: Final = Slot("leave", "Esc", says="escape")
 
 
@@ -36,6 +43,8 @@ class End(Screen[None]):
     def enter(self, ctx: Context) -> None:
         """Whoever is here has the whole keyboard."""
         super().enter(ctx)
+        if self.mat == STAGE:
+            _light(round(_LIGHT * theme.unit(ctx.window.size)))  # drawn before anything moves
         self.legend = Legend(ctx.settings, ctx.pads, self.slots, {}, False)
 
     def renew_keys(self) -> None:
@@ -76,6 +85,24 @@ class End(Screen[None]):
         word = "" if pad else word_of(event)
         found = (each for each in self.commands() if each.slot.hears(word) or (pad and each.slot.pad == pad))
         return next(found, None) if self.tree.controls else None
+
+
+@lru_cache(maxsize=1)
+def _light(wide: int) -> Surface:
+    """Soft as it is, it is drawn small: large it takes 200 ms at 2160 lines."""
+    return pygame.transform.smoothscale(art("light/rays", wide // 4, _PALE), (wide, wide))
+
+
+def shine(x: float, y: float) -> Picture:
+    """Light on STAGE round this point, in units from the upper left of what is 1280 wide."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        light, before = _light(round(_LIGHT * u)), surface.get_clip()
+        surface.set_clip(rect.inflate(-2 * round(_RIM * u), -2 * round(_RIM * u)).clip(before))
+        surface.blit(light, light.get_rect(center=(rect.x + x * u, rect.y + y * u)))
+        surface.set_clip(before)
+
+    return Picture(("light", x, y), draw)
 
 
 def fan(deck: Deck, sides: Sequence[str], wide: float) -> Picture:

@@ -1,9 +1,10 @@
 """The end of a match: the podium, and what kind of winner the winner is."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import Any, Protocol
+from functools import cached_property, partial
+from typing import Any, Final, Protocol
 
 from pygame import Rect, Surface
 
@@ -20,24 +21,28 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
-from game.ui.play.end import End, fan
+from game.ui.play.end import STAGE, End, fan, shine
 from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits
 from game.ui.play.match.poster import match_poster, png
-from game.ui.play.match.standings import Stamp, of_match, seal
+from game.ui.play.match.standings import Stamp, addressed, of_match, seal, who_played
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import NOTE, Button, Cameo, Gap, Picture, Style, Text
+from game.ui.view.leaves import NOTE, SMALL, Button, Cameo, Gap, Picture, Style, Text
 from game.ui.view.node import Node, still
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
 _WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62, 62, lettered=True)
 _NAME, _TOTAL, _OTHERS = Style(26, 28), Style(32, 34, "gold"), Style(24, 34)
-_HIGH, _BLOCK = (150, 105, 75), 200
+_CARD: Final = Style(28, 32, "gold")
+_HIGH, _BLOCK = (176, 124, 84), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
-_CAPTION = 260
-"""The width of the captions in the corner, in units."""
+_CAPTION, _SIDE, _LIT = 260, 256, 300
+"""The widths of the captions in the corner and of what lies beside the podium; and how far down the light
+falls, in units."""
+_MET = 5
+"""The most seats whose contests are told."""
 _RISES = ((1.7, 0.7), (0.85, 0.55), (0.2, 0.5))
 """When first, second and third place begin to rise, and how long that takes, in seconds."""
 _STANDS = 0.85
@@ -76,7 +81,7 @@ class MatchEnd(Ceremony, End):
     """Stays until the player leaves or plays again."""
 
     music = "podium"
-    mat = 860, 380, 200
+    mat = STAGE
 
     def __init__(
         self, table: PlayScene[Any], match: Ended | None = None, session: Session | None = None
@@ -192,33 +197,60 @@ class MatchEnd(Ceremony, End):
         session, (heading, line), over = self.session, self.words(), self.reveal.over
         first, second, *third = map(self._place, range(len(self._podium)))
         found = of_match(session) if over else None
-        podium = Row(second, first, *third, gap=15, pack="middle")
+        podium = Row(second, first, *third, gap=15, pack="middle", grow=1)
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
+        left = Column(self._contests() if over else None, pack="end", wide=_SIDE)
+        right = Column(*others, pack="end", wide=_SIDE)
         cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
         if self._wanted:
             note = _("{name} has yet to choose how to win …").format(name=heading)
-        return Column(
-            Gap(high=8),
+        told = _plate(Text(note, NOTE)) if note else None
+        if found and not told:
+            told = _plate(seal(found, session.names, self._stamp.part))
+        words = caption(self.ctx, _WORDS)
+        ways = self.buttons(wide=240, high=46, align="middle") if over else []
+        choice = [*self._manners(), Gap(wide=40)] if self._asks else []
+        ways = [each.replaced(wide=None) for each in ways] if choice else ways
+        stage = Column(
+            Gap(high=34),
             Stack(self._banner(heading, _("How do you win?") if self._asks else line), high=108),
-            Row(*(self._manners() if self._asks else ()), gap=26, pack="middle", high=58),
-            Gap(grow=1),
-            podium,
-            Gap(high=12),
-            Row(*others, gap=12, pack="middle", high=40, pad=(14, 0)),
-            Column(seal(found, session.names, self._stamp.part) if found else None, pack="middle", high=57),
-            Row(*(self.buttons(wide=240) if over else ()), gap=14, pack="middle", high=44),
-            Row(
-                Row(_plate(caption(self.ctx, _WORDS)), wide=_CAPTION),
-                Row(_plate(note), pack="middle", grow=1),
-                Gap(wide=_CAPTION),
-                high=36,
-                pad=(14, 0),
-            ),
-            wide=1280,
-            high=720,
+            Row(left, podium, right, gap=14, pad=(52, 0), grow=1, align="fill"),
+            Gap(high=28),
             gap=0,
         )
+        foot = (
+            Row(_plate(Text(words, NOTE)) if words else None, wide=_CAPTION),
+            Row(told, pack="middle", grow=1),
+            Gap(wide=_CAPTION),
+        )
+        return Column(
+            Stack(shine(640, _LIT) if over else None, stage, high=586),
+            Row(*choice, *ways, gap=14, pack="middle", pad=(40, 0), high=84),
+            Row(*foot, high=46, pad=(14, 0)),
+            wide=1280,
+            high=720,
+            gap=2,
+        )
+
+    def _contests(self) -> Node | None:
+        """Whom the one at this screen, or the winner, has met at a pile, and who was first how often."""
+        session = self.session
+        told = addressed(session, who_played(session))
+        own = self._podium[0][1] if told is None else told
+        met = [each for story in self._rounds for each in story.contests if not each.tie]
+        first = Counter(each.loser for each in met if each.landing.seat == own)
+        second = Counter(each.landing.seat for each in met if each.loser == own)
+        if not (first or second):
+            return None
+        words, rows = _("{first} × first · {second} × second"), list[Node]()
+        for seat, _times in (first + second).most_common(_MET):
+            how = Text(words.format(first=first[seat], second=second[seat]), SMALL, at="start", wraps=True)
+            name = Column(Text(session.names[seat], _OTHERS, at="start"), how, gap=0, grow=1, align="middle")
+            rows.append(Row(Cameo(session.portraits[seat], session.backs[seat], 22), name, gap=10))
+        whose = _("You were") if told is not None else _("{name} was").format(name=session.names[own])
+        head = Text(whose, SMALL, at="start")
+        return Column(head, *rows, gap=4, pad=(14, 8), ground="sheet")
 
     def _banner(self, heading: str, line: str) -> Node | None:
         """Who has won, and what kind of winner that is, on paper."""
@@ -239,32 +271,44 @@ class MatchEnd(Ceremony, End):
 
     def _manners(self) -> list[Node]:
         """The winner's choice."""
-        kinds = (_("Gracious fanfare"), GRACIOUS), (_("Gloating fanfare"), GLOATING)
+        kinds = (
+            (_("Gracious fanfare"), _("thanks for the match"), GRACIOUS),
+            (_("Gloating fanfare"), _("ha!"), GLOATING),
+        )
         return [
-            Button(words, partial(self._choose, kind), primary=True, wide=340, high=58)
-            for words, kind in kinds
+            Button(
+                words,
+                partial(self._choose, kind),
+                primary=True,
+                inside=Column(Text(words, _CARD), Text(says, SMALL), gap=0, pad=(16, 4), pack="middle"),
+                wide=240,
+            )
+            for words, says, kind in kinds
         ]
 
     def commands(self) -> Iterator[Command]:
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
-        game, exits = self.match, self.match.exits
+        exits = self.match.exits
         if self._again:
             yield Command(Slot("again"), self._play_again, label=_("Play again"), wanted=not self._asks)
-        counted = any(story.scored for story in game.stories.values())
-        if self.ctx.folder and (counted or self.session.seen):
+        if self.ctx.folder and self._rounds:
             yield Command(Slot("picture", "P"), self._save_picture, label=_("Save a picture"))
         yield Command(Slot("leave"), lambda _at: exits.leave(), label=exits.label(of_all=True))
 
     def _play_again(self, _at: float) -> None:
         self._wanted = True
 
+    @cached_property
+    def _rounds(self) -> Sequence[RoundStory]:
+        """The rounds of the match that have been counted, as far as they were seen here."""
+        session = self.session
+        told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
+        return [story for _number, story in sorted((self.match.stories | told).items()) if story.scored]
+
     def _save_picture(self, _at: float) -> None:
         """Save the picture of the match, as far as it was seen here, in the data folder."""
         session = self.session
-        told = {seen.opening.round: round_story(seen, session.rules) for seen in session.seen}
-        told = self.match.stories | told
-        rounds = [story for _number, story in sorted(told.items()) if story.scored]
-        picture = png(match_poster(session.names, session.backs, rounds, won=True))
+        picture = png(match_poster(session.names, session.backs, self._rounds, won=True))
         path = data_folder(self.ctx.folder) / "pictures" / here().clock.written("%Y-%m-%d-%H%M%S.png")
         try:
             write(path, picture)
@@ -341,9 +385,9 @@ class MatchEnd(Ceremony, End):
         )
 
 
-def _plate(words: str) -> Node | None:
-    """Words on the table."""
-    return Column(Text(words, NOTE), pad=(12, 2), ground="plate", align="middle") if words else None
+def _plate(words: Node) -> Node:
+    """What is told on the table."""
+    return Column(words, pad=(12, 2), ground="plate", align="middle")
 
 
 def _draw_block(surface: Surface, rect: Rect, u: float, first: bool, high: float) -> None:

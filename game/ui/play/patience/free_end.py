@@ -1,11 +1,7 @@
 """The end of a solo game without a time limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Final
-
-import pygame
-from pygame import Rect, Surface
 
 from game.core.solo import PARTS
 from game.i18n import _, exact_time, ngettext
@@ -14,15 +10,14 @@ from game.storage.replay_writer import share_run
 from game.storage.result import PendingResult, Result
 from game.storage.run_replay import RunReplay
 from game.ui.covers.cover import Cover
-from game.ui.engine import requests, theme
-from game.ui.engine.assets import art
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
-from game.ui.play.end import LEAVE, End, fan
+from game.ui.play.end import LEAVE, STAGE, End, fan, shine
 from game.ui.play.patience.game import SLOTS, SoloTable
 from game.ui.view.boxes import Column, Grid, Row, Stack
-from game.ui.view.leaves import BIG, FIGURE, HEADING, NOTE, SMALL, Gap, Picture, Style, Text
+from game.ui.view.leaves import BIG, FIGURE, HEADING, NOTE, SMALL, Gap, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.plot import course_picture
 from game.ui.widgets.words import deal_words
@@ -30,13 +25,11 @@ from game.ui.widgets.words import deal_words
 NEXT: Final = Slot("another", "N")
 Runs = Sequence[tuple[str, Sequence[int]]]
 """The splits of runs of a deal, by their names."""
-_MAT: Final = 1232, 566, 226
 _PRIZE, _MARGIN, _FOOT, _PAPER = 480, 48, 96, 360
 """How wide the part of the mat is on which the prize lies; the margin beside the paper; how high the foot is
 where the next deal lies ready; and how high the paper is where nothing lies below it, in units."""
-_LIGHT, _MIDDLE, _EDGE, _PALE = 720, 222, 38, (255, 244, 206)
-"""The size of the light on the prize, how far down its middle is, and where the mat ends, in units; and the
-light's colour."""
+_MIDDLE: Final = 240, 222
+"""That of the prize, in units."""
 _TIME: Final = FIGURE._replace(size=84, line=84)
 _LINE: Final = NOTE._replace(line=27)
 _KINGS: Final = "h13", "s13", "d13", "c13"
@@ -99,7 +92,7 @@ class PatienceEnd(End, Cover[None]):
     """The result of a game for one: the prize on a mat, the run on paper, the next deal ready."""
 
     fills = True
-    mat = _MAT
+    mat = STAGE
     slots = (SLOTS["restart"],)
 
     def __init__(self, table: SoloTable, entry: PendingResult, run: RunReplay) -> None:
@@ -114,8 +107,6 @@ class PatienceEnd(End, Cover[None]):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        if self._entry.result.won:  # drawn before anything moves
-            _light(round(_LIGHT * theme.unit(ctx.window.size)))
 
     def view(self) -> Node:
         shared = Text(self._shared, SMALL, wraps=True) if self._shared else None
@@ -134,7 +125,7 @@ class PatienceEnd(End, Cover[None]):
         paper = paper.replaced(grow=1.0) if below else paper
         right = Column(Gap(high=28), paper, *below, Gap(high=14), gap=10, grow=1, pack="middle")
         above = Row(self._prize(), right, Gap(wide=_MARGIN), gap=0)
-        light = Picture("light", _shine) if self.lit() else None
+        light = shine(*_MIDDLE) if self.lit() else None
         return Column(Stack(light, above, high=592), self._ready(), wide=1280, high=720, gap=0)
 
     @property
@@ -236,20 +227,6 @@ class PatienceEnd(End, Cover[None]):
         if shares:
             yield Command(Slot("share", "S"), self._share, label=_("Share the run"))
         yield Command(LEAVE, lambda _at: self.close(), label=leave)
-
-
-@lru_cache(maxsize=1)
-def _light(wide: int) -> Surface:
-    """Soft as it is, it is drawn small: large it takes 200 ms at 2160 lines."""
-    return pygame.transform.smoothscale(art("light/rays", wide // 4, _PALE), (wide, wide))
-
-
-def _shine(surface: Surface, rect: Rect, u: float) -> None:
-    """Light on the mat, round the prize."""
-    light, before = _light(round(_LIGHT * u)), surface.get_clip()
-    surface.set_clip(rect.inflate(-2 * round(_EDGE * u), -2 * round(_EDGE * u)).clip(before))
-    surface.blit(light, light.get_rect(center=(rect.x + _PRIZE * u / 2, rect.y + _MIDDLE * u)))
-    surface.set_clip(before)
 
 
 class SoloEnd(PatienceEnd):

@@ -286,7 +286,7 @@ def test_where_there_is_room_no_name_beside_the_podium_is_cut(replay: MatchRepla
     end = End(msgspec.structs.replace(replay, header=header))
     spans = [span for span in text.spans(end.scene._still) if span.words == header.names[0]]
     assert len(spans) == 5 and not any(span.cut for span in spans)
-    assert spans[-1].px == text.size(24)
+    assert spans[-1].px >= 24
 
 
 def test_third_second_and_first_rise_one_after_the_other_and_their_scores_count_up(
@@ -348,7 +348,7 @@ def test_how_one_wins_is_a_question_of_its_own(replay: MatchReplay) -> None:
     graces, others = list(rects.values())[:2], list(rects.values())[2:]
     assert list(rects)[2:] == ["Play again", "Back to the title"]
     assert min(rect.w * rect.h for rect in graces) > 1.5 * max(rect.w * rect.h for rect in others)
-    assert max(rect.bottom for rect in graces) + 200 < min(rect.y for rect in others), "far apart"
+    assert max(rect.right for rect in graces) + 40 < min(rect.x for rect in others), "apart"
     end.table.game.cheered = Cheered(end.table.session.state.winner or 0, GRACIOUS)
     end.step()
     assert "How do you win?" not in end.words()
