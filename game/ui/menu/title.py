@@ -21,18 +21,23 @@ from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import bare
 from game.ui.menu.logo import Logo
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Button, Choice, Gap, Style, Text
+from game.ui.view.leaves import Button, Choice, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
     from game.ui.lobby.way_back import WayBack
+    from game.ui.menu.behind import Behind
     from game.ui.menu.beside import Beside
 
 _NAME, _MENU, _RIM = 280, 472, 12
 """The height of the name in cards, the menu's width, and how far all is from the window's edge, in units."""
 _LARGE, _LINE, _SAID = Style(50, 54, "gold"), Style(22, 27), Style(22, 24)
+_FACE = 176
+"""How wide the place of a face beside the name is, in units."""
+_LOOK = 0.1
+"""Seconds between looks at what the bots have laid."""
 _CALM = 10.0
 """Seconds without input after which bots play."""
 
@@ -45,6 +50,8 @@ class TitleScene(Screen[None]):
     _kept: "KeptGame | None" = None
     _beside: "Beside | None" = None
     """What lies beside the menu, once the cards have been dealt."""
+    _bots: "Behind | None" = None
+    """Who play behind the cards."""
     _way_back: "WayBack | None" = None
     _dealt = _looked = _met = False
     """Whether the cards have been dealt, kept games been looked for, and runs of this week are there."""
@@ -67,6 +74,7 @@ class TitleScene(Screen[None]):
     def suspend(self) -> None:
         """Look for no seat meanwhile."""
         super().suspend()
+        self._bots = None
         if self._way_back:
             self._way_back.search.close()
 
@@ -95,6 +103,8 @@ class TitleScene(Screen[None]):
         """Move the cards; after the first frame, look for a kept game."""
         if self._logo:
             self._logo.settle(now)
+            if self._bots:
+                self._bots.step(self._logo, now)
         if not self._looked:
             self._find_kept()
             self.renew()
@@ -108,7 +118,7 @@ class TitleScene(Screen[None]):
     def rest(self, now: float) -> float:
         """No steps once the cards are at rest, until bots begin to play."""
         resting = self._beside and self._logo and self._logo.resting()
-        return max(0.0, self._attracts - now) if resting else 0
+        return min(max(0.0, self._attracts - now), _LOOK if self._bots else math.inf) if resting else 0
 
     @property
     def _attracts(self) -> float:
@@ -132,9 +142,14 @@ class TitleScene(Screen[None]):
             self._way_back = WayBack(self.ctx)
 
     def _lay_beside(self) -> None:
+        from game.ui.menu.behind import Behind  # noqa: PLC0415 - kept out of the first frame
         from game.ui.menu.beside import Beside  # noqa: PLC0415 - kept out of the first frame
 
         compare = self._compare if self._met else None
+        if self.ctx.settings.attract and not self.ctx.settings.reduced_motion and not self._bots:
+            self._bots = Behind(self.ctx.settings.back)
+            if self._logo:
+                self._bots.step(self._logo, here().clock.seconds(), thrown=False)
         self._beside = Beside(self.ctx, self._kept, here().clock.today(), compare)
         self.renew()
 
@@ -164,6 +179,8 @@ class TitleScene(Screen[None]):
             dealt = self._dealt or settings.reduced_motion
             self._logo = Logo(self.ctx.cards, size, settings.back, now, dealt)
             self._dealt = True
+            if self._bots:
+                self._bots.step(self._logo, now, thrown=False)
         return self._logo.draw(surface, now, full)
 
     def ground(self, surface: Surface, rect: Rect) -> None:
@@ -177,7 +194,9 @@ class TitleScene(Screen[None]):
         way_back = self._way_back.button() if self._way_back else None  # what is found later moves nothing
         left, right = Column(way_back, places[0], gap=12, grow=1), Column(places[1], grow=1)
         middle = Row(left, self._menu(), right, gap=24, grow=1)
-        return Column(Gap(high=_NAME), middle, self._rim(), gap=8, pad=(36, _RIM), wide=1280, high=720)
+        faces = self._bots.faces() if self._bots else ()
+        above = Row(*(face.replaced(wide=_FACE) for face in faces), gap=1208 - 2 * _FACE, high=_NAME)
+        return Column(above, middle, self._rim(), gap=8, pad=(36, _RIM), wide=1280, high=720)
 
     def _menu(self) -> Node:
         """What can be done, from the first to the last."""

@@ -30,8 +30,9 @@ def focused(scene: TitleScene) -> str:
     return focus.control.label if focus and focus.control else ""
 
 
-def settled(ctx: Context) -> float:
-    """The title after its cards have been dealt; the time it is then."""
+def settled(ctx: Context, plays: bool = False) -> float:
+    """The title after its cards have been dealt; the time it is then. `plays`: bots do behind them."""
+    ctx.settings.attract = plays
     ctx.push(TitleScene())
     assert ctx.scene
     now = start = here().clock.seconds()
@@ -47,10 +48,21 @@ def settled(ctx: Context) -> float:
 def test_title_comes_to_rest_and_then_draws_nothing(ctx: Context) -> None:
     now = settled(ctx)
     assert ctx.scene
-    assert 0 < ctx.scene.rest(now) <= 10, "then bots begin to play"
-    ctx.settings.attract = False
     assert ctx.scene.rest(now) > 1e9
     assert draw(ctx, now) == 0
+
+
+def test_bots_play_behind_the_letters_until_the_table_is_theirs(ctx: Context) -> None:
+    wanted, now, seen = asked(ctx), settled(ctx, plays=True), set[bytes]()
+    assert ctx.scene
+    assert ctx.scene.rest(now) < 1
+    while not wanted:
+        now += 1
+        ctx.scene.step(now)
+        draw(ctx, now)
+        seen.add(shown(ctx))
+    assert wanted == [requests.Attract()]
+    assert len(seen) > 3, "cards have been laid"
 
 
 def test_title_drawn_step_by_step_equals_title_drawn_at_once(ctx: Context) -> None:
