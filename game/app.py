@@ -216,7 +216,7 @@ def _picture(args: argparse.Namespace) -> int:
     head, to = replay.header, args.to or args.file.with_suffix(".png")
     if not to.parent.is_dir():
         raise Refused(unwritable(to.parent, FileNotFoundError(ENOENT, os.strerror(ENOENT))))
-    write(to, png(match_poster(head.names, head.backs, rounds, replay.finished)))
+    write(to, png(match_poster(head.names, head.backs, head.portraits, rounds, replay.finished)))
     say(str(to))
     return DONE
 

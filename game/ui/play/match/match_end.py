@@ -308,7 +308,7 @@ class MatchEnd(Ceremony, End):
     def _save_picture(self, _at: float) -> None:
         """Save the picture of the match, as far as it was seen here, in the data folder."""
         session = self.session
-        picture = png(match_poster(session.names, session.backs, self._rounds, won=True))
+        picture = png(match_poster(session.names, session.backs, session.portraits, self._rounds, won=True))
         path = data_folder(self.ctx.folder) / "pictures" / here().clock.written("%Y-%m-%d-%H%M%S.png")
         try:
             write(path, picture)

@@ -8,35 +8,44 @@ from statistics import median
 import pygame
 from pygame import Rect, Surface
 
+from game.core.portraits import Portrait, portrait_of
 from game.i18n import _, ngettext
 from game.story.match_story import RoundStory
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
+from game.ui.engine.tabletop import tabletop
 from game.ui.engine.theme import dot, line, sketch
 from game.ui.play.match.words import streak_line
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Gap, Icon, Picture, Text
+from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Cameo, Gap, Picture, Text
 from game.ui.view.node import Node, still
 from game.ui.widgets.words import short_time
 
 SIZE = (1920, 1080)
 """The picture's size in pixels."""
-_NAME, _LANE, _LANES = 170, 50, 216
+_NAME, _LANE, _LANES = 170, 50, 200
 """The width of a name beside its lane, the height of a lane, and the most of all lanes, in units."""
-_ROWS, _COLUMNS, _DOT = 250, (64, 64, 84, 60), 23
-"""The most height of the table's rows, and the widths of its columns, in units."""
+_ROWS, _COLUMNS, _DOT, _R = 236, (64, 64, 84, 68), 27, 12
+"""The most height of the table's rows, the widths of its columns, and how large a face is from its middle to
+its rim, in units."""
+Face = tuple[Portrait, int]
+"""A portrait and a back."""
 
 
 def match_poster(
-    names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStory], won: bool
+    names: Sequence[str],
+    backs: Sequence[int],
+    portraits: Sequence[Portrait],
+    rounds: Sequence[RoundStory],
+    won: bool,
 ) -> Surface:
-    """The picture of these rounds, at least one, all of which have been counted."""
-    u, surface = SIZE[1] / 720, Surface(SIZE)
-    surface.fill(theme.ground("sheet").fill)
-    kept = text.letters
+    """The picture of these rounds, at least one, all of which have been counted. Without `portraits` only
+    bots have a face."""
+    u, surface, kept = SIZE[1] / 720, tabletop(SIZE).copy(), text.letters
+    faces = [*zip(portraits or map(portrait_of, names), backs, strict=True)]
     text.adapt(text.Letters(u))
     try:
-        surface.blit(still(_page(names, backs, rounds, won), u, SIZE[0] / u, "sheet"), (0, 0))
+        surface.blit(still(_page(names, faces, rounds, won), u, SIZE[0] / u), (0, 0))
     finally:
         text.adapt(kept)
     return surface
@@ -49,11 +58,11 @@ def png(picture: Surface) -> bytes:
     return file.getvalue()
 
 
-def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStory], won: bool) -> Node:
+def _page(names: Sequence[str], faces: Sequence[Face], rounds: Sequence[RoundStory], won: bool) -> Node:
     scored = [each.scored for each in rounds if each.scored]
     totals = [scored[0].before, *(each.totals for each in scored)]
     totals = [(*line, *(0,) * (len(names) - len(line))) for line in totals]
-    colors = [theme.BACKS[back] for back in backs]
+    colors = [theme.BACKS[back] for _portrait, back in faces]
     seats = sorted(range(len(names)), key=lambda seat: -totals[-1][seat])
     played = sum(each.duration for each in rounds)
     count = ngettext("{n} round", "{n} rounds", len(rounds)).format(n=len(rounds))
@@ -63,21 +72,27 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
     chart = Picture(None, partial(_draw_totals, totals, colors, rounds[0].number - 1), grow=1)
     lanes = [
         Row(
+            Cameo(*faces[seat], _R),
             Text(names[seat], CELL, color=colors[seat], at="start", wide=_NAME),
             Picture(None, partial(_draw_lane, rounds, seat, colors[seat], played), grow=1),
             high=min(_LANE, _LANES / len(names)),
         )
         for seat in seats
     ]
-    figures = _figures(names, colors, seats, totals[-1], rounds)
+    told = (Text(line, BODY, at="start", grow=1) for line in _highlights(names, rounds))
+    figures = _figures(names, faces, seats, totals[-1], rounds)
     return Column(
         Row(
+            Cameo(*faces[seats[0]], 26),
             Text(heading.format(name=names[seats[0]]), TITLE, at="start", grow=1),
             Text(f"Haisty · {count} · {short_time(played)}", BODY, color="mist", at="end"),
+            ground="sheet",
+            gap=14,
+            pad=(18, 5),
         ),
         Row(
-            Column(Text(_("Points"), HEADING, at="start"), chart, ground="sheet", pad=(18, 10), grow=0.9),
-            Column(*figures, ground="sheet", pad=(18, 10), gap=0, grow=1),
+            Column(Text(_("Points"), HEADING, at="start"), chart, ground="plate", pad=(18, 10), grow=0.9),
+            Column(*figures, ground="plate", pad=(18, 10), gap=0, grow=1),
             gap=14,
             grow=1,
         ),
@@ -87,10 +102,10 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
                 Text(_("White: beaten to the pile"), SMALL, at="end"),
             ),
             Column(*lanes, gap=0),
-            ground="sheet",
+            ground="plate",
             pad=(18, 10),
         ),
-        Row(*(Text(line, BODY, at="start", grow=1) for line in _highlights(names, rounds)), pad=(18, 0)),
+        Row(*told, ground="sheet", pad=(18, 5)),
         pad=(28, 20),
         gap=14,
         wide=1280,
@@ -100,7 +115,7 @@ def _page(names: Sequence[str], backs: Sequence[int], rounds: Sequence[RoundStor
 
 def _figures(
     names: Sequence[str],
-    colors: Sequence[theme.Color],
+    faces: Sequence[Face],
     seats: Sequence[int],
     totals: Sequence[int],
     rounds: Sequence[RoundStory],
@@ -112,7 +127,8 @@ def _figures(
     headings = _("Points"), _("Cards"), _("Reaction"), _("Beat")
     words = (Text(each, SMALL, at="end", wide=wide) for each, wide in zip(headings, _COLUMNS, strict=True))
     high = min(44, _ROWS / (len(seats) + 1))
-    rows = [Row(Gap(grow=1), *words, *(_dot(colors[seat]) for seat in seats), gap=0, high=high)]
+    heads = (Cameo(*faces[seat], _R, wide=_DOT) for seat in seats)
+    rows = [Row(Gap(grow=1), *words, Gap(wide=8), *heads, gap=0, high=high)]
     for seat in seats:
         waits = [card.waited for card in landings if card.seat == seat]
         pace = f"{median(waits) / 1000:.0f} ms" if waits else "–"
@@ -120,8 +136,9 @@ def _figures(
         against = [beaten.count((seat, other)) for other in seats]
         rows.append(
             Row(
-                Text(names[seat], CELL, color=colors[seat], at="start", grow=1),
+                Text(names[seat], CELL, color=theme.BACKS[faces[seat][1]], at="start", grow=1),
                 *(Text(cell, CELL, at="end", wide=wide) for cell, wide in zip(cells, _COLUMNS, strict=True)),
+                Gap(wide=8),
                 *(
                     Text(str(times or "·"), CELL, color="" if times else "mist", wide=_DOT)
                     for times in against
@@ -131,11 +148,6 @@ def _figures(
             )
         )
     return [*rows]
-
-
-def _dot(color: theme.Color) -> Icon:
-    """Stands for the seat of this colour."""
-    return Icon(color, lambda rect, u: theme.rounded((round(12 * u),) * 2, round(12 * u), color), wide=_DOT)
 
 
 def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]:
@@ -180,8 +192,8 @@ def _draw_totals(
 
     for points in range(low, top + 1, step):
         y = inner.y + spot(0, points)[1]
-        pygame.draw.line(surface, theme.ground("sheet").rule, (inner.x, y), (inner.right, y))
-        text.draw(surface, figure(points), 15 * u, theme.ground("sheet").mist, midright=(inner.x - 8 * u, y))
+        pygame.draw.line(surface, theme.ground("plate").rule, (inner.x, y), (inner.right, y))
+        text.draw(surface, figure(points), 15 * u, theme.ground("plate").mist, midright=(inner.x - 8 * u, y))
     every = -(-len(totals) // 12)
     for number in range(0, len(totals), every):
         x = inner.x + spot(number, low)[0]
@@ -189,7 +201,7 @@ def _draw_totals(
             surface,
             str(before + number),
             15 * u,
-            theme.ground("sheet").mist,
+            theme.ground("plate").mist,
             midtop=(x, inner.bottom + 6 * u),
         )
     margin = round(6 * u)
@@ -214,10 +226,10 @@ def _draw_lane(
     """A tick for each card that the seat laid, a shorter pale one where it was beaten to a pile."""
     begun, thin = 0, max(1, round(1.5 * u))
     scale = box.w / max(1, played)
-    surface.fill(theme.ground("sheet").rule, (box.x, box.centery, box.w, max(1, round(u / 2))))
+    surface.fill(theme.ground("plate").rule, (box.x, box.centery, box.w, max(1, round(u / 2))))
     for each in rounds:
         surface.fill(
-            theme.ground("sheet").mist, (box.x + round(begun * scale), box.y, max(1, round(u / 2)), box.h)
+            theme.ground("plate").mist, (box.x + round(begun * scale), box.y, max(1, round(u / 2)), box.h)
         )
         for card in each.landings:
             if card.seat == seat:
@@ -226,5 +238,5 @@ def _draw_lane(
         for contest in each.contests:
             if contest.loser == seat:
                 x = box.x + round((begun + contest.landing.at) * scale)
-                surface.fill(theme.ground("sheet").ivory, (x, box.centery - round(3 * u), thin, round(6 * u)))
+                surface.fill(theme.ground("plate").ivory, (x, box.centery - round(3 * u), thin, round(6 * u)))
         begun += each.duration

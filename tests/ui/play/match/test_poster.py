@@ -15,7 +15,7 @@ from game.storage.match_replay import Company, MatchHeader, MatchReplay, match_t
 from game.story.match_story import RoundStory, round_story
 from game.ui.engine import theme
 from game.ui.play.match import poster
-from game.ui.play.match.poster import _page
+from game.ui.play.match.poster import Face, _page
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
 from tests.cli.program import call, is_one_line
@@ -57,8 +57,9 @@ def test_a_player_called_you_agrees_with_every_verb(code: str) -> None:
     story = round_story(seen, match.rules)
     closest = story.contests[0]._replace(lead=39_000)
     story = story._replace(contests=(closest,))
+    faces: list[Face] = [("star", back) for back in backs]
     for won, heading in (True, HEADINGS[code][0]), (False, HEADINGS[code][1]):
-        said = [node.words for node in flat(_page(names, backs, [story], won)) if isinstance(node, Text)]
+        said = [node.words for node in flat(_page(names, faces, [story], won)) if isinstance(node, Text)]
         assert heading in said
         assert HEADINGS[code][2] in said
 
@@ -67,7 +68,7 @@ def test_who_came_late_sees_the_points_from_then_on(monkeypatch: pytest.MonkeyPa
     scored = Scored("knock", 0, (5, 3), (45, 13))
     drawn = list[tuple[object, ...]]()
     monkeypatch.setattr(poster, "_draw_totals", lambda *values: drawn.append(values[:3:2]))
-    poster.match_poster("AB", (0, 1), [RoundStory(4, (), (), 1, scored)], True)
+    poster.match_poster("AB", (0, 1), (), [RoundStory(4, (), (), 1, scored)], True)
     assert drawn == [([(40, 10), (45, 13)], 3)]
 
 

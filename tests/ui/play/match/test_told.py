@@ -9,7 +9,6 @@ from game.core.table import Move
 from game.i18n import set_language
 from game.storage.result import MatchResult, Opponent
 from game.story.match_story import Contest, Landing, Round, RoundStory
-from game.ui.engine import theme
 from game.ui.play.match.poster import _figures
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.words import closest_of, story_lines
@@ -90,7 +89,7 @@ def test_duels_are_counted_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(evening.top, RoundEnd)
     shown = " ".join(node.words for node in flat(evening.top.view()) if isinstance(node, Text))
     assert "Contests won: 2 · lost: 1" in shown and "Contests: A 2 – 1 B." in shown
-    rows = _figures("AB", [theme.GOLD] * 2, (0, 1), (3, 1), [*match.stories.values()])[1:]
+    rows = _figures("AB", [("star", 0)] * 2, (0, 1), (3, 1), [*match.stories.values()])[1:]
     words = [[node.words for node in flat(row) if isinstance(node, Text)] for row in rows]
     assert [row[-2:] for row in words] == [["·", "2"], ["1", "·"]]
     evening.wait(1)
