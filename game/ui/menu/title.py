@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     from game.ui.menu.behind import Behind
     from game.ui.menu.beside import Beside
 
-_NAME, _MENU, _RIM = 280, 472, 12
+_NAME, _MENU, _RIM = 276, 472, 10
 """The height of the name in cards, the menu's width, and how far all is from the window's edge, in units."""
-_LARGE, _LINE, _SAID = Style(50, 54, "gold"), Style(22, 27), Style(22, 24)
+_LARGE, _LINE, _SAID = Style(46, 50, "gold"), Style(19, 24), Style(22, 24)
 _FACE = 176
 """How wide the place of a face beside the name is, in units."""
 _LOOK = 0.1
 """Seconds between looks at what the bots have laid."""
+_OFFER, _ABOUT = Style(36, 42, "gold"), Style(18, 23)
 _CALM = 10.0
 """Seconds without input after which bots play."""
 
@@ -205,19 +206,22 @@ class TitleScene(Screen[None]):
         set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), icon="gear", grow=1)
         learn = Button(_("How to play"), self.show_help, icon="book", grow=1)
         rows = Column(Row(alone, friends), Row(learn, set_up))
-        return Column(*self._first(), self._choosers(), rows, gap=12, wide=_MENU)
+        return Column(*self._first(), self._choosers(), rows, gap=9, wide=_MENU)
 
     def _first(self) -> Sequence[Node]:
         """The card that says what is done first: a match, or a newcomer's lesson with the match below it."""
         if not self._offers:
             words = _("against {names}").format(names=", ".join(self._others()))
             lines = Text(_("Play"), _LARGE), Text(words, _LINE, wraps=True, most=2)
-            inside = Column(*lines, gap=2, pad=(20, 8), pack="middle")
+            inside = Column(*lines, gap=0, pad=(20, 4), pack="middle")
             return [Button(_("Play"), self._start, name="play", primary=True, inside=inside, high=122)]
         words = _("New here? A lesson of two minutes shows you the game.")
-        lines = Text(_("Show me"), _LARGE), Text(words, _LINE, wraps=True, most=2)
-        inside = Column(*lines, gap=0, pad=(20, 6), pack="middle")
-        show = Button(_("Show me"), self._learn, name="learn", primary=True, inside=inside, high=104)
+        lines = (
+            Text(_("Show me"), _LARGE._replace(size=36, line=42)),
+            Text(words, _LINE._replace(size=17), wraps=True, most=2),
+        )
+        inside = Column(*lines, gap=0, pad=(20, 4), pack="middle")
+        show = Button(_("Show me"), self._learn, name="learn", primary=True, inside=inside, high=116)
         play = Button(_("Play"), self._start, name="play", grow=2)
         return show, Row(play, Button(_("No, thanks"), self._refuse, grow=1))
 

@@ -45,7 +45,7 @@ class KeysScene(Above):
         return two_panels(
             _("Keys"),
             Row(
-                Column(*words, gap=12, pad=(18, 18), ground="tag", grow=1),
+                Column(*words, gap=12, pad=(18, 18), ground="tag", align="start", grow=1),
                 Gap(wide=TAB + 8),
                 pad=(0, 12),
                 gap=0,
@@ -57,7 +57,8 @@ class KeysScene(Above):
         )
 
     def _row(self, slot: Slot, keymap: Keymap) -> Button:
-        key = _("Press a key …") if self._waits == slot.name else key_words(keymap.key_of(slot.name))
+        waits = self._waits == slot.name
+        key = _("Press a key …") if waits else key_words(keymap.key_of(slot.name))
         label = _(slot.label).format(n=slot.name.split()[-1])
         return Button(
             label,
@@ -65,7 +66,7 @@ class KeysScene(Above):
             name=slot.name,
             inside=Row(
                 Text(label, LABEL, at="start", grow=1),
-                Text(key, LABEL, color="gold", wide=180),
+                Row(Text(key, LABEL), ground="note" if waits else "plate", pad=(12, 0), align="middle"),
                 gap=12,
                 pad=(16, 0),
             ),
