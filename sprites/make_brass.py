@@ -49,8 +49,10 @@ def dial() -> str:
 def disc() -> str:
     """What bears a count."""
     x = y = SIDE / 2
-    cut = faint(0.7, line(CUT, 4, circle(x, y, 0.84 * RADIUS)))
-    return picture(SIDE, SIDE, shadow(x, y, RADIUS, 5, 7), *rim(x, y), cut)
+    inset = circle(x, y, 0.84 * RADIUS)
+    bright = fill(SHINE, inset).replace(" d=", ' fill-opacity="0.4" d=')
+    cut = faint(0.7, line(CUT, 4, inset))
+    return picture(SIDE, SIDE, shadow(x, y, RADIUS, 5, 7), *rim(x, y), bright, cut)
 
 
 def hoop() -> str:

@@ -65,7 +65,8 @@ def bubble(words: str, color: theme.Color) -> Node:
 def brass(number: int, radius: float) -> Node:
     """A count on a disc of brass of this radius, in units."""
     side = 2.28 * radius
-    words = Text(f"{number}", Style(1.15 * radius, 1.2 * radius), color=theme.INK)
+    ink = theme.ground("maple").ivory
+    words = Text(f"{number}", Style(1.15 * radius, 1.2 * radius), color=ink)
     return Stack(Artwork("brass/disc", side), words, wide=side, high=side)
 
 

@@ -16,10 +16,10 @@ GOLD: Final = (242, 191, 78)
 """Only for what needs attention."""
 INK: Final = (29, 27, 32)
 PAPER: Final = (255, 253, 246)
-RED: Final = (179, 18, 42)
+RED: Final = (150, 12, 34)
 """What gold is on dark grounds, on pale ones."""
 CREAM: Final = (255, 246, 226)
-_BROWN, _STRAW, _EDGE = (74, 58, 41), (236, 220, 190), (201, 180, 140)
+_BROWN, _STRAW, _EDGE = (70, 54, 38), (236, 220, 190), (201, 180, 140)
 
 
 class Ground(NamedTuple):
@@ -46,13 +46,13 @@ class Ground(NamedTuple):
 
 _SHEET = Ground((255, 248, 231), _EDGE, INK, _BROWN, RED, (214, 196, 158), (255, 253, 246), depth=2)
 _TAG = _SHEET._replace(fill=(246, 233, 205), radius=7, depth=3)
-_PLATE = Ground((23, 10, 4, 168), (243, 226, 196, 72), CREAM, _STRAW, GOLD, (120, 96, 66), (72, 48, 30, 220))
+_PLATE = Ground((23, 10, 4, 184), (243, 226, 196, 72), CREAM, _STRAW, GOLD, (120, 96, 66), (72, 48, 30, 220))
 _MAPLE = Ground(
     (214, 163, 102),
     (122, 74, 34),
     (18, 6, 2),
     (42, 20, 8),
-    (122, 8, 26),
+    (84, 2, 16),
     (122, 74, 34),
     (226, 174, 110),
     12,

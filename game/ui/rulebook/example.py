@@ -224,7 +224,7 @@ class Drawing:
         return small.picture
 
     def _draw_names(self, small: Miniature) -> None:
-        """What piles are called, each below its piles, up to halfway to the next."""
+        """What piles are called, on a plate below these, up to halfway to the next."""
         u = self._u
         boxes = []
         for names in self._example.names:
@@ -235,10 +235,12 @@ class Drawing:
         for words, box, (left, right) in zip(
             self._example.names.values(), boxes, pairwise(ends), strict=True
         ):
-            room = Rect(left, 0, right - left, self.size[1]).inflate(-5 * u, 0)
+            room = Rect(left, 0, right - left, self.size[1]).inflate(-12 * u, 0)
             label = text.render(_(words), _LETTERS * u, theme.colors.ivory, room.w)
             place = label.get_rect(midtop=(box.centerx, round(box.bottom + _NAME * u)))
-            text.blit(small.picture, label, place.clamp(room).topleft)
+            place = place.clamp(room)
+            theme.lay(small.picture, place.inflate(9 * u, 0), u, "plate")
+            text.blit(small.picture, label, place.topleft)
 
     def _taken(self, small: Miniature, move: Move, table: Table) -> Rect:
         """The cards that a move takes."""

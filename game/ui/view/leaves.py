@@ -266,7 +266,7 @@ class KeyCap(Node):
         return 17 * u
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
-        plate = theme.laid(rect.size, u, theme.ground("plate")._replace(radius=4))
+        plate = theme.laid(rect.size, u, theme.ground("plate")._replace(fill=theme.colors.plate, radius=4))
         lower = Space(*rect)._replace(y=rect.y + u).rect.inflate(0, rect.h)  # signs are written large
         words = Text(self.letter, _key_style(self.letter)).pictures(lower, u, State(ground="plate"))
         return [(plate, rect.topleft), *words]
