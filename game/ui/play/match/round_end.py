@@ -199,7 +199,8 @@ class RoundEnd(End):
             *([Text(told, _TOLD, wraps=True)] if told else []),
             *([seal(found, names, self._stamp.part)] if found else []),
         ]
-        return standings(self._title(players), lines, session.target, below, self._foot())
+        how = _("laid − 2 × left") if any(line.sum for line in lines) else ""
+        return standings(self._title(players), lines, session.target, below, self._foot(), how)
 
     def _title(self, players: Sequence[Player]) -> str:
         if self.scored.seat is None:

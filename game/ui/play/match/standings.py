@@ -19,15 +19,16 @@ from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
 from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import SMALL, Cameo, Gap, Picture, Style, Text
+from game.ui.view.leaves import SMALL, Cameo, Gap, Picture, Rule, Style, Text
 from game.ui.view.node import Node
 
-_TITLE, _NAME, _SCORE, _TOTAL = Style(32, 48), Style(24, 34), Style(21, 34), Style(26, 34)
+_TITLE, _NAME, _SCORE, _TOTAL = Style(46, 58, lettered=True), Style(24, 34), Style(21, 34), Style(26, 34)
 _SUM, _HEAD = Style(18, 34, "mist"), Style(16, 22, "mist")
 _LONG, _SHORT, _POINTS, _SAID = 276, 50, 64, 58
 """The widths of the columns: who, what the round brought, the total, and a remark, in units."""
-_R = 17
-"""Of a face, from its middle to its rim, in units."""
+_MOST, _FEW, _MANY = 5, (52, 23), (38, 17)
+"""The most seats that have high rows; how high rows are, and their faces from the middle to the rim, of few
+seats and of many, in units."""
 _CONTEST, _LARGER = 164, 60
 """The width of a contest, and how much wider it is where text is twice as large, in units."""
 
@@ -81,14 +82,17 @@ def standings(
     target: int,
     below: Sequence[Node],
     foot: Sequence[Node],
+    how: str = "",
 ) -> Node:
-    """The lines in the order given; below them what else there is to know, and what continues."""
+    """The lines in the order given; below them what else there is to know, and what continues. `how`: what
+    stands above how the scores came about."""
     most, contested = max(target, *(line.total for line in lines)), any(each.closest for each in lines)
-    rows = [_row(line, most, contested) for line in lines]
+    high, r = _FEW if len(lines) <= _MOST else _MANY
+    rows = [node for line in lines for node in (Rule(high=1), _row(line, most, contested, high, r))]
     return Column(
         Text(title, _TITLE),
-        _heads(contested) if any(line.score for line in lines) else Gap(high=_HEAD.line),
-        Column(*rows, gap=4),
+        _heads(contested, any(line.score for line in lines), how, r),
+        Column(*rows, Rule(high=1), gap=2),
         Column(*below, pad=(18, 6), gap=2) if below else None,
         Row(*foot, gap=14, pack="middle", high=66),
         ground="sheet",
@@ -98,28 +102,28 @@ def standings(
     )
 
 
-def _heads(contested: bool) -> Node:
+def _heads(contested: bool, scored: bool, how: str, r: float) -> Node:
     """What the columns say."""
     return Row(
-        Gap(wide=2 * _R),
-        Gap(wide=_LONG),
-        Text(_("Round"), _HEAD, at="end", wide=_SHORT),
+        Gap(wide=2 * r),
+        Text(how, _HEAD, at="end", wide=_LONG),
+        Text(_("Round") if scored else "", _HEAD, at="end", wide=_SHORT),
         Text(_("Closest"), _HEAD, at="start", wide=_contest()) if contested else Gap(wide=4),
         Gap(grow=1),
-        Text(_("Total"), _HEAD, at="end", wide=_POINTS),
+        Text(_("Total") if scored else "", _HEAD, at="end", wide=_POINTS),
         Gap(wide=_SAID),
         gap=12,
         pad=(12, 0),
     )
 
 
-def _row(line: Standing, most: float, contested: bool) -> Node:
+def _row(line: Standing, most: float, contested: bool, high: float, r: float) -> Node:
     share = max(0.0, line.total) / most if most > 0 else 0.0
     bar = Picture((share, line.own), partial(_draw_bar, share, line.own), high=10, grow=1, align="middle")
     points = bar, Text(figure(round(line.total)), _TOTAL, at="end", wide=_POINTS)
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(
-        Cameo(line.portrait, line.back, _R, line.expression),
+        Cameo(line.portrait, line.back, r, line.expression),
         Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=_LONG),
         Text(line.score, _SCORE, at="end", wide=_SHORT),
         _closest(line.closest) if contested else Gap(wide=4),
@@ -128,7 +132,7 @@ def _row(line: Standing, most: float, contested: bool) -> Node:
         ground="tag" if line.own else "",
         gap=12,
         pad=(12, 0),
-        high=38,
+        high=high,
     )
 
 

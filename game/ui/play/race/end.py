@@ -75,7 +75,7 @@ class DealEnd(End, Cover[None]):
 
     def view(self) -> Node:
         lines = [line._replace(remark=self._remark(seat)) for seat, line in self.lines]
-        return standings(self.heading, lines, 0, self._below, self._foot())
+        return standings(self.heading, lines, 0, self._below, self._foot(), self._how)
 
     def _remark(self, seat: int) -> str:
         """Whether who played at this seat is out of the cup, or has knocked."""
@@ -90,6 +90,11 @@ class DealEnd(End, Cover[None]):
         if self.lan.rules.knockout_margin:
             score, total = "", 0  # in a cup only places are won
         return Standing(back, f"{place}.  {name}", made, score, total, own=own, portrait=portrait)
+
+    @property
+    def _how(self) -> str:
+        """What stands above that."""
+        return ""
 
     def _made(self, seat: int, state: State) -> str:
         """What a seat has done, if its score does not say so."""
@@ -139,6 +144,10 @@ class RaceEnd(DealEnd):
     def __init__(self, table: SoloTable, race: RaceRound, match: AboveDeal) -> None:
         self.race = race
         super().__init__(table, race.lan, match)
+
+    @property
+    def _how(self) -> str:
+        return _("Time") if self.lan.state.knocker is not None else _("Cards")
 
     def _made(self, seat: int, state: State) -> str:
         """When it came out, or how many cards it placed."""

@@ -41,7 +41,7 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
     def sums(name: str) -> bytes:
         line = Standing(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
         plate = still(standings("A title", [line], 100, [], []), unit, 1280)
-        left, top = round(280 * unit), round(70 * unit)
+        left, top = round(292 * unit), round(92 * unit)
         part = plate.subsurface((left, top, plate.get_width() - left, round(34 * unit)))
         return pygame.image.tobytes(part, "RGBA")
 
@@ -87,7 +87,7 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     rects = bright.get_bounding_rects()
     around = rects[0].unionall(rects[1:])
-    high = 70 + 42 * seats + 36 + 66
+    high = 90 + (57 if seats <= 5 else 43) * seats + 40 + 66
     plate = pygame.Rect(0, 0, 820, high)
     plate.center = 640, 360
     assert plate.contains(around), "only the standings are light"
