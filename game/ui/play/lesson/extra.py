@@ -24,7 +24,7 @@ from game.ui.input.keys import Slot
 from game.ui.play.end import LEAVE, End
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, TITLE, Artwork, Cameo, Gap, Plate, Style, Text
+from game.ui.view.leaves import BIG, BODY, Artwork, Cameo, Plate, Style, Text
 from game.ui.view.node import Node
 
 _GAP, _PAD, _APART, _WIDE, _COUNT = 10, 21, 28, 230, 78
@@ -222,11 +222,14 @@ class LessonEnd(End, Cover[None]):
 
     def view(self) -> Node:
         return self.sheet(
-            Text(_("That was all!"), TITLE, color="gold"),
-            Gap(high=6),
-            Text(_(self._lesson.end), BODY, wraps=True),
-            Gap(high=12),
+            Text(_("That was all!"), BIG, color="gold"),
+            Row(
+                Cameo(_TEACHER, 0, 56, align="middle"),
+                Text(_(self._lesson.end), BODY, wraps=True, at="start", grow=1),
+                gap=24,
+                pad=(0, 8),
+            ),
             *self.buttons(),
-            wide=640,
-            pad=(34, 26),
+            wide=700,
+            pad=(34, 22),
         )

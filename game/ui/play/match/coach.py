@@ -37,7 +37,7 @@ from game.ui.play.match.words import card_name
 from game.ui.play.scene import Extra, PlayScene, Said
 from game.ui.rulebook.example import arrow, bow
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import ROW, Button, Choice, Picture, Style, Text
+from game.ui.view.leaves import ROW, Button, Cameo, Choice, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, foot, page
 from game.ui.widgets.words import short_time
@@ -116,7 +116,10 @@ class Coach(End, Cover[None]):
         parts: list[Node] = [Column(seats, listing, wide=_LEFT)]
         if rows:
             parts.append(Picture((self._seat, self._chosen, self._drawn), self._draw, grow=1))
-        return page(_("Coach"), Row(*parts, gap=14, pack="middle", grow=1), foot(*self.buttons()))
+        told = self._players[self._seat]
+        face = Cameo(told.portrait, told.back, 28, align="middle")
+        body = Row(*parts, gap=14, pack="middle", grow=1)
+        return page(_("Coach"), body, foot(*self.buttons()), beside=face)
 
     @property
     def _drawn(self) -> bool:
@@ -132,7 +135,7 @@ class Coach(End, Cover[None]):
         """The list: its rows have room for a sentence of three lines, or two sentences."""
         u, lines = theme.unit(self.ctx.window.size), 4 if self.practised else 3
         high = lines * text.size(_SAID.size * u) / u / ROW
-        return Columns(("", ""), (15, 85), color="ivory", rows=max(1.6, high))
+        return Columns((_("Time"), _("Card")), (15, 85), color="ivory", rows=max(1.6, high))
 
     def _row(self, number: int) -> Button:
         at, said = short_time(self._moments[number].at), self._say(number)
