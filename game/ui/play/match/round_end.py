@@ -18,7 +18,7 @@ from game.i18n import _
 from game.sessions.session import MatchSeat, Player, Session
 from game.story.match_story import Contest
 from game.ui.cards.canvas import AIR, SEEN, VEIL
-from game.ui.cards.labels import banner, burst, figure
+from game.ui.cards.labels import burst, figure
 from game.ui.cards.layout import RATIO, TRAY
 from game.ui.cards.moments import At
 from game.ui.cards.motion import EFFECTS, SHIFT, Pose, Tween
@@ -50,7 +50,8 @@ from game.ui.play.match.standings import (
 )
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
-from game.ui.view.leaves import Plate, Style, Text
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Cameo, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import hurries
 
@@ -441,8 +442,9 @@ class Count:
 
 _WAITS, _FLIES, _STAYS = 0.5, 1.9, 2.2
 """Seconds until the winner's card flies, that it takes, and that the picture stands."""
-_TITLE, _LEAD, _SMALL, _NAME = 26.0, 80.0, 28.0, 24.0
-"""The size of the words, in units."""
+_TITLE, _LEAD, _BY = Style(24, 28, "mist"), Style(64, 68, lettered=True), Style(32, 38, "gold")
+_NAME = 24.0
+"""The size of a name at a card, in units."""
 _BESIDE = 40
 """From the cards to the words, in units."""
 _APART = 3
@@ -460,7 +462,8 @@ class PhotoFinish:
         seats = {"loser": contest.loser, "winner": contest.landing.seat}
         self._players = {name: players[seat] for name, seat in seats.items()}
         self._names = {
-            name: burst(player.name, _NAME, self._color(name)) for name, player in self._players.items()
+            name: Row(Cameo(player.portrait, player.back, 17), burst(player.name, _NAME, self._color(name)))
+            for name, player in self._players.items()
         }
         self._lands = math.nan
         """When the winner's card lands."""
@@ -523,18 +526,20 @@ class PhotoFinish:
     def _tell(self) -> None:
         """Say who was faster, and by how much."""
         contest, winner, loser = self._contest, self._players["winner"].name, self._players["loser"].name
-        lead = winner, _LEAD, self._color("winner")
+        first = self._players["winner"]
+        face = Cameo(first.portrait, first.back, 38)
+        lead = Row(face, Text(winner, _LEAD), gap=16, align="middle")
         words = _("{ms} ms before you") if self._yours else _("{ms} ms before {name}")
         words = words.format(ms=round(contest.lead / 1000), name=loser)
         if contest.tie:
-            lead = _("Dead heat"), _LEAD, theme.GOLD
+            lead = Row(Text(_("Dead heat"), _LEAD), align="middle")
             words = _("The same moment – the lot decided: {name}").format(name=winner)
-        self._say(lead, (words, _SMALL, theme.colors.ivory))
+        self._say(lead, Text(words, _BY))
         color, frame = self._color("winner"), self._stage.overlay.frame
         frame("photo pile", contest.landing.pile, color, AIR, width=0.05)
         self._sounds.play("land")
 
-    def _say(self, *lines: tuple[str, float, theme.Color]) -> None:
+    def _say(self, *lines: Node) -> None:
         """Show the title and these lines above or below the cards as they will stand, where more room is."""
         stage, u = self._stage, self._stage.layout.unit
         wide, high = stage.layout.size
@@ -543,7 +548,7 @@ class PhotoFinish:
             round(edge(pose.y + side * (0.5 * pose.w * RATIO + _BESIDE * u) for pose in poses))
             for edge, side in ((min, -1), (max, 1))
         )
-        words = banner((_("Photo finish"), _TITLE, theme.GOLD), *lines)
+        words = Column(Text(_("Photo finish"), _TITLE), *lines, ground="sheet", pad=(34, 12))
         below = high - bottom > top
         at = At("midtop", (wide / 2, bottom)) if below else At("midbottom", (wide / 2, top))
         stage.overlay.say("photo words", words, at)
