@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, Self, TypeVar, Unpack
 
 import pygame
+from pygame import Rect, Surface
 
 from game.i18n import _
 from game.ui.engine import requests
@@ -15,6 +16,8 @@ from game.ui.view.node import Action, Control, Node
 from game.ui.view.screen import Screen
 
 T = TypeVar("T")
+_SLIDES, _FAR = 0.22, 0.1
+"""Seconds in which a sheet slides in, and how far from below, in heights of the window."""
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
 
@@ -36,6 +39,7 @@ class PausableTable(Protocol):
 class Cover(Screen[T]):
     """Covers a table; or, without one, any scene that needs no steps meanwhile."""
 
+    _slide: "_Slide | None" = None
     fills = False
     """Whether it fills the window."""
 
@@ -55,8 +59,23 @@ class Cover(Screen[T]):
             self._covered.pump(now)
         super().step(now)
 
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """Its sheet comes from below; what changes on it meanwhile is drawn once it is there."""
+        if self._slide and self._slide.moves and not full:
+            self.renew()
+            return self._slide.draw(surface, now)
+        drawn = super().draw(surface, now, alpha, full)
+        if self._slide:
+            self._slide.moves = False
+        elif full and self.overlay and not self.ctx.settings.reduced_motion:
+            self._slide = _Slide(surface, *self.tree.covered, now)
+            self._slide.draw(surface, now)
+        return drawn
+
     def rest(self, now: float) -> float:
-        """Nothing moves here."""
+        """Nothing moves here once its sheet has come."""
+        if self._slide and self._slide.moves:
+            return 0.0
         return _LOOK if self._covered and not self._covered.stands else math.inf
 
     def show_help(self) -> None:
@@ -70,6 +89,26 @@ class Cover(Screen[T]):
         """A sheet of paper over the darkened scene, or on the bare table."""
         how["ground"] = "sheet"
         return Column(*children, **how)
+
+
+class _Slide:
+    """A sheet as it slides in from below."""
+
+    def __init__(self, surface: Surface, box: Rect, beneath: Surface, now: float) -> None:
+        """`box`: where it has just been drawn, at this time; `beneath`: what was there."""
+        self._box, self._begun, self._far = box, now, round(_FAR * surface.get_height())
+        self._area = box.union(box.move(0, self._far)).clip(surface.get_rect())
+        self._sheet, self._beneath = surface.subsurface(box).copy(), surface.subsurface(self._area).copy()
+        self._beneath.blit(beneath, (0, 0))
+        self.moves = True
+
+    def draw(self, surface: Surface, now: float) -> Sequence[Rect]:
+        """Draw it as far as it has come; returns where."""
+        left = max(0.0, 1 - (now - self._begun) / _SLIDES)
+        self.moves = left > 0
+        surface.blit(self._beneath, self._area)
+        surface.blit(self._sheet, self._box.move(0, round(self._far * left**3)))
+        return [self._area]
 
 
 class Above(Cover[None]):

@@ -323,6 +323,13 @@ class Tree:
         if over:
             self._behind = surface.subsurface(self._kept).copy()
 
+    @property
+    def covered(self) -> tuple[Rect, Surface]:
+        """Where it has been drawn over another scene, and what was there. Raises ValueError if it was not."""
+        if not self._behind:
+            raise ValueError("over nothing")
+        return self._kept, self._behind
+
     def _box(self) -> Rect:
         """All that it covers."""
         rects = [each.rect for each in self._placed if each.seen]

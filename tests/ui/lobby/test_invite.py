@@ -95,6 +95,7 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
 
 def test_the_picture_says_where_the_table_is_and_whose_and_nothing_of_its_code(party: Party) -> None:
     anna = party.open(2, code="sesame")
+    anna.ctx.settings.reduced_motion = True
     anna.press("Invite")
     draw(anna.ctx)
     assert isinstance(anna.scene, InviteScene)

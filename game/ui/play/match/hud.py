@@ -39,8 +39,9 @@ from game.ui.view.node import AT_REST, Align, Drawn, Node, State
 
 _SULKS = 1.4
 """Seconds that a face shows a lost contest: so no expression is shown more than three times in 4 s."""
-_LOWER, _SPREAD = 0.15, 0.5
-"""Seconds that a block lies lower after a knock in play, and in which the rings spread."""
+_LOWER, _SPREAD, _RINGS = 0.15, 0.5, 260
+"""Seconds that a block lies lower after a knock in play, and in which the rings spread; and how
+wide these are in the end, in units."""
 LOW = 3
 """A 13-pile with at most this many cards glows."""
 _BEATS = 10
@@ -407,17 +408,6 @@ class OwnSeat:
         """How the hand is turned is said here."""
 
 
-class _Rings(Node):
-    """What a knock sends out over the wood."""
-
-    wide = high = 260.0
-
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        middle, faint = (rect.w / 2, rect.h / 2), ((0.48, 100), (0.36, 180), (0.24, 255))
-        rings = (theme.dot(middle, part * rect.w, (*theme.CREAM, alpha), 4 * u) for part, alpha in faint)
-        surface.blit(theme.sketch(rect.size, *rings), rect)
-
-
 class _Counted(NamedTuple):
     """A pile the number of whose cards is shown, on a disc of brass."""
 
@@ -594,7 +584,8 @@ class Hud:
             block = self.buttons.get(KNOCK.name + next(ends, "no"))
             anywhere = Rect(0, 0, *self._layout.size).inflate(self._layout.size)
             middle = At("center", (block or self._overlay.places[f"face {seat}"]).center, anywhere)
-            self._overlay.say(f"rings{seat}", _Rings(), middle, until=now + _SPREAD, enters=SPREADS)
+            sent = Artwork("sign/rings", _RINGS, theme.CREAM, wide=_RINGS, high=_RINGS)
+            self._overlay.say(f"rings{seat}", sent, middle, until=now + _SPREAD, enters=SPREADS)
 
     def _own(self, own: OwnSeat, seat: SeatView) -> OwnView:
         session, state, lines = self.session, self.session.state, self.lines

@@ -12,6 +12,7 @@ from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.ui.covers.cover import PauseScene
+from game.ui.engine import theme
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
@@ -374,3 +375,23 @@ def test_what_calls_for_attention_does_not_pulse_with_reduced_motion(evening: Ev
         evening.hud.before_draw(tenth / 10)
         frames.add(stage.canvas.tags[f"glow{low} 0.0"].surface)
     assert len(frames) == 1
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_sheet_slides_in_from_below(still: bool) -> None:
+    evening = Evening()
+    evening.ctx.settings.reduced_motion = still
+    evening.wait(2)
+    evening.key(pygame.K_ESCAPE)
+    surface, seen = evening.ctx.window.surface, list[int]()
+    for _ in range(20):
+        evening.draw()
+        pale = pygame.mask.from_threshold(surface, theme.ground("sheet").fill, (3, 3, 3, 255))
+        seen.append(max(pale.get_bounding_rects(), key=lambda rect: rect.w * rect.h).y)
+        evening.time += STEP
+    assert seen == sorted(seen, reverse=True) and len(set(seen)) > 6 * (not still)
+    assert seen[0] - seen[-1] == (0 if still else 72)
+    kept = pygame.image.tobytes(surface, "RGB")
+    evening.ctx.redraw()
+    evening.draw()
+    assert pygame.image.tobytes(surface, "RGB") == kept, "nothing is left behind"
