@@ -241,7 +241,7 @@ ADDITIONS = {
             Part(RECORDS, "from game.ui.menu.played", "from game.ui.menu.days import DaysScene\n"),
             Part(
                 RECORDS,
-                """                Button(_("All runs"), self.open, help=help),""",
+                """                Button(_("All runs"), self.open, icon="list", help=help),""",
                 """                Button(_("Days"), lambda: self.ctx.push(DaysScene())),\n""",
             ),
         ],
