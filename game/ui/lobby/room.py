@@ -128,16 +128,6 @@ _TABLE = 808
 """The width of the table with all round it, in units."""
 MAT = Rect(118, 46, _TABLE - 236, 418)
 """The mat on it, in units."""
-_SIDES = {
-    2: (0, 1, 0),
-    3: (1, 0, 1),
-    4: (1, 1, 1),
-    5: (1, 2, 1),
-    6: (1, 2, 1),
-    7: (1, 3, 1),
-    8: (1, 3, 1),
-}
-"""By the number of places how many are at the left, at the far side and at the right; the others are near."""
 _NAME = 25, 21, 17, 12.5
 """The heights of letters of which the largest that fit are those of a name."""
 _SMALL = Style(19, 26, "mist")
@@ -188,15 +178,15 @@ def table(room: Room, own: SeatInfo | None, seats: Sequence[Node], middle: Node 
     """The seats round the mat, clockwise, the own one nearest and first; and what lies in the middle."""
     begin = room.places.index(own) if own else 0
     first, *others = [*seats[begin:], *seats[:begin]]
-    left, far, right = _SIDES[len(seats)]
-    far += left
-    sides = [each[0] if each else Gap(wide=_SEAT) for each in (others[:left], others[far : far + right])]
+    side = int(len(seats) > 2)  # at the left, and at the right
+    right = side + (len(seats) - 2 * side) // 2
+    sides = [each[0] if each else Gap(wide=_SEAT) for each in (others[:side], others[right : right + side])]
     count = _("{taken} of {seats} seats taken").format(taken=taken(room), seats=len(seats))
     told = Row(Text(count, _SMALL), ground="plate", pad=(14, 0), align="middle")
     return Column(
-        Row(*others[left:far], gap=5, pack="middle", high=_CHAIR),
+        Row(*others[side:right], gap=5, pack="middle", high=_CHAIR),
         Row(sides[0], Column(middle, told, gap=12, pack="middle", grow=1), sides[1], gap=0, grow=1),
-        Row(first, *others[far + right :][::-1], gap=5, pack="middle", high=_CHAIR),
+        Row(first, *others[right + side :][::-1], gap=5, pack="middle", high=_CHAIR),
         wide=_TABLE,
         grow=1,
     )
