@@ -263,7 +263,7 @@ class KeyCap(Node):
         return max(17 * u, text.width(self.letter, _key_style(self.letter).size * u) + 8 * u)
 
     def natural_height(self, u: float, room: float) -> float:
-        return 17 * u
+        return max(17 * u, text.size(_KEY.size * u) + u)
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         plate = theme.laid(rect.size, u, theme.ground("plate")._replace(fill=theme.colors.plate, radius=4))
