@@ -146,6 +146,7 @@ NAMES: Final = (
             "restart",
             "skip",
             "slower",
+            "stuck",
             "undo",
         ]
     ),

@@ -254,6 +254,15 @@ def _key_style(letter: str) -> Style:
     return _ARROW if letter in ("‹", "›") else _SIGN if letter in _SIGNS else _KEY
 
 
+def capped(letters: Drawn, u: float, on: theme.Ground) -> Drawn:
+    """The letters of a key on its cap, on this ground."""
+    caps = list[tuple[Surface, tuple[int, int]]]()
+    for picture, at in letters:
+        box = picture.get_rect(topleft=at).inflate(round(8 * u), 0)
+        caps.append((theme.rounded(box.size, round(5 * u), on.lit, on.edge, max(1, round(u))), box.topleft))
+    return [*caps, *letters]
+
+
 class KeyCap(Node):
     """A key as it stands on the keyboard."""
 
@@ -396,7 +405,7 @@ class Button(Control):
             if label.narrowest(u) > room:
                 key, room = key.replaced(words=""), rect.w - 2 * pad
         words = label.replaced(at="start").pictures(Space(rect.x + pad, rect.y, room, rect.h).rect, u)
-        return [*words, *key.pictures(Space(rect.x, rect.y, rect.w - pad, rect.h).rect, u)]
+        return [*words, *capped(key.pictures(Space(rect.x, rect.y, rect.w - pad, rect.h).rect, u), u, on)]
 
     def _tall(self, u: float) -> int:
         """The height of its sign in pixels."""

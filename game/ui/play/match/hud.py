@@ -179,7 +179,7 @@ def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
         told = Excerpt(*first, *others, gap=0, pad=(12, 4), ground="plate", grow=1)
         return Column(head, Gap(high=6), told if own.lines else Gap(grow=1), gap=0)
     knock, *tags = _looks(own, buttons)
-    tags = [each.replaced(grow=0.3) for each in tags]
+    tags = [each.replaced(grow=0.3, icon=icon) for each, icon in zip(tags, ("stuck", "call"), strict=False)]
     return Column(knock.replaced(grow=1.0, size=36.0), *tags, Gap(high=2), head)
 
 

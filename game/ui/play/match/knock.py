@@ -32,7 +32,7 @@ from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.match.words import waiting_for
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Row
-from game.ui.view.leaves import Button, Cameo, Style, Text, sunk
+from game.ui.view.leaves import Button, Cameo, Style, Text, capped, sunk
 from game.ui.view.node import AT_REST, Drawn, Node, Space, State, still
 
 _BLOCK, _TALL_BLOCK = 60, 84
@@ -91,7 +91,7 @@ class Block(Button):
             fist = art("sign/fist", round((1 if tall else 0.86) * hand.h), self.sleeve, dust=dust)
             lifted = 0 if down else round(_LIFTED * u)
             found.append((fist, fist.get_rect(center=(hand.centerx, hand.centery - lifted)).topleft))
-        return [*found, *label.pictures(word, u), *key.pictures(cap, u)]
+        return [*found, *label.pictures(word, u), *capped(key.pictures(cap, u), u, on)]
 
     def describe(self, rect: Rect, state: State) -> Described:
         return super().describe(rect, state) | {"focused": state.focused or self.alone}
