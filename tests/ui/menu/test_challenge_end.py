@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.challenges.level import MEDALS, by_grade
-from game.challenges.level_files import daily, levels
+from game.challenges.level_files import FOLDER, daily, levels, read_level
 from game.core.table import Move
 from game.i18n import exact_time
 from game.rules import games
@@ -27,9 +27,9 @@ from game.ui.menu.records import RecordsScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.view.boxes import flat
-from game.ui.view.leaves import Text
+from game.ui.view.leaves import Button, Text
 from game.ui.widgets.medals import to_win
-from game.ui.widgets.words import deal_words
+from game.ui.widgets.words import deal_words, short_time
 from tests.ui.menu.challenged import (
     LEVEL,
     at_table,
@@ -68,6 +68,15 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     press(ctx, pygame.K_RETURN)
     assert at_table(ctx).game.session.name == "paare-02"
     assert {"Gold", "Silver", "Bronze", "Your best run", "Attempt 2"} < plate(ctx)
+
+
+def test_the_next_deal_lies_ready_and_its_gold_is_told(ctx: Context) -> None:
+    listed(ctx)
+    end = ended(ctx, LEVEL.line())
+    gold = dict(read_level(FOLDER / "paare-02.toml").medals)["gold"]
+    (ready,) = (each for each in below(end.view()) if isinstance(each, Button) and each.primary)
+    words = [each.words for each in below(ready.inside) if isinstance(each, Text)]
+    assert words == ["Next challenge", f"Challenge 2 · gold under {short_time(gold)}"]
 
 
 def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:

@@ -109,12 +109,13 @@ class PatienceEnd(End, Cover[None]):
         self._deck = self.table.stage.canvas.deck
 
     def view(self) -> Node:
+        runs = self.runs()
         shared = Text(self._shared, SMALL, wraps=True) if self._shared else None
         state = Text(recorded(self._entry), SMALL, at="end")
         paper = Column(
             Row(Text(self.title, HEADING, at="start", grow=1), state),
             Row(self._course(), Column(*self._told(), gap=2, wide=340), gap=20, grow=1),
-            *_split_lines(self.runs()),
+            *(_split_lines(runs) if self._entry.result.won or any(splits for _name, splits in runs) else ()),
             shared,
             gap=3,
             pad=(24, 10),
@@ -173,7 +174,7 @@ class PatienceEnd(End, Cover[None]):
         name = Text(words, BIG, color=color)
         card = Column(name, ground="stock", pad=(30, 4), align="middle") if words else Gap(high=72)
         time = Row(self.time(), ground="plate", pad=(22, 2), align="middle")
-        return Column(self.prize(), card, time, gap=14, pad=(24, 0), wide=_PRIZE)
+        return Column(self.prize(), card, time, gap=14, pad=(46, 0), wide=_PRIZE)
 
     def _told(self) -> Iterator[Node]:
         for words in self.lines():

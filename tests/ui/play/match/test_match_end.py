@@ -1,6 +1,7 @@
 """The end of a match: who stands where, the winner's cards in the air, and the rest after them."""
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import FromHere
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.story.match_story import round_story
 from game.system import here
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
 from game.ui.cards.deck import Deck
@@ -154,6 +156,24 @@ def test_the_ring_of_an_a_is_whole_in_the_winners_name(replay: MatchReplay) -> N
     end = End(msgspec.structs.replace(replay, header=header))
     name, *_ = (each for each in described(end.scene).content["texts"] if each["text"] == "ÅSA")
     assert name["rect"][1] >= 0
+
+
+def test_it_is_told_who_met_whom_at_a_pile() -> None:
+    text.start_recording()
+    match = Match(Haisty(), 3, 3, target=0, rounds=1)
+    play_match(match)
+    header = MatchHeader("haisty", {}, 3, 3, 0, 1, ("A", "B", "C"), (0, 1, 2))
+    replay = MatchReplay(header, tuple(match.log), {}, True)
+    (seen,) = MatchPlayback(replay, lambda: 0.0).seen
+    met = [each for each in round_story(seen, Haisty()).contests if not each.tie]
+    end = End(replay, own=True)
+    own, told = end.scene.session.state.winner, end.words()
+    first = Counter(each.loser for each in met if each.landing.seat == own)
+    second = Counter(each.landing.seat for each in met if each.loser == own)
+    assert first or second
+    assert "You were" in told
+    for seat in first | second:
+        assert f"{first[seat]} × first · {second[seat]} × second" in told
 
 
 def test_with_reduced_motion_no_cards_are_thrown(replay: MatchReplay) -> None:
