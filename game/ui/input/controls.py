@@ -73,7 +73,8 @@ class Controls:
         return Frame(hand.source, hand.count, hover, fits, button or None, self._held)
 
     def let_go(self, at: float) -> None:
-        """Put back the carried cards, as when the table is covered."""
+        """Put back the carried cards, as when the table is covered, and hold no button down."""
+        self._held = False
         self._pointer.hand.source = None
         self._pointer.let_go(at)
 

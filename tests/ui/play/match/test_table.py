@@ -131,6 +131,18 @@ def test_a_knock_presses_the_block_and_sends_out_rings(evening: Evening) -> None
     assert "rings0" not in tags, "nothing has come of it"
 
 
+def test_a_button_is_not_held_any_more_once_the_table_has_been_covered(evening: Evening) -> None:
+    evening.wait(2)
+    assert evening.scene.stage
+    tags, block = evening.scene.stage.canvas.tags, evening.hud.buttons["knock"]
+    evening.send(pygame.MOUSEBUTTONDOWN, pos=evening.hud.buttons["call"].center, button=pygame.BUTTON_LEFT)
+    for _ in range(2):  # the button is released over the menu
+        evening.key(pygame.K_ESCAPE)
+    assert evening.top is evening.scene
+    evening.send(pygame.MOUSEMOTION, pos=block.center, rel=(0, 0), buttons=(0, 0, 0))
+    assert tags["seat 0 0.0"].rect.y == block.y
+
+
 def an_ace_left() -> Haisty:
     """Deals in which the first seat's 13-pile is one ace; the rest of it lies in the hand."""
     dealt = Haisty().deal(7, 3)
