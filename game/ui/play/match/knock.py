@@ -389,8 +389,9 @@ _SHAKE_WIDE, _SHAKE_HIGH = 5, 11
 """How far it is thrown off its place, in units."""
 _ACROSS, _TALL, _WORDS_DRAWN = 0.68, 0.15, 0.2
 """The most that the words take of the window's width and height; the height of the line when it is drawn."""
-_FACE, _STRIP = 0.3, 0.24
-"""The width of the face beside them, and the height of the strip, in heights of the window."""
+_FACE, _STRIP, _DRAWN_FACE = 0.3, 0.24, 324
+"""The width of the face beside them, and the height of the strip, in heights of the window; the most pixels
+for which the face is drawn: at 3840 x 2160 that would take four times as long as may be seen."""
 _MIDDLE = 0.45
 """How far down they stand."""
 _RING = 20
@@ -618,7 +619,9 @@ def _band(words: str, size: tuple[int, int], face: tuple[Portrait, int]) -> Surf
     word = text.lettering(words, _WORDS_DRAWN * high, on.gold)
     word = word.subsurface(word.get_bounding_rect())
     scale = min(_ACROSS * wide / word.width, _TALL * high / word.height)
-    word, round_ = pygame.transform.smoothscale_by(word, scale), cameo(*face, "calm", round(_FACE * high))
+    word, tall = pygame.transform.smoothscale_by(word, scale), round(_FACE * high)
+    round_ = cameo(*face, "calm", min(tall, _DRAWN_FACE))
+    round_ = pygame.transform.smoothscale_by(round_, tall / round_.height)
     band = Surface((wide, round_.height), pygame.SRCALPHA)
     line, paper = max(2, high // 200), Rect(0, 0, wide, round(_STRIP * high))
     paper.midleft = 0, band.height // 2
