@@ -95,7 +95,7 @@ class SavedResult(NamedTuple):
     result: Result
     placing: Placing
     previous_best: Result | None
-    ranking: Sequence[Result]
+    best: Result
     """The best of the results it competes with, this one included."""
     on_disk: bool
     """False if it is kept only in memory."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 Job = Callable[["Results"], None]
 _LATER, _PAUSE = 2.0, 0.01
 """Seconds until the medals are proved, and between two of them."""
-_RANKED: Final = 7
-"""How many of the best results a ranking shows."""
 
 
 def save_result(run: RunReplay, result: Result, results: "Results", folder: Path | None) -> SavedResult:
@@ -45,14 +43,13 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     try:
         before = results.ranking(result, 1)
         placing = results.add(result)
-        ranking, medals, days = results.ranking(result, _RANKED), results.medals(), 0
+        (best,), medals, days = results.ranking(result, 1), results.medals(), 0
         if result.of_its_day:
             days, _longest = results.days(date.fromisoformat(result.day))
     except ResultsError as error:
-        return SavedResult(result, Placing(1, 1), None, [result], False, (*problems, error))
-    best = before[0] if before else None
-    on_disk = results.database.on_disk
-    return SavedResult(result, placing, best, ranking, on_disk, tuple(problems), days, medals)
+        return SavedResult(result, Placing(1, 1), None, result, False, (*problems, error))
+    previous, on_disk = before[0] if before else None, results.database.on_disk
+    return SavedResult(result, placing, previous, best, on_disk, tuple(problems), days, medals)
 
 
 def compare(saved: SavedResult, results: "Results", folder: Path) -> Rivals | None:

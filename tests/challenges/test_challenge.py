@@ -63,8 +63,8 @@ def end(
 
 
 def test_a_win_is_recorded_with_its_medal_and_a_run_that_checks(tmp_path: Path, records: Results) -> None:
-    result, place, before, listed, kept, lost, days, medals = end(played(0.5), records, tmp_path)
-    assert (listed, kept, days, medals) == ([result], True, 0, {"gold": 1})
+    result, place, before, best, kept, lost, days, medals = end(played(0.5), records, tmp_path)
+    assert (best, kept, days, medals) == (result, True, 0, {"gold": 1})
     assert (result.won, result.medal, result.challenge) == (True, "gold", "paare-01")
     assert result.time == round(0.5e6 * (len(LEVEL.line()) - 1)), "the clock starts with the first move"
     assert (place.place, place.of, before, lost) == (1, 1, None, ())

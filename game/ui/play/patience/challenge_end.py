@@ -251,7 +251,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
             lines.append((_("Best so far"), rivals.best))
         if rivals and rivals.best and rivals.sum_of_best:
             lines.append((_("Sum of best"), (0, 0, 0, rivals.sum_of_best)))
-        if rivals and rivals.clean and self._saved and not self._saved.ranking[0].clean:
+        if rivals and rivals.clean and self._saved and not self._saved.best.clean:
             lines.append((_("Best clean"), (0, 0, 0, rivals.clean.time)))
         return lines
 
