@@ -33,7 +33,7 @@ BETTER: Final = (11, 79, 58)
 """What is good news on paper."""
 _GAP, _APART, _WIDE = 6, 10, 214
 """From one tag to the next, from one part to the next, and the width of the paper where the panel lies below
-the cards, in units."""
+the cards, at least, in units."""
 _DIAL = 0.295
 """The most that the clock may be high, of a panel that stands."""
 _TAG, _SIGN, _LARGE = 40, 52, 60
@@ -211,7 +211,8 @@ class SoloPanel:
         self.clock = Rect(panel.x if self._lies else panel.centerx - side // 2, panel.y, side, side)
         gap = round(_APART * u)
         if self._lies:
-            x, y, wide = self.clock.right + gap, panel.y, round(_WIDE * u)
+            wide = round(_WIDE * max(1.0, text.letters.scale) * u)
+            x, y = self.clock.right + gap, panel.y
             self._beside = Rect(x + wide + gap, panel.y, panel.right - x - wide - gap, panel.h)
         else:
             x, y, wide = panel.x, self.clock.bottom, panel.w
