@@ -163,7 +163,9 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         yield Column(plate if words else None, high=48, pack="middle")
 
     def ahead(self) -> str:
-        level = self._following if self._entry.result.won and self._following else self._level
+        level = self._following if self._entry.result.won else self._level
+        if not level:  # no deal lies ready
+            return ""
         medal, gold = metal_name("gold"), short_time(dict(level.medals)["gold"])
         return f"{deal_words(level.id)} · {_('{medal} under {time}').format(medal=medal, time=gold)}"
 

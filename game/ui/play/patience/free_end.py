@@ -165,7 +165,7 @@ class PatienceEnd(End, Cover[None]):
         return ()
 
     def ahead(self) -> str:
-        """What is said of the deal that lies ready."""
+        """What is said of the deal that lies ready; empty: none does."""
         return ""
 
     def _prize(self) -> Node:
@@ -194,10 +194,11 @@ class PatienceEnd(End, Cover[None]):
         """The cards that are dealt next, and all that can be done."""
         first, *others = self.buttons(high=44, grow=1.0)
         columns = len(others) if len(others) < 4 else -(-len(others) // 2)
-        words = Text(first.label, _NEXT), Text(self.ahead(), SMALL)
+        ahead = self.ahead()
+        words = Text(first.label, _NEXT), Text(ahead, SMALL) if ahead else None
         inside = Column(*words, gap=0, pad=(20, 6), pack="middle")
         return Row(
-            fan(self._deck, [str(self.ctx.settings.back)] * 3, 58),
+            fan(self._deck, [str(self.ctx.settings.back)] * 3, 58) if ahead else None,
             first.replaced(inside=inside, wide=330, grow=0.0),
             Grid(columns, 46, *others, gap=8, grow=1, align="middle"),
             gap=14,
