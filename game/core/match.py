@@ -5,6 +5,7 @@ Times are microseconds of the host's clock; they are always passed in.
 
 from collections import deque
 from collections.abc import Iterator
+from copy import copy
 from typing import NamedTuple
 
 from game.core.deal_anew import dealt_anew, owners_at, owners_of, resumable
@@ -14,7 +15,9 @@ from game.core.shuffle import Seed, derive, lot
 from game.core.state import (
     FLIGHT,
     HAND,
+    LANDS,
     PLAYING,
+    RETURNS,
     SCORED,
     WAITING,
     Dealt,
@@ -31,7 +34,7 @@ from game.core.state import (
     fold_match,
     opening,
 )
-from game.core.table import Move, Table
+from game.core.table import Move, Moved, Table
 
 NEVER = -1
 """Stands in the log for the press of a seat that has not knocked, and sits the round out."""
@@ -97,6 +100,8 @@ class Match:
         """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
         """How many landings of this round have been judged."""
+        self.delay = 0
+        """How much later than they land throws are shown in the rounds to come; see Started."""
         self._out = 0
         """The seats, one bit each, without which the others go on as soon as all have knocked."""
         self.resumed: State | None = None
@@ -185,6 +190,19 @@ class Match:
             return None
         first = self._first(arrival)
         return first if self._ends(first) else None
+
+    def fate(self, thrown: Thrown) -> int:
+        """What becomes of this in the air, certain once nobody can press before it any more."""
+        ahead = copy(self)
+        ahead.log, ahead.results = self.log[-1:], []
+        ahead._flights, ahead._free, ahead._laid = self._flights.copy(), self._free.copy(), self._laid.copy()
+        for event in ahead.settle(self._flights[thrown]):
+            match event:
+                case Moved(seat) if seat == thrown.seat:
+                    return LANDS
+                case Returned(seat, _, faster) if seat == thrown.seat:
+                    return RETURNS if faster is None else faster
+        return RETURNS
 
     def next_time(self) -> int | None:
         """When the next card or knock lands, if one is in the air."""
@@ -291,7 +309,7 @@ class Match:
             if again:
                 yield from self._deal()
             out, self._out = self._out, 0
-            yield Started(now + COUNTDOWN + DEALING * again, out)
+            yield Started(now + COUNTDOWN + DEALING * again, out, self.delay)
 
     def _deal(self) -> Iterator[Event]:
         number = self.state.round + 1

@@ -12,10 +12,17 @@ WAITING, PLAYING, SCORED, WON = "waiting", "playing", "scored", "won"
 FLIGHT = 100_000
 """Microseconds that a card or knock takes to reach the shared table."""
 
+DELAY = 80_000
+"""The most microseconds after a landing at which it is shown, at a table with a slow line."""
+
 HAND = 30_000
 """Least microseconds from a press that moves own cards to the seat's next one. No hand is as quick: the
 record in drumming, with two sticks and nothing to look at, is 1,208 strokes in a minute, 50 ms each (World's
 Fastest Drummer, 2013); the quickest bot takes 44 ms."""
+
+UNDECIDED, LANDS, RETURNS = -3, -2, -1
+"""What becomes of a throw when it arrives: not certain yet; it lands; it returns. From 0 on it returns, and
+this seat was faster."""
 
 KINDS_OF_CHEER = GRACIOUS, GLOATING = range(2)
 SHOUTS = 6
@@ -42,19 +49,22 @@ class Sat(NamedTuple):
 
 class Started(NamedTuple):
     """All have knocked but the seats that sit `out`, one bit each; play opens at `at` (host's clock,
-    microseconds)."""
+    microseconds). What arrives is shown `delay` microseconds later, at every screen alike."""
 
     at: int
     out: int = 0
+    delay: int = 0
 
 
 class Thrown(NamedTuple):
-    """Cards left a hand at `at` and arrive FLIGHT later; a knock (count 0) carries none."""
+    """Cards left a hand at `at` and arrive FLIGHT later; a knock (count 0) carries none. It is told again
+    once it is certain what becomes of them."""
 
     seat: int
     move: Move
     cards: tuple[tuple[int, int, int], ...]
     at: int
+    fate: int = UNDECIDED
 
 
 class Returned(NamedTuple):
@@ -128,6 +138,8 @@ class State(NamedTuple):
     winner: int | None = None
     out: int = 0
     """The seats that sit this round out, from its start to the next deal."""
+    delay: int = 0
+    """Microseconds after its arrival at which what is thrown is shown there, in this round."""
 
     def sits_out(self, seat: int) -> bool:
         """Whether the others play this round, or have played it, without that seat."""
@@ -159,10 +171,10 @@ def fold_match(state: State, event: Event) -> State:
             return found
         case Sat():
             return state._replace(totals=(*state.totals, 0))
-        case Started(at, out):
-            return state._replace(phase=PLAYING, starts=at, out=out)
+        case Started(at, out, delay):
+            return state._replace(phase=PLAYING, starts=at, out=out, delay=delay)
         case Thrown():
-            return state._replace(air=(*state.air, event))
+            return state._replace(air=(*_without(state.air, event.seat), event))
         case Returned(thrown=False) | Shouted() | Cheered():
             return state
         case Returned(seat) | Dud(seat):
@@ -203,6 +215,11 @@ def numbered(event: Event) -> bool:
     """Whether all get the event, in the same order. A throw changes nothing on the table, and each seat is
     told of it in its own time."""
     return private_to(event) is None and not isinstance(event, Thrown)
+
+
+def in_air(event: Event, state: State) -> bool:
+    """Whether it is a throw that is in the air already, and only its fate is told."""
+    return isinstance(event, Thrown) and any(event[:4] == thrown[:4] for thrown in state.air)
 
 
 def _without(air: tuple[Thrown, ...], seat: int) -> tuple[Thrown, ...]:

@@ -51,7 +51,7 @@ class BotDriver:
                 for _, bot in self._bots.values():
                     bot.adapt(self._adaptation.strength)
         for seat, (player, bot) in list(self._bots.items()):
-            player.view.update()
+            player.view.update(now)
             if bot.wake <= now:
                 for request in bot.look(player.view.state, now):
                     yield seat, request
@@ -121,7 +121,7 @@ class BotTable:
 
     def _show(self) -> None:
         """Tell the views what has happened; each is updated when its player looks."""
-        for event, to, _by in self._server.settle(self.now):
+        for event, to, _shown in self._server.settle(self.now):
             ear = self._ear(event)
             for seat, view in enumerate(self.views):
                 if (seat or ear) in to and not 0 < seat < self._people:

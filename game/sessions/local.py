@@ -89,7 +89,7 @@ class LocalSession(Pausing):
         """Advance the match to the present and return the events since the last call."""
         if not self.paused:
             self._table.advance(self.now)
-        events = self._view.update()
+        events = self._view.update(self.now)
         self.state = self._view.state
         if Scored in map(type, events):
             self._save()
@@ -141,5 +141,5 @@ class FromHere(LocalSession):
         super().__init__(match, {}, names, backs, clock, lambda: None)
         for view in self._table.views:
             view.put(Resumed(match.state._replace(table=match.state.table.view())))
-            view.update()
+            view.update(0)
         self.state = self._view.state

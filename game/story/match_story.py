@@ -169,10 +169,10 @@ class Round:
 
     def _follow(self, at: int, events: Sequence[Event]) -> None:
         """These come next, all at once."""
-        touched = set[int | None]()
+        touched, seen = set[int | None](), at
         for event in events:
-            if isinstance(event, Moved):
-                self._land(event, at)
+            if isinstance(event, Moved) and self._land(event, at):
+                seen = at + self._state.delay
             self._state = fold_match(self._state, event)
             match event:
                 case Thrown(seat, move) if move.count:
@@ -193,10 +193,10 @@ class Round:
                     touched.add(None)
         missed = any(isinstance(event, Resumed) for event in events)
         for seat in [seat for seat in self._playable if missed or not touched.isdisjoint((None, seat))]:
-            self._look(seat, at, missed)
+            self._look(seat, seen, missed)
 
-    def _land(self, event: Moved, at: int) -> None:
-        """Perhaps a card lands on the shared table."""
+    def _land(self, event: Moved, at: int) -> bool:
+        """Perhaps a card lands on the shared table; whether one does."""
         seat, src, dst, cards, *_ = event
         thrown = self._flying.get(seat)
         if thrown and thrown.move[:2] == (src, dst):
@@ -208,6 +208,8 @@ class Round:
             points = self.worth(self._state, seat, thrown.move)
             self._landings.append(Landing(landed, seat, dst, cards[-1], press, waited, src, on, points))
             del self._flying[seat]
+            return True
+        return False
 
     def _lose(self, lost: Thrown, faster: int) -> None:
         """The place was taken by this seat while the card was on its way."""

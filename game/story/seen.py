@@ -99,7 +99,10 @@ def told_round(rules: Rules, ended: State, seed: Seed, entries: Sequence[LogEntr
     """The round that has ended like this as all see it, from its log and the seed of its deal, unless they
     give another end. Raises IndexError or ValueError for a log of another game."""
     before = tuple(map(sub, ended.totals, ended.scores))  # who has sat down since has no score
-    table, start = rules.next_deal(derive(seed, ended.round), before), Started(ended.starts or 0, ended.out)
+    table, start = (
+        rules.next_deal(derive(seed, ended.round), before),
+        Started(ended.starts or 0, ended.out, ended.delay),
+    )
     begun, match = State(WAITING, ended.round, table, before), Match(rules, len(before), seed)
     match.resume(fold_match(begun, start), start.at)
     events = sorted([(start.at, start), *_timed(match, entries)], key=lambda timed: timed[0])

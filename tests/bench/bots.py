@@ -94,7 +94,7 @@ def against(task: Task) -> list[tuple[float, int]]:
     while len(match.results) < task.rounds:
         now = min(at for at in (table.next_time(), person.wake) if at is not None)
         table.advance(now)
-        table.views[0].update()
+        table.views[0].update(table.now)
         if person.wake <= now:
             for request in person.look(table.views[0].state, now):
                 table.ask(0, request)

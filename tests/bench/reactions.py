@@ -2,12 +2,8 @@
 simulated time."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
-from unittest.mock import patch
 
-from game.net.server.announcer import Announcer, Notice
-from game.net.server.match_server import LATEST
 from tests.net.cheats import MS, Pretence, answers
 from tests.net.impair import BUSY, FAR, WIFI, Way
 from tests.net.reactions import LINES, Answer, at_cards, at_landings
@@ -20,20 +16,6 @@ PRETENDED = 0, 20, 60
 ANSWERS = 200
 STALLS, SECONDS = 40, (40, 10)
 """Presses in stalls, and how many seconds apart."""
-
-
-class Even(Announcer):
-    """Shows everything to all when the slowest can see it: what would be fair if nobody ever lied."""
-
-    def due(self, seats: int, floors: Mapping[int, int], now: int, withhold: bool) -> list[Notice]:
-        """A seat is told so much later as its line is quicker than the slowest."""
-        low = min(floors.values(), default=now)
-        return super().due(seats, {seat: low + now - floor for seat, floor in floors.items()}, now, withhold)
-
-    def next_time(self) -> int | None:
-        """So early that the host looks again each millisecond."""
-        first = super().next_time()
-        return None if first is None else first - LATEST
 
 
 def races(kind: str, ways: tuple[Way, ...] = LINES) -> dict[str, object]:
@@ -73,11 +55,6 @@ def measure() -> dict[str, Any]:
     figures: dict[str, Any] = {kind: races(kind) for kind in KINDS}
     figures["a landing, lines alike"] = races("a landing", (BUSY, BUSY, BUSY))
     figures["line that only seems slow, won, %"] = pretended()
-    with patch("game.net.server.match_server.Announcer", Even):
-        figures["if all were shown it with the slowest"] = {
-            **{kind: races(kind) for kind in KINDS},
-            "line that only seems slow, won, %": pretended(),
-        }
     for apart in SECONDS:
         for kind, fails in (("stalls", False), ("failures", True)):
             figures[f"presses in {kind} of 150 to 300 ms, each {apart} s"] = lost(apart, fails)

@@ -68,7 +68,7 @@ def test_adaptive_bots_change_during_a_match() -> None:
     while not match.results:
         now = min(at for at in (table.next_time(), person.wake) if at is not None)
         table.advance(now)
-        table.views[0].update()
+        table.views[0].update(table.now)
         if person.wake <= now:
             for request in person.look(table.views[0].state, now):
                 table.ask(0, request)

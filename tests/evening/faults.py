@@ -165,9 +165,9 @@ def _bo_stays_in_the_lobby() -> None:
 def _bo_sees_everything_twice() -> None:
     right = Prediction.receive
 
-    def receive(prediction: Prediction, event: Event, seats: Any) -> Event | None:
-        right(prediction, event, seats)
-        return right(prediction, event, seats)
+    def receive(prediction: Prediction, event: Event) -> Event | None:
+        right(prediction, event)
+        return right(prediction, event)
 
     _put(Prediction, "receive", at_bo(right, receive))
 

@@ -83,7 +83,7 @@ class Eyes:
 
 def at_landings(races: int, seed: int, ways: tuple[Way, ...]) -> Races:
     """Races for the place that the landing of a further seat, a near one, frees."""
-    net = at_duel(*ways, LAN, seed=seed)
+    net = at_duel(*ways, LAN, seed=seed, checks=True)
     players, starter = net.clients[:-1], net.clients[-1]
     place = net.match.seats
     freed = other_place(net.match.state.table, place)

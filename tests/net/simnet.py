@@ -60,12 +60,18 @@ def new_table(
 
 
 def at_duel(
-    *ways: Way, seed: int = 7, seats: int = 0, rounds: int = 1, rules: Callable[[], Rules] = Duel
+    *ways: Way,
+    seed: int = 7,
+    seats: int = 0,
+    rounds: int = 1,
+    rules: Callable[[], Rules] = Duel,
+    checks: bool = False,
 ) -> "Net":
-    """A duel in play between clients behind these ways, whom the test moves; each has its number's seat."""
+    """A duel in play between clients behind these ways, whom the test moves; each has its number's seat.
+    `checks`: they know the rules, as programs do."""
     net = Net(new_table(seats or len(ways), rounds, seed, rules=rules), seed)
     for number, way in enumerate(ways):
-        net.join(way, way, level=None)
+        net.join(way, way, level=None, rules=(lambda *_: rules()) if checks else None)
         net.seat_all()
         assert net.clients[number].table.seat == number
     net.begin()
@@ -267,7 +273,7 @@ class Net:
         if client.level and playing and table.seat is not None and table.seat < len(table.state.totals):
             self._act(client, client.level, table.seat, local)
         self.flush(client)
-        client.wakes = min(client.wakes, self.now + max(0, table.connection.next_time() - local))
+        client.wakes = min(client.wakes, self.now + max(0, table.next_time() - local))
 
     def _act(self, client: Client, level: str, seat: int, local: int) -> None:
         table = client.table

@@ -28,8 +28,8 @@ from game.core.state import (
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.server.announcer import WATCHER, Notice
 from game.net.server.game_room import Takeover
+from game.net.server.match_server import WATCHER, Notice
 from game.net.server.table_server import TableServer
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down, encode_up

@@ -29,7 +29,7 @@ def test_bot_may_play_on_for_who_has_left() -> None:
     assert net.table.room.bots.keys() == {1}
     laid = len(net.match.log)
     net.clients[0].stopped = True
-    net.table.room.bots[1].view.update()
+    net.table.room.bots[1].view.update(net.now)
     assert net.clients[0].kinds[1] == "away"
     assert len(net.match.log) >= laid
 

@@ -38,7 +38,7 @@ def test_a_turn_is_shown_before_its_cards_are_known_and_named_by_the_host() -> N
     assert shown.cards == (HIDDEN,) * 3
     assert len(prediction.state.table.piles[6].cards) == 3
     assert prediction.base.table.piles[6].cards == ()
-    assert [prediction.receive(event, {0}) for event in answers(match, turn, COUNTDOWN)] == [None]
+    assert [prediction.receive(event) for event in answers(match, turn, COUNTDOWN)] == [None]
     assert prediction.state == prediction.base == match.state._replace(table=match.state.table.view())
 
 
@@ -48,7 +48,7 @@ def test_what_is_thrown_leaves_the_hand_at_once_and_only_once() -> None:
     [shown] = prediction.press(RULES, 0, throw, COUNTDOWN)
     assert isinstance(shown, Thrown)
     assert prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN + 1) == []
-    assert [prediction.receive(event, {0}) for event in answers(match, throw, COUNTDOWN)] == [None]
+    assert [prediction.receive(event) for event in answers(match, throw, COUNTDOWN)] == [None]
     assert prediction.state.air == match.state.air
 
 
@@ -58,10 +58,10 @@ def test_what_the_host_refuses_comes_back_to_the_hand() -> None:
     throw = Move(1, 14, 1)
     prediction.press(RULES, 0, throw, COUNTDOWN)
     refused = Returned(0, throw, None, thrown=False)
-    assert prediction.receive(refused, {0}) == refused._replace(thrown=True)
+    assert prediction.receive(refused) == refused._replace(thrown=True)
     assert prediction.state == before
     prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
-    assert prediction.receive(Returned(0, Move(5, 6, 3), None, thrown=False), {0})
+    assert prediction.receive(Returned(0, Move(5, 6, 3), None, thrown=False))
     assert prediction.state == before
 
 
@@ -69,7 +69,7 @@ def test_the_others_moves_go_on_between() -> None:
     match, prediction = begun()
     prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
     others = [mask_match(event) for event in match.claim(1, Move(12, 13, 3), COUNTDOWN, COUNTDOWN)]
-    assert [prediction.receive(event, {0}) for event in others] == others
+    assert [prediction.receive(event) for event in others] == others
     assert len(prediction.state.table.piles[6].cards) == 3
     assert len(prediction.state.table.piles[13].cards) == 3
 
@@ -78,7 +78,7 @@ def test_before_the_start_and_after_another_mode_nothing_is_ahead() -> None:
     _match, prediction = begun()
     assert prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN - 1) == []
     prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
-    prediction.receive(Mode(1), {0})
+    prediction.receive(Mode(1))
     assert prediction.state == prediction.base
 
 
@@ -107,10 +107,10 @@ def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
             late += told(server, now)
             keep = stream.below(4)
             for event in late[: max(0, len(late) - keep)]:
-                prediction.receive(event, {0})
+                prediction.receive(event)
             late = late[max(0, len(late) - keep) :]
         for event in late:
-            prediction.receive(event, {0})
+            prediction.receive(event)
         shown = match.state._replace(table=match.state.table.view())
         assert prediction.base == shown
         assert prediction.state.table == shown.table

@@ -20,8 +20,7 @@ from game.core.state import (
     Thrown,
 )
 from game.core.table import Move, Moved
-from game.net.server.announcer import Notice
-from game.net.server.match_server import MatchServer
+from game.net.server.match_server import MatchServer, Notice
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.local import LocalSession
@@ -133,7 +132,7 @@ def test_bots_play_through_the_same_door_with_flight_and_returns() -> None:
     table.ask(0, Knock())
     while match.state.phase not in (SCORED, WON) and table.now < 60_000_000:
         table.advance(table.now + 100_000)
-        events += table.views[0].update()
+        events += table.views[0].update(table.now)
     assert match.state.phase == PLAYING or match.state.scores
     thrown = [event for event in events if isinstance(event, Thrown)]
     assert len(thrown) > 20

@@ -1,16 +1,31 @@
-"""Client-side prediction: own moves are shown at once, and the host's answer only confirms them. Own are
-those of all seats played at this screen.
+"""Client-side prediction: own moves are shown at once, and what is thrown lands at its time once the host has
+told what becomes of it; its answer only confirms them. Own are those of all seats played at this screen.
 
 A card not yet known is HIDDEN until the host names it; a move the host refuses is rolled back.
 """
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Sequence
 from contextlib import suppress
 
 from game.core.cards import HIDDEN
 from game.core.rules import IllegalMove, Rules, play
-from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, Scored, State, Thrown, fold_match
+from game.core.state import (
+    FLIGHT,
+    LANDS,
+    PLAYING,
+    UNDECIDED,
+    Dealt,
+    Dud,
+    Event,
+    Resumed,
+    Returned,
+    Scored,
+    State,
+    Thrown,
+    fold_match,
+    in_air,
+)
 from game.core.table import Mode, Move, Moved, Turned
 
 FAR = 64
@@ -24,13 +39,13 @@ class Prediction:
         self.base = state
         self.state = state
         self._expected: dict[int, deque[Event]] = {}
-        """By own seat, predicted events that the host has yet to confirm, in order."""
+        """By seat, predicted events that the host has yet to confirm, in order."""
 
     def press(self, rules: Rules, seat: int, move: Move, at: int) -> list[Event]:
         """The immediate effects of an own move made at `at`; nothing if it has to wait for the host."""
         state = self.state
-        in_air = any(thrown.seat == seat for thrown in state.air)
-        if state.phase != PLAYING or in_air or not move.count or at < (state.starts or 0):
+        throws = any(thrown.seat == seat for thrown in state.air)
+        if state.phase != PLAYING or throws or not move.count or at < (state.starts or 0):
             return []
         expected = self._expected.setdefault(seat, deque())
         if len(expected) >= FAR:
@@ -43,23 +58,61 @@ class Prediction:
         else:
             with suppress(IllegalMove):
                 events += play(rules, state.table, seat, move)
-        for event in events:
-            self.state = fold_match(self.state, event)
-        expected.extend(events)
+        self._expect(seat, events)
         return events
 
-    def receive(self, event: Event, seats: Collection[int | None]) -> Event | None:
-        """Apply an event from the host; returns what of it is new to a viewer of `state`, or None. `seats`:
-        the own ones."""
+    def land(self, rules: Rules, now: int) -> list[Event]:
+        """What lands or returns by `now`, as far as that is certain."""
+        shown: list[Event] = []
+        # A tie that the later one has won is over a moment after the other's time.
+        for seat, move, _cards, at, fate in sorted(
+            self.state.air, key=lambda each: (each.fate >= 0, each.at)
+        ):
+            if fate == UNDECIDED or not move.count or at + FLIGHT + self.state.delay > now:
+                continue
+            if any(other.seat == fate for other in self.state.air):
+                continue
+            events: list[Event] = [Returned(seat, move, fate if fate >= 0 else None)]
+            if fate == LANDS:
+                try:
+                    events = list(play(rules, self.state.table, seat, move))
+                except IllegalMove:  # what has to come before is not here yet
+                    continue
+            self._expect(seat, events)
+            shown += events
+        return shown
+
+    @property
+    def lands(self) -> int | None:
+        """When what is in the air is next shown to land, by the host's clock."""
+        known = (each.at for each in self.state.air if each.fate != UNDECIDED and each.move.count)
+        first = min(known, default=None)
+        return None if first is None else first + FLIGHT + self.state.delay
+
+    def early(self, event: Event, now: int) -> bool:
+        """Whether it tells of a landing that is not to be shown yet."""
+        base = self.base
+        if not base.delay or not isinstance(event, Moved | Returned | Dud):
+            return False
+        shown = now - FLIGHT - base.delay
+        return any(thrown.seat == event.seat and thrown.at > shown for thrown in base.air)
+
+    def _expect(self, seat: int, events: Sequence[Event]) -> None:
+        for event in events:
+            self.state = fold_match(self.state, event)
+        self._expected.setdefault(seat, deque()).extend(events)
+
+    def receive(self, event: Event) -> Event | None:
+        """Apply an event from the host; returns what of it is new to a viewer of `state`, or None."""
+        new: Event | None = None if in_air(event, self.base) else event
         self.base = fold_match(self.base, event)
-        new: Event | None = event
         confirmed = next((own for own in self._expected.values() if own and _alike(event, own[0])), None)
         if confirmed is not None:
             confirmed.popleft()
             new = None
         elif isinstance(event, Dealt | Scored | Resumed | Mode):
             self._expected.clear()
-        elif isinstance(event, Moved | Returned) and event.seat in seats:
+        elif isinstance(event, Moved | Returned):
             wrong = self._expected.pop(event.seat, ())
             if isinstance(event, Returned) and any(isinstance(e, Thrown) for e in wrong):
                 new = event._replace(thrown=True)  # here it has already left the hand
@@ -77,6 +130,8 @@ def _alike(heard: Event, expected: Event) -> bool:
             return (seat, src, dst, len(cards), up, under) == (*other[:3], len(other.cards), *other[4:])
         case Turned(pile), Turned(other_pile):
             return pile == other_pile
+        case Returned(seat, move, _, thrown), Returned() as back:
+            return (seat, move, thrown) == (back.seat, back.move, back.thrown)
         case Thrown(seat, move), Thrown(other_seat, other_move):
             return (seat, move) == (other_seat, other_move)
     return False

@@ -168,7 +168,7 @@ class TableClient:
 
     def receive_partners(self, event: Event) -> Event | None:
         """Show what the host has told only the partner's client; returns what of it is new."""
-        return self._prediction.receive(event, (self.seat, self.partner))
+        return self._prediction.receive(event)
 
     def follow(self, old: "TableClient") -> None:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
@@ -218,10 +218,11 @@ class TableClient:
         self.witness.advance(_CHECKED)
         if not self.connection.clock.known:
             return events
-        while self._coming:
+        host = self.host_now(now)
+        while self._coming and not self._prediction.early(self._coming[0], host):
             event = self._coming.popleft()
             try:
-                new = self._prediction.receive(event, (self.seat, self.partner))
+                new = self._prediction.receive(event)
                 if isinstance(event, Scored):
                     self.ask(Digest(self.state.round, digest(self.state)), now)
             except (IndexError, ValueError):  # inconsistent with what the host sent before
@@ -229,14 +230,21 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
+        if self._rules:
+            events += self._prediction.land(self._rules, host)
         if self._knocked != self.state[:2]:
             self._knocked = None  # it does not count for the same round of another match
         elif self.seat is not None and not self.state.ready >> self.seat & 1 and now >= self._knocks:
             self.ask(Knock(), now)
-        landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
-        self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
+        knocks = (thrown.at + FLIGHT for thrown in self.confirmed.state.air if not thrown.move.count)
+        self.connection.landing = min((at for at in knocks if at > self.connection.watermark), default=None)
         self.connection.interval = self._interval
         return events
+
+    def next_time(self) -> int:
+        """The local time at which something is to be sent or shown next."""
+        lands, due = self._prediction.lands, self.connection.next_time()
+        return due if lands is None else min(due, self.connection.clock.local(lands))
 
     @property
     def _interval(self) -> int:

@@ -31,9 +31,17 @@ class LineMeter:
             least, most = min(trip, before), max(trip, after)
         self._periods.append((number, least, most))
 
+    def usual(self, now: int) -> int | None:
+        """How long a packet there and its answer take at the most, as a rule; None: not measured yet."""
+        recent = self._recent(now)
+        return round(median(most for _least, most in recent)) if recent else None
+
+    def _recent(self, now: int) -> list[tuple[int, int]]:
+        return [each[1:] for each in self._periods if each[0] > now // PERIOD - KEPT]
+
     def line(self, member: int, loss: float, now: int) -> Line | None:
         """This member's line, of whose packets this fraction is lost; None: not measured yet."""
-        recent = [each[1:] for each in self._periods if each[0] > now // PERIOD - KEPT]
+        recent = self._recent(now)
         if not recent:
             return None
         trip = median(least for least, _most in recent)

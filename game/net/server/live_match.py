@@ -3,12 +3,12 @@
 from game.core.match import Match
 from game.core.race import Race
 from game.core.shuffle import derive
-from game.core.state import PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
+from game.core.state import DELAY, FLIGHT, PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
+from game.net.client.connection import PLAYING_INTERVAL
 from game.net.hands import HostHands
-from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.live_race import LiveRace
-from game.net.server.match_server import BotPlayer, MatchServer, SeatView
+from game.net.server.match_server import WATCHER, BotPlayer, MatchServer, Notice, SeatView
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
 from game.net.wire.messages import Digest, SeatCommitment, SeatOpening
@@ -34,7 +34,7 @@ class LiveMatch:
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""
         self._newcomers: list[Member] = []
-        """Members who are sent the whole match once nothing is held back from where they sit."""
+        """Members who are sent the whole match next."""
         self._counted = self._digest = 0
         self._gathering: DealGathering | None = None
         """The seats' numbers for the next deal, unless the match has one of a number that all may know."""
@@ -90,7 +90,7 @@ class LiveMatch:
         floors = {seat: one.peer.floor(now) for seat, one in present if one and one.peer}
         for seat, play in self.race.moves(self.bots, now) if self.race else ():
             self.server.ask(seat, play, now)
-        deliveries = self._deliver(self.server.settle(now, floors), now)
+        deliveries = self._deliver(self.server.settle(now, floors))
         self.awaited = self.server.awaited
         if len(self.match.results) > self._counted:
             self._counted = len(self.match.results)
@@ -122,7 +122,16 @@ class LiveMatch:
             self._knock = seat, out and self._knock in (None, (seat, True))  # whoever has knocked plays
             self._gathering.begin(now)
         elif state.round:
+            self.match.delay = self._lacking(now)
             self.server.ready(seat, now, out)
+
+    def _lacking(self, now: int) -> int:
+        """By how many microseconds a flight is too short for the slowest line: until all that was pressed
+        before a throw has come, and until word of what becomes of it is there."""
+        players = (self._player(seat) for seat in self.seats)
+        trips = (player.meter.usual(now) for player in players if player)
+        slowest = max((trip for trip in trips if trip), default=0)
+        return max(0, min(DELAY, slowest + PLAYING_INTERVAL - FLIGHT))
 
     def agrees(self, claim: Digest) -> bool:
         """Whether a member's table was the same as this one at the end of the round."""
@@ -186,7 +195,7 @@ class LiveMatch:
         self.send_again(member)
 
     def send_again(self, member: Member) -> None:
-        """Send a member the whole match, as soon as it may know all of it."""
+        """Send a member the whole match with the next update."""
         if member.peer and member not in self._newcomers:
             self._audience.discard(member.peer)
             self._newcomers.append(member)
@@ -264,30 +273,25 @@ class LiveMatch:
         return [Delivery(part, peers) for part in snapshot(self.server.seen_by(place), self.server.sent)]
 
     def _welcome(self) -> list[Delivery]:
-        """Send newcomers the match who may know all of it by now."""
-        waiting, self._newcomers, deliveries = self._newcomers, [], list[Delivery]()
-        for member in waiting:
-            place = self._place(member)
-            if not self.server.up_to_date(place):
-                self._newcomers.append(member)
-            elif member.peer:
-                deliveries += self._send_whole((member.peer,), place)
-        return deliveries
+        """Send newcomers the match."""
+        waiting, self._newcomers = self._newcomers, []
+        return [
+            delivery
+            for member in waiting
+            if member.peer
+            for delivery in self._send_whole((member.peer,), self._place(member))
+        ]
 
-    def _deliver(self, notices: list[Notice], now: int) -> list[Delivery]:
+    def _deliver(self, notices: list[Notice]) -> list[Delivery]:
         """Show the bots these notices; returns the messages for everyone else."""
-        deliveries, played = [], self.match.state.phase == PLAYING
-        for event, to, by in notices:
+        deliveries = []
+        for event, to, shown in notices:
             for seat, bot in self.bots.items():
                 if seat in to:
-                    bot.view.put(event)
-            peers = []
-            for member in self._members.all.values():
-                if (peer := member.peer) in self._audience and (place := self._place(member)) in to:
-                    peers.append(peer)
-                    if played and place not in (by, WATCHER):
-                        peer.note_news_sent(now)
-            deliveries.append(Delivery(event, tuple(peers)))
+                    bot.view.put(event, shown)
+            members = self._members.all.values()
+            peers = [member.peer for member in members if member.peer and self._place(member) in to]
+            deliveries.append(Delivery(event, tuple(peer for peer in peers if peer in self._audience)))
         return deliveries
 
     def _place(self, member: Member) -> int:

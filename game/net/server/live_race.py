@@ -8,8 +8,7 @@ from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO
 from game.core.state import PLAYING, Play
 from game.core.table import Move
-from game.net.server.announcer import WATCHER
-from game.net.server.match_server import BotPlayer
+from game.net.server.match_server import WATCHER, BotPlayer
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.wire.acts import packed_acts, parts, unpacked_acts

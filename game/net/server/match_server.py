@@ -1,5 +1,6 @@
 """Judges a match for its seats: requests in, events out. No clock and no socket inside."""
 
+from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -7,7 +8,8 @@ from game.core.match import TIE, Match
 from game.core.race import Race
 from game.core.state import (
     FLIGHT,
-    PLAYING,
+    LANDS,
+    UNDECIDED,
     WON,
     Cheer,
     Cheered,
@@ -20,26 +22,39 @@ from game.core.state import (
     State,
     Thrown,
     fold_match,
+    in_air,
     mask_match,
     numbered,
     opening,
     private_to,
 )
-from game.net.server.announcer import Announcer, Notice
 
+WATCHER = -1
+"""Stands for the seat of a watcher."""
 GRACE = 50_000
 """Microseconds beyond FLIGHT that the host waits for a silent seat."""
 LATEST = FLIGHT + GRACE
 """Microseconds before its arrival from which a press may count at most, but on a line that stalls."""
 _AGAIN = 1_000
 """Microseconds until the host looks again whether a seat has committed itself, if no packet comes before."""
-PROMPT = 3_000
-"""Microseconds after its time that a landing still counts as judged then, so that who has committed itself up
-to then is told at once."""
+
+
+class Notice(NamedTuple):
+    """An event with only what its receivers may see."""
+
+    event: Event
+    to: frozenset[int]
+    """The seats that receive it, perhaps with WATCHER."""
+    shown: int = 0
+    """When it is to be seen, by the host's clock; 0: as soon as it has come."""
 
 
 class MatchServer:
-    """Judges one match, and says who is to be told of what. Times in microseconds of the host's clock."""
+    """Judges one match, and says who is to be told of what. Times in microseconds of the host's clock.
+
+    All is told as soon as it has happened, but a throw only once nobody can press before it any more: then
+    its fate is certain, and is told with it long before it lands.
+    """
 
     def __init__(self, match: Match, sent: int = 0) -> None:
         """`sent`: how many numbered events there have been, in a match taken over from another host."""
@@ -48,79 +63,95 @@ class MatchServer:
         """How many numbered events there have been."""
         self._held: list[tuple[int, Play]] = []
         """Moves made after an own throw had landed that is not judged yet, by seat: they come after it."""
-        self._announcer = Announcer()
+        self._news: list[Notice] = []
+        """What has happened since the last `settle`."""
+        self._told: dict[Thrown, Thrown] = {}
+        """What is in the air and all have been told of, and as they were."""
 
     def start(self) -> None:
         """Deal the first round."""
-        self._note(self.match.start(), 0)
+        self._note(self.match.start())
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A seat's request."""
-        self._note(self._judge(seat, request, now), now, seat, own=True)
+        self._note(self._judge(seat, request, now))
 
     def ready(self, seat: int, now: int, out: bool) -> None:
         """A seat knocks, or sits the round out; see Match.ready."""
-        self._note(self.match.ready(seat, now, out), now, seat, own=True)
+        self._note(self.match.ready(seat, now, out))
 
     def add_seat(self, now: int) -> bool:
         """Add a seat; returns whether there could be one now."""
         events = self.match.sit(now)
-        self._note(events, now)
+        self._note(events)
         return bool(events)
 
     def seen_by(self, seat: int) -> State:
         """The state as far as this seat, or WATCHER, has been told of the air."""
-        return self._announcer.seen_by(seat, self.match.state)
+        state = self.match.state
+        air = (self._told.get(thrown, thrown if thrown.seat == seat else None) for thrown in state.air)
+        return state._replace(air=tuple(thrown for thrown in air if thrown))
 
     def catch_up(self, seat: int) -> State:
         """The state; the seat is not told of what has happened up to now."""
-        self._announcer.catch_up(seat)
+        self._news = [notice._replace(to=notice.to - {seat}) for notice in self._news]
         return self.seen_by(seat)
-
-    def up_to_date(self, seat: int) -> bool:
-        """Whether nothing is held back from this seat, or WATCHER, but what is in the air."""
-        return self._announcer.up_to_date(seat)
 
     def next_time(self, now: int) -> int | None:
         """When something is next due, if no request comes."""
-        told, landing = self._announcer.next_time(), self.match.next_time()
-        times = [landing, None if told is None else told + LATEST]
-        return min((time if time > now else now + _AGAIN for time in times if time is not None), default=None)
+        landing = self.match.next_time()
+        return None if landing is None else landing if landing > now else now + _AGAIN
 
     def settle(self, now: int, floors: Mapping[int, int] | None = None) -> list[Notice]:
-        """Judge the landings that nothing can precede any more; what may be told now. `floors`: by seat, the
-        earliest time from which a press of its may still count; other seats' have all arrived."""
-        floors = floors or {}
-        low = min(floors.values(), default=now)
+        """Judge the landings that nothing can precede any more; what has happened since the last time.
+        `floors`: by seat, the earliest time from which a press of its may still count; other seats' have all
+        arrived."""
+        low = min(floors.values()) if floors else now
+        # What others hear of a race they cannot answer: they hear it at once.
+        told = None if not floors or isinstance(self.match.rules, Race) else low
         sure = low + FLIGHT - TIE
         limit, ends = min(now, sure), max(min(now, low), now - GRACE)
+        self._foretell(told)
         while (landing := self.match.next_time()) is not None and landing <= limit:
-            air, moment = self.match.state.air, max(landing, now - PROMPT)
+            air = self.match.state.air
             events = self.match.settle(landing, ends)
             if not events:
                 break
-            for thrown in {*air} - {*self.match.state.air}:
-                if thrown.move.count:
-                    self._announcer.show(thrown, self.match.seats, moment)
-            self._note(events, moment)
+            for thrown in air:
+                if thrown.move.count and thrown not in (*self.match.state.air, *self._told):
+                    self._tell(thrown)
+            self._note(events, landing + self.match.state.delay)
         else:
             self.match.settle(limit, ends)
         self._release(now)
-        state = self.match.state
-        knocks = any(not thrown.move.count for thrown in state.air)
-        if knocks and (last := self.match.ending(sure)) and not last.move.count:
-            self._announcer.show(last, self.match.seats, now)  # it is certain to end the round
-        if isinstance(self.match.rules, Race):
-            floors = {}  # whatever others hear of a race they cannot answer: they hear it at once
-        self._announcer.watch(state, floors, now)
-        return self._announcer.due(self.match.seats, floors, now, withhold=state.phase == PLAYING)
+        self._foretell(told)
+        knocks = any(not thrown.move.count for thrown in self.match.state.air)
+        if knocks and (last := self.match.ending(sure)) and not last.move.count and last not in self._told:
+            self._tell(last, LANDS)  # it is certain to end the round
+        news, self._news = self._news, []
+        self._told = {thrown: self._told[thrown] for thrown in self.match.state.air if thrown in self._told}
+        return news
 
     @property
     def awaited(self) -> set[int]:
         """The times that watermarks have to reach before anything changes."""
-        state = self.match.state
-        knocks = {thrown.at + FLIGHT for thrown in state.air if not thrown.move.count}
-        return knocks | self._announcer.awaited(state)
+        air = self.match.state.air
+        knocks = {thrown.at + FLIGHT for thrown in air if not thrown.move.count}
+        return knocks | {thrown.at + TIE + 1 for thrown in air if thrown not in self._told}
+
+    def _foretell(self, low: int | None) -> None:
+        """Tell all of the cards in the air that nobody can precede any more, and what becomes of them; None:
+        nobody is elsewhere."""
+        for thrown in self.match.state.air:
+            if thrown.move.count and thrown not in self._told:
+                if low is None:
+                    self._tell(thrown)
+                elif low > thrown.at + TIE:
+                    self._tell(thrown, self.match.fate(thrown))
+
+    def _tell(self, thrown: Thrown, fate: int = UNDECIDED) -> None:
+        self._told[thrown] = told = thrown._replace(fate=fate)
+        self._news.append(Notice(told, frozenset({*range(self.match.seats), WATCHER})))
 
     def _judge(self, seat: int, request: Request, now: int) -> list[Event]:
         match request:
@@ -148,23 +179,18 @@ class MatchServer:
         """Judge the moves held back whose throw has been judged."""
         held, self._held = self._held, []
         for seat, play in held:
-            self._note(self._judge(seat, play, now), now, seat, own=True)
+            self._note(self._judge(seat, play, now))
 
     def _may_cheer(self, seat: int) -> bool:
         return self.match.state.phase == WON and self.match.state.winner == seat
 
-    def _note(self, events: list[Event], moment: int, seat: int | None = None, own: bool = False) -> None:
-        """Have the events told, with what a seat may not see masked; of a throw the others are told later.
-        `own`: they happened when this seat pressed."""
+    def _note(self, events: list[Event], shown: int = 0) -> None:
+        """Have the events told, with what a seat may not see masked; of a throw the others are told later."""
         self.sent += sum(map(numbered, events))
         for event in events:
-            by = seat if own else getattr(event, "seat", None)
-            self._announcer.put(mask_match(event), moment, _receivers(event), by, own)
-
-
-def _receivers(event: Event) -> frozenset[int] | None:
-    seat = event.seat if isinstance(event, Thrown) else private_to(event)
-    return None if seat is None else frozenset({seat})
+            only = event.seat if isinstance(event, Thrown) else private_to(event)
+            to = {only} if only is not None else {*range(self.match.seats), WATCHER}
+            self._news.append(Notice(mask_match(event), frozenset(to), shown))
 
 
 class SeatView:
@@ -172,16 +198,19 @@ class SeatView:
 
     def __init__(self, seats: int) -> None:
         self.state: State = opening(seats)
-        self._coming: list[Event] = []
+        self._coming: deque[tuple[int, Event]] = deque()
 
-    def put(self, event: Event) -> None:
-        """Add an event."""
-        self._coming.append(event)
+    def put(self, event: Event, shown: int = 0) -> None:
+        """Add an event, to be `shown` then, by the host's clock."""
+        self._coming.append((shown, event))
 
-    def update(self) -> list[Event]:
+    def update(self, now: int) -> list[Event]:
         """The events since the last update, now applied to the state."""
-        events, self._coming = self._coming, []
-        for event in events:
+        events: list[Event] = []
+        while self._coming and self._coming[0][0] <= now:
+            event = self._coming.popleft()[1]
+            if not in_air(event, self.state):
+                events.append(event)
             self.state = fold_match(self.state, event)
         return events
 

@@ -4,7 +4,7 @@ what is sent to it.
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.core.state import Play
 from game.net.address import Address
@@ -17,17 +17,9 @@ from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
 from game.net.wire.codec import encode_alone, encode_down
 from game.net.wire.messages import Hands, Join, ToClient
 
-WINDOW: Final = 500_000
-"""Microseconds of each of the two periods in which news can still be answered: hands take 150 to 400 ms."""
-JITTER: Final = 10_000
-"""Microseconds by which a press may take longer than the quickest packet that brought news: as much as on a
-line of 10±5 ms."""
-CREDIT, REFILL = 300_000, 0.003
-"""Microseconds beyond that for a line that stalls: at most, and by how much more in each microsecond."""
 STALL, APART = 250_000, 5_000_000
 """Microseconds beyond LATEST that the host waits for a line that stalls, and from one such wait to the
 next."""
-_NONE: Final = 1 << 62
 NOTED = 40_000
 """Microseconds between the host's notes while packets follow each other sooner."""
 _NEAR = 1 << 23
@@ -35,17 +27,10 @@ _NEAR = 1 << 23
 
 
 class PressLimit:
-    """That of one client. Times in microseconds of the host's clock.
-
-    A client that claims a slow line is told of everything as late as it claims its packets to be.
-    """
+    """How far back one client may date a press: as far as it has not committed itself, but no further than
+    LATEST, and at times STALL more. Times in microseconds of the host's clock."""
 
     def __init__(self, now: int) -> None:
-        self._least = self._least_before = _NONE
-        """How far back its watermark lay, at the least, when it was told what others did: in this period and
-        in the one before."""
-        self._since = self._filled = now
-        self._credit = float(CREDIT)
         self._floor = self._until = self._again = now
         """The floor, until when it stays at the watermark, and from when on it may do so again."""
 
@@ -58,27 +43,6 @@ class PressLimit:
         waits = watermark >= earliest or now < self._until
         self._floor = max(self._floor, watermark if waits else earliest)
         return self._floor
-
-    def told(self, back: int, now: int) -> None:
-        """The client is told what another has done, while its watermark lies `back` microseconds back."""
-        self._pass(now)
-        self._least = min(self._least, back)
-
-    def earliest(self, press: int, now: int) -> int:
-        """The time that counts for a press at `press` that arrives now; uses up the credit."""
-        self._pass(now)
-        self._credit = min(CREDIT, self._credit + REFILL * (now - self._filled))
-        self._filled = now
-        usual = now - min(LATEST, min(self._least, self._least_before) + JITTER)
-        earliest = max(press, usual - int(self._credit))
-        self._credit -= max(0, usual - earliest)
-        return earliest
-
-    def _pass(self, now: int) -> None:
-        if now - self._since > WINDOW:
-            recent = now - self._since <= 2 * WINDOW
-            self._least_before, self._least = self._least if recent else _NONE, _NONE
-            self._since = now
 
 
 class Peer:
@@ -142,13 +106,9 @@ class Peer:
         """The earliest time from which a press that has yet to come may count."""
         return self.limit.floor(self.watermark, now)
 
-    def note_news_sent(self, now: int) -> None:
-        """The client is told of what another seat has done."""
-        self.limit.told(now - self.watermark, now)
-
     def dated(self, play: Play, now: int) -> Play:
         """A play that arrives now, with the press that counts."""
-        return play._replace(press=self.limit.earliest(max(play.press, self.floor(now)), now))
+        return play._replace(press=max(play.press, self.floor(now)))
 
     def packet(self, now: int, hands: Hands | None = None) -> bytes:
         """The packet that is due; it tells the time unless one has just done so, and of these hands once."""

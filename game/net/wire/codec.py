@@ -33,6 +33,7 @@ from game.core.table import Called, Mode, Move, Moved, Table, Turned
 from game.names.line import is_line
 from game.net.wire.fields import (
     CheerNumber,
+    Delay,
     Face,
     Message,
     PackedMove,
@@ -70,7 +71,7 @@ FORMS: dict[type, Any] = {
     Mode: tuple[Small],
     Dealt: PackedDealt,
     Ready: tuple[Seat],
-    Started: tuple[Time, Small],
+    Started: tuple[Time, Small, Delay],
     Thrown: PackedThrown,
     Returned: tuple[Seat, PackedMove, Seat | None, bool],
     Dud: tuple[Seat],

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from game.core.cards import ACE, KING, SUITS
 from game.core.limits import BACKS, NAME, RACE, ROUNDS, SEATS, TARGET
-from game.core.state import KINDS_OF_CHEER, SHOUTS
+from game.core.state import DELAY, KINDS_OF_CHEER, SHOUTS, UNDECIDED
 from game.names.line import LINE
 
 MOST = 2**31
@@ -48,7 +48,10 @@ ShoutNumber = Annotated[int, Meta(ge=0, lt=SHOUTS)]
 CheerNumber = Annotated[int, Meta(ge=0, lt=len(KINDS_OF_CHEER))]
 Face = tuple[Annotated[int, Meta(ge=ACE, le=KING)], Annotated[int, Meta(ge=0, lt=len(SUITS))], Seat]
 """A card that is seen: rank, suit and pack."""
-PackedThrown = tuple[Seat, PackedMove, Annotated[tuple[Face, ...], Meta(max_length=1)], Time]
+Fate = Annotated[int, Meta(ge=UNDECIDED, lt=SEATS)]
+PackedThrown = tuple[Seat, PackedMove, Annotated[tuple[Face, ...], Meta(max_length=1)], Time, Fate]
+Delay = Annotated[int, Meta(ge=0, le=DELAY)]
+"""Microseconds."""
 Faces = Annotated[bytes, Meta(max_length=_PACKS)]
 """Two bytes for each card that lies face up."""
 

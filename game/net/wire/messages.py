@@ -16,6 +16,7 @@ from game.net.wire.fields import (
     PILES,
     Back,
     Count,
+    Delay,
     Faces,
     House,
     Id,
@@ -382,6 +383,7 @@ class SnapshotHead(Message):
     events: Time
     """How many events the match has had."""
     out: Small
+    delay: Delay
 
 
 class SnapshotPiles(Message):

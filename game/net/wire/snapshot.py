@@ -44,6 +44,7 @@ def snapshot(state: State, events: int) -> list[ToClient]:
         len(table.piles),
         events,
         state.out,
+        state.delay,
     )
     return [head, *parts]
 
@@ -51,16 +52,16 @@ def snapshot(state: State, events: int) -> list[ToClient]:
 def restored(head: SnapshotHead, packed_piles: Sequence[PackedPile]) -> State:
     """The state made up by a head and all of its piles. Raises WireError."""
     piles = [unpacked(pile) for pile in packed_piles]
-    air = tuple(Thrown(seat, Move(*move), cards, at) for seat, move, cards, at in head.air)
+    air = tuple(Thrown(seat, Move(*move), cards, at, fate) for seat, move, cards, at, fate in head.air)
     phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]
     table = Table(tuple(piles), head.passes, head.mode, head.calls)
     return State(
         phase, head.round, table, head.totals, head.ready, head.starts, air, head.scores, head.reason,
-        head.knocker, head.winner, head.out,
+        head.knocker, head.winner, head.out, head.delay,
     )  # fmt: skip
 
 
 def digest(state: State) -> int:
     """A checksum that is the same at both ends if their tables and scores are."""
-    compared = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None)
+    compared = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None, delay=0)
     return zlib.crc32(b"".join(map(encode_down, snapshot(compared, 0))))

@@ -30,7 +30,8 @@ def validate_event(event: Event, state: State) -> None:
         case Scored(_, _, scores, totals):
             valid = len(scores) == len(totals) == len(state.totals)
         case Thrown() | Returned():
-            valid = _flies(event, state) and (not isinstance(event, Returned) or _sits(event.faster, state))
+            faster = event.faster if isinstance(event, Returned) else max(0, event.fate)
+            valid = _flies(event, state) and _sits(faster, state)
         case Turned(pile, card):
             piles = state.table.piles
             valid = pile < len(piles) and bool(piles[pile].cards) and _sits(card.pack, state)

@@ -1,7 +1,7 @@
 """A player's hand at any table: what a device asks for becomes a wish, and the wish a move once the hand is
 free."""
 
-from game.core.state import FLIGHT, HAND, PLAYING, Event, Returned, Thrown
+from game.core.state import FLIGHT, HAND, PLAYING, UNDECIDED, Event, Returned, Thrown
 from game.core.table import Move, Table
 from game.sessions.session import SeatSession
 from game.ui.cards.stage import Stage
@@ -51,9 +51,11 @@ class Hand:
 
     @property
     def _busy(self) -> bool:
-        """Whether a card is in flight (its judgement may come late), or a full pile is being put aside."""
+        """Whether a card is in flight (what becomes of it may be told late), or a full pile is being put
+        aside."""
         session = self.session
-        return session.now < self._free_at or any(flight.seat == session.seat for flight in session.state.air)
+        own = (flight for flight in session.state.air if flight.seat == session.seat)
+        return session.now < self._free_at or any(flight.fate == UNDECIDED for flight in own)
 
     def step(self, now: float) -> None:
         """Do what the player wished for while the hand was busy."""

@@ -293,7 +293,8 @@ class MatchGame(Play):
         for hand in self.hands:
             hand.follow(event)
         if isinstance(event, Thrown) and self.table.stage:
-            self.table.stage.apply(event, at, late=(session.now - event.at) / 1e6)
+            late = session.now - event.at - session.state.delay
+            self.table.stage.apply(event, at, late / 1e6)
         else:
             super().follow(event, at)
         match event:

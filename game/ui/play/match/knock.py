@@ -415,7 +415,8 @@ def landed_knock(session: Session) -> Thrown | None:
     state = session.state
     if state.phase != PLAYING or not state.air:
         return None
-    knocks = [thrown for thrown in state.air if not thrown.move.count and thrown.at + FLIGHT <= session.now]
+    pressed = session.now - FLIGHT - state.delay
+    knocks = [thrown for thrown in state.air if not thrown.move.count and thrown.at <= pressed]
     first = min(knocks, key=lambda thrown: thrown.at, default=None)
     return first if first and first.move in session.rules.moves(state.table, first.seat) else None
 
