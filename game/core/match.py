@@ -5,7 +5,6 @@ Times are microseconds of the host's clock; they are always passed in.
 
 from collections import deque
 from collections.abc import Iterator
-from copy import copy
 from typing import NamedTuple
 
 from game.core.deal_anew import dealt_anew, owners_at, owners_of, resumable
@@ -100,8 +99,8 @@ class Match:
         """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
         """How many landings of this round have been judged."""
-        self.delay = 0
-        """How much later than they land throws are shown in the rounds to come; see Started."""
+        self.delays: dict[int, int] = {}
+        """By round, how much later than they land throws are shown there, if at all; see Started."""
         self._out = 0
         """The seats, one bit each, without which the others go on as soon as all have knocked."""
         self.resumed: State | None = None
@@ -117,6 +116,8 @@ class Match:
         self._owners = owners_of(self.rules, self.seats, known.table)
         self.state = known._replace(table=dealt_anew(known.table, self._owners, self.seed))
         self._settled = now
+        if known.delay:
+            self.delays[known.round] = known.delay
 
     def ready(self, seat: int, now: int, out: bool = False) -> list[Event]:
         """A seat knocks for the start; or the others go on without it: it sits the round `out`, but agrees to
@@ -193,8 +194,8 @@ class Match:
 
     def fate(self, thrown: Thrown) -> int:
         """What becomes of this in the air, certain once nobody can press before it any more."""
-        ahead = copy(self)
-        ahead.log, ahead.results = self.log[-1:], []
+        ahead = object.__new__(Match)
+        vars(ahead).update(vars(self), log=self.log[-1:], results=[])
         ahead._flights, ahead._free, ahead._laid = self._flights.copy(), self._free.copy(), self._laid.copy()
         for event in ahead.settle(self._flights[thrown]):
             match event:
@@ -309,7 +310,8 @@ class Match:
             if again:
                 yield from self._deal()
             out, self._out = self._out, 0
-            yield Started(now + COUNTDOWN + DEALING * again, out, self.delay)
+            delay = self.delays.get(self.state.round, 0)
+            yield Started(now + COUNTDOWN + DEALING * again, out, delay)
 
     def _deal(self) -> Iterator[Event]:
         number = self.state.round + 1

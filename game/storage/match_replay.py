@@ -27,7 +27,7 @@ from game.core.notation import LONGEST, card_text, entry_text, parse_card, parse
 from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
-from game.core.state import WON, State
+from game.core.state import DELAY, WON, State
 from game.core.table import Table
 from game.i18n import N_, Notice
 from game.rules.options import rules_from
@@ -189,6 +189,8 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     origin: Origin | None = None
     portraits: tuple[Portrait, ...] = ()
     """Empty in files of earlier versions."""
+    delays: dict[_Count, Annotated[int, msgspec.Meta(gt=0, le=DELAY)]] = {}
+    """By round, how many microseconds after landing a throw was shown; of rounds at good lines none."""
     known: KnownMatch | None = None
     """What was known of a match when it was taken over."""
 
@@ -209,8 +211,10 @@ class MatchReplay(msgspec.Struct, frozen=True):
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
         match = Match(rules_from(head.game, head.rules), head.seats, seed, head.target, head.rounds)
         match.deals = {stated.deal.round: stated.deal for stated in self.deals}
-        if head.known:
-            match.resume(head.known.state(), head.known.starts or 0)
+        match.delays = dict(head.delays)
+        if known := head.known:
+            state = known.state()._replace(delay=head.delays.get(known.round, 0))
+            match.resume(state, known.starts or 0)
         return match
 
 
@@ -219,7 +223,7 @@ def match_text(match: Match, company: Company) -> str:
     rules: Any = match.rules
     known = known_match(match.resumed) if match.resumed else None
     begins = rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds
-    header = MatchHeader(*begins, *company, known)
+    header = MatchHeader(*begins, *company, match.delays, known)
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
     lines = list(map(deal_line, match.deals.values())) if company.origin else []

@@ -64,7 +64,7 @@ def test_a_client_with_another_address_misses_one_packet_and_a_round_trip(way: W
     times = heard(net, anna)
     net.run(0.5)
     assert times[0] - moved <= PLAYING_INTERVAL + trip + MS, "the challenge"
-    assert times[1] - times[0] <= trip + MS, "what it has missed"
+    assert times[1] - times[0] <= trip + 2 * MS, "what it has missed"
     assert max(b - a for a, b in pairwise(times[1:])) <= 50 * MS + trip
     assert peer_of(net, anna) is peer
     assert peer.address == ELSEWHERE

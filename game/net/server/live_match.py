@@ -122,12 +122,16 @@ class LiveMatch:
             self._knock = seat, out and self._knock in (None, (seat, True))  # whoever has knocked plays
             self._gathering.begin(now)
         elif state.round:
-            self.match.delay = self._lacking(now)
+            if lacking := self._lacking(now):
+                self.match.delays[state.round + (state.phase == SCORED)] = lacking
             self.server.ready(seat, now, out)
 
     def _lacking(self, now: int) -> int:
         """By how many microseconds a flight is too short for the slowest line: until all that was pressed
-        before a throw has come, and until word of what becomes of it is there."""
+        before a throw has come, and until word of what becomes of it is there. In a duel each card is seen as
+        its word comes."""
+        if self.match.rules.answers:
+            return 0
         players = (self._player(seat) for seat in self.seats)
         trips = (player.meter.usual(now) for player in players if player)
         slowest = max((trip for trip in trips if trip), default=0)

@@ -147,7 +147,8 @@ class MatchServer:
                 if low is None:
                     self._tell(thrown)
                 elif low > thrown.at + TIE:
-                    self._tell(thrown, self.match.fate(thrown))
+                    answers = self.match.rules.answers  # what is turned up then is all that matters there
+                    self._tell(thrown, UNDECIDED if answers else self.match.fate(thrown))
 
     def _tell(self, thrown: Thrown, fate: int = UNDECIDED) -> None:
         self._told[thrown] = told = thrown._replace(fate=fate)

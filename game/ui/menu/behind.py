@@ -35,7 +35,7 @@ class Behind:
     def step(self, logo: Logo, now: float, thrown: bool = True) -> None:
         """Lay what they have laid by now, if not all at once then card by card."""
         self._table.advance(round(1e6 * (now - self._begun)))
-        self._table.views[0].update()
+        self._table.views[0].update(self._table.now)
         for place, pile in enumerate(self._shared):
             logo.lay(place, self._table.views[0].state.table.piles[pile].exposed, now, thrown)
 
