@@ -221,9 +221,11 @@ def _waits(party: "Party") -> Iterator[tuple["Program", str, RemoteTable | None]
     at = {(_id(table), table.member): table for table in tables}
     for program, lan in _at_tables(party) if not party.liars else ():
         places = lan.room.places if lan.room and lan.status == JOINED else ()
+        people = {each.name: each.member for each in places if each.kind != "bot"}
+        bots = {each.name for each in places} - people.keys()
         for name in waited_for(program) if places else ():
-            member = next((each.member for each in places if each.name == name), None)
-            yield program, name, at.get((_id(lan), member))
+            if name not in bots:
+                yield program, name, at.get((_id(lan), people.get(name)))
 
 
 def both_at_the_table(party: "Party") -> Iterator[str]:
