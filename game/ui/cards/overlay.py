@@ -114,6 +114,11 @@ class _Said:
         self.known, self.root, self.at, self.box, self.level, self.life = known, root, at, box, level, life
         self.nodes = flat(root)
 
+    @property
+    def covers(self) -> bool:
+        """Whether it has buttons in the air."""
+        return self.level == AIR and any(each.name for each in self.placed)
+
 
 class Overlay:
     """Trees of nodes as tags on a canvas. To show again what is shown already changes nothing. Times are
@@ -248,13 +253,15 @@ class Overlay:
             out = Placing("", {}, False)
             said.root.place(Space(*said.box), self._unit, out)
             said.placed = out.items
-        for each in old.placed:
-            if each.name:
-                self.buttons.pop(each.name, None)
-        for each in said.placed:
-            if each.name:
-                self.buttons[each.name] = each.rect
         self._said[name] = said
+        if said.covers or old.covers:
+            self.buttons.clear()
+            for each in self._said.values():
+                self._find_buttons(each)
+        else:
+            for placed in old.placed:
+                self.buttons.pop(placed.name, None)
+            self._find_buttons(said)
         self._living.pop(name, None)
         if said.until < inf or said.moves:
             self._living[name] = said
@@ -268,6 +275,16 @@ class Overlay:
             for number, (before, now) in enumerate(zip_longest(old.placed, said.placed)):
                 if before != now:
                     self._draw(f"{name} {number}", now, said.level)
+
+    def _find_buttons(self, said: _Said) -> None:
+        found = (each for each in said.placed if each.name and not self._covered(each.rect, said))
+        self.buttons.update((each.name, each.rect) for each in found)
+
+    def _covered(self, rect: Rect, said: _Said) -> bool:
+        """Whether buttons in the air lie over what is said there."""
+        return not said.covers and any(
+            each.covers and each.box.colliderect(rect) for each in self._said.values()
+        )
 
     def _box(self, name: str, root: Node, at: At, room: float) -> Rect:
         """Where something is that is as large as it has to be."""
@@ -335,6 +352,7 @@ class Overlay:
         """Describe the buttons, and words that are scaled or pale; others are described with the canvas."""
         for said in self._said.values():
             for each in said.placed:
-                page.controls += [each.control.describe(each.rect, State())] if each.control else []
+                if each.control and not self._covered(each.rect, said):
+                    page.controls.append(each.control.describe(each.rect, State()))
             if said.picture and said.shown is not said.picture:
                 page.read(said.picture, said.box.topleft)

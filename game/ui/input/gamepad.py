@@ -71,7 +71,8 @@ class Gamepad:
             self.hand.knock(now)  # there is nothing else to do yet
         elif button == "select":
             self._to_buttons()
-            return Pressed(SHOUTS) if SHOUTS in self._buttons() else None
+            tag_or_ring = {SHOUTS, f"{SHOUT}1"}
+            return None if tag_or_ring.isdisjoint(self._buttons()) else Pressed(SHOUTS)
         elif button == "a" and isinstance(self.at, str):
             return Pressed(self.at)
         elif free:

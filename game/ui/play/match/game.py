@@ -410,8 +410,9 @@ class MatchGame(Play):
             far = math.dist(event.pos, self._pressed) > _FAR * self.table.stage.layout.unit
             if shout and far and event.type == pygame.MOUSEBUTTONUP:
                 self.table.do(shout, 0.0)
-            elif event.type == pygame.MOUSEBUTTONDOWN and not shout and SHOUTS.name not in found:
+            elif event.type == pygame.MOUSEBUTTONDOWN and not shout:
                 self._ring(False)
+                return self.hud.buttons[SHOUTS.name].collidepoint(event.pos)
         elif event.type == pygame.KEYDOWN:
             command = self.table.heard(self.table.legend.translate(event))
             if not command or command.slot != SHOUTS:

@@ -46,8 +46,9 @@ def talker() -> Talker:
 
 def test_a_click_opens_the_ring_and_another_says_it(talker: Talker) -> None:
     assert not talker.ring
+    tag = talker.hud.buttons["shouts"].center
     for opens in (True, False, True):
-        talker.click_at(talker.hud.buttons["shouts"].center)
+        talker.click_at(tag)
         assert bool(talker.ring) == opens
     talker.click_at(talker.hud.buttons["shout 3"].center)
     assert talker.said == "Quick!" and not talker.ring
