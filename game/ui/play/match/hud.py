@@ -33,7 +33,7 @@ from game.ui.play.match.commands import CALL, KNOCK, SHOUTS
 from game.ui.play.match.knock import Knockers, knocked
 from game.ui.play.match.layout import EDGE, PEGS
 from game.ui.play.match.words import advice, called, one_by_one
-from game.ui.view.boxes import Column, Excerpt, Row, Stack
+from game.ui.view.boxes import Column, Excerpt, Fitting, Row, Stack
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Artwork, Button, Cameo, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import AT_REST, Align, Drawn, Node, State
 
@@ -158,10 +158,12 @@ def _total(seat: SeatView, style: Style) -> Node:
 
 def plate(seat: SeatView) -> Node:
     """The face and the name of another seat, and its points below it."""
-    mark = Text(seat.mark, _MARK, at="end", grow=1, firm=True) if seat.mark else Gap(grow=1)
-    names = Column(
-        _named(seat, _PLATE, None), Row(_total(seat, _POINTS), mark, gap=6), gap=0, grow=1, pack="middle"
-    )
+    total = _total(seat, _POINTS)
+    below: Node = Row(total, Gap(grow=1))
+    if seat.mark:
+        mark = Text(seat.mark, _MARK, at="end", grow=1, firm=True)
+        below = Fitting(Row(total, mark, gap=6), mark.replaced(at="start"))
+    names = Column(_named(seat, _PLATE, None), below, gap=0, grow=1, pack="middle")
     return Row(_face(seat, _R_PLATE), names, gap=7, pad=(5, 0))
 
 
