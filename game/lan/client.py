@@ -133,16 +133,18 @@ class LanClient:
     def listen(self, longest: float) -> None:
         """Serve the socket until something arrives, something is due, or `longest` seconds have passed."""
         with self._lock:
-            wait = (self.table.connection.next_time() - self.clock.microseconds()) / 1e6
+            now, due = self.clock.microseconds(), self.table.connection.next_time()
+            shows = self.table.shows(now)
+        wait = ((due if shows is None else min(due, shows)) - now) / 1e6
         begun = self.clock.seconds()
         if begun - self._listened > _ABSENT:
             self._awake = begun
         self._rebind()
-        due = begun + max(0.0, min(longest, wait))
+        late = begun + max(0.0, min(longest, wait)) + _LATE
         self.clock.wait(self._ports.sockets, min(longest, wait))
-        if begun - self._listened > _LATE or self.clock.seconds() - due > _LATE:
+        if begun - self._listened > _LATE or self.clock.seconds() > late:
             self.late = self.clock.seconds()
-        news = False
+        news = shows is not None and self.clock.microseconds() >= shows
         with self._lock:
             for data, sender in self._ports.receive():
                 known, before = sender[:2] == self.address[:2], self.table.connection.silent_since

@@ -273,7 +273,8 @@ class Net:
         if client.level and playing and table.seat is not None and table.seat < len(table.state.totals):
             self._act(client, client.level, table.seat, local)
         self.flush(client)
-        client.wakes = min(client.wakes, self.now + max(0, table.next_time() - local))
+        due, shows = table.connection.next_time(), table.shows(local)
+        client.wakes = min(client.wakes, self.now + max(0, (min(due, shows) if shows else due) - local))
 
     def _act(self, client: Client, level: str, seat: int, local: int) -> None:
         table = client.table

@@ -16,7 +16,6 @@ from game.core.state import (
     PLAYING,
     UNDECIDED,
     Dealt,
-    Dud,
     Event,
     Resumed,
     Returned,
@@ -82,20 +81,24 @@ class Prediction:
             shown += events
         return shown
 
-    @property
-    def lands(self) -> int | None:
+    def lands(self, after: int) -> int | None:
         """When what is in the air is next shown to land, by the host's clock."""
-        known = (each.at for each in self.state.air if each.fate != UNDECIDED and each.move.count)
-        first = min(known, default=None)
-        return None if first is None else first + FLIGHT + self.state.delay
+        shown = (each.at + FLIGHT + self.state.delay for each in self.state.air if each.fate != UNDECIDED)
+        return min((at for at in shown if at > after), default=None)
 
     def early(self, event: Event, now: int) -> bool:
-        """Whether it tells of a landing that is not to be shown yet."""
-        base = self.base
-        if not base.delay or not isinstance(event, Moved | Returned | Dud):
-            return False
-        shown = now - FLIGHT - base.delay
-        return any(thrown.seat == event.seat and thrown.at > shown for thrown in base.air)
+        """Whether it follows from what has landed, but is not to be shown yet: a knock ends the round, so all
+        waits for one. What was not foretold comes late as it is."""
+        for thrown in self.base.air if self.base.delay else ():
+            lands = thrown.at + FLIGHT
+            if thrown.fate == UNDECIDED or lands + self.base.delay <= now:
+                continue
+            if not thrown.move.count and lands <= now:
+                return True
+            told = Moved if thrown.fate == LANDS else Returned
+            if isinstance(event, told) and event.seat == thrown.seat:
+                return True
+        return False
 
     def _expect(self, seat: int, events: Sequence[Event]) -> None:
         for event in events:

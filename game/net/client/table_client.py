@@ -241,10 +241,10 @@ class TableClient:
         self.connection.interval = self._interval
         return events
 
-    def next_time(self) -> int:
-        """The local time at which something is to be sent or shown next."""
-        lands, due = self._prediction.lands, self.connection.next_time()
-        return due if lands is None else min(due, self.connection.clock.local(lands))
+    def shows(self, now: int) -> int | None:
+        """The local time after `now` at which something is next to be shown of itself."""
+        lands = self._prediction.lands(self.connection.clock.at(now))
+        return None if lands is None else self.connection.clock.local(lands)
 
     @property
     def _interval(self) -> int:

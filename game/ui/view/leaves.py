@@ -621,7 +621,7 @@ class Pictures(Choice):
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         for number in self.names:
             cell = self._cell(number, field)
-            picture = self.make(number, round(min(cell.w - 7 * u, (cell.h - 12 * u) / self.ratio)))
+            picture = self.make(number, max(1, round(min(cell.w - 7 * u, (cell.h - 12 * u) / self.ratio))))
             where = picture.get_rect(center=cell.center)
             if number in self.pale:
                 picture = picture.copy()
