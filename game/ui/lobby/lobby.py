@@ -277,6 +277,7 @@ class LobbyScene(Screen[None]):
             below.replaced(high=44),
             Row(watch, rooms.watchers(room) if room else Gap(grow=1), leave, high=46),
             gap=10,
+            wide=rooms.TABLE,
         )
         return Column(
             header,

@@ -124,9 +124,9 @@ _SEAT, _CHAIR, _R = 266, 88, 30
 """How wide and high a place is, and the radius of its face, in units."""
 _FREE: Final[Any] = {"wide": _SEAT - _R, "high": 64, "align": "middle"}
 """How large an empty chair is, and where it stands."""
-_TABLE = 808
+TABLE = 808
 """The width of the table with all round it, in units."""
-MAT = Rect(118, 46, _TABLE - 236, 418)
+MAT = Rect(118, 46, TABLE - 236, 418)
 """The mat on it, in units."""
 _NAME = 25, 21, 17, 12.5
 """The heights of letters of which the largest that fit are those of a name."""
@@ -187,7 +187,7 @@ def table(room: Room, own: SeatInfo | None, seats: Sequence[Node], middle: Node 
         Row(*others[side:right], gap=5, pack="middle", high=_CHAIR),
         Row(sides[0], Column(middle, told, gap=12, pack="middle", grow=1), sides[1], gap=0, grow=1),
         Row(first, *others[right + side :][::-1], gap=5, pack="middle", high=_CHAIR),
-        wide=_TABLE,
+        wide=TABLE,
         grow=1,
     )
 
