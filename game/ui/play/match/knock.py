@@ -79,7 +79,7 @@ class Block(Button):
             cap = Rect(top.x, top.y + round(6 * u), top.w - round(10 * u), round(20 * u))
         else:
             wide = _FIST_WIDE * top.h
-            if top.w - wide - 3 * _EDGE * u - key.width(u) < label.narrowest(u):
+            if top.w - wide - 3 * _EDGE * u - key.width(u) < 0.75 * label.width(u):
                 wide = 0.0
             hand, begin = Rect(top.x, top.y, round(wide), top.h), top.x + wide + _EDGE * u
             cap = Rect(top.x, top.y, top.w - round(_EDGE * u), top.h)
