@@ -72,7 +72,7 @@ class RecordsScene(ListScreen):
             self._medals = ctx.archive.results.medals()
         except ResultsError as error:
             self.wrong = str(error)
-        self.columns = Columns(_headings(), _SHARES, at="end", color="ivory", rows=0.7)
+        self.columns = Columns(_headings(), _SHARES, at="end", color="ivory", rows=0.9)
         matches = self.columns.row(
             title := _("Matches of Haisty"),
             (Text(title, CELL, at="start"), *_cells(self._matches)),
