@@ -115,7 +115,7 @@ class PatienceEnd(End, Cover[None]):
         paper = Column(
             Row(Text(self.title, HEADING, at="start", grow=1), state),
             Row(self._course(), Column(*self._told(), gap=2, wide=340), gap=20, grow=1),
-            *(_split_lines(runs) if self._entry.result.won or any(splits for _name, splits in runs) else ()),
+            *(_split_lines(runs) if any(any(splits) for _name, splits in runs) else ()),
             shared,
             gap=3,
             pad=(24, 10),
