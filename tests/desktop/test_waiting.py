@@ -49,6 +49,7 @@ def settled(screen: Screen) -> bytes:
 
 def test_a_window_at_rest_sleeps_until_it_is_touched(screen: Screen, tmp_path: Path) -> None:
     empty = screen.picture()
+    (tmp_path / "settings.json").write_text('{"attract": false}', "utf-8")  # no bots play on the title
     game = screen.start("--size", "1280x720", "--data", str(tmp_path))
     until(lambda: screen.picture() != empty)
     title = settled(screen)
