@@ -100,6 +100,8 @@ class _Said:
     """What it is in the air."""
     look, shown = Look(), picture
     """How it is seen now."""
+    covers = False
+    """Whether it has buttons in the air."""
 
     def __init__(
         self,
@@ -114,11 +116,6 @@ class _Said:
         self.known, self.root, self.at, self.box, self.level, self.life = known, root, at, box, level, life
         self.nodes = flat(root)
 
-    @property
-    def covers(self) -> bool:
-        """Whether it has buttons in the air."""
-        return self.level == AIR and any(each.name for each in self.placed)
-
 
 class Overlay:
     """Trees of nodes as tags on a canvas. To show again what is shown already changes nothing. Times are
@@ -132,6 +129,8 @@ class Overlay:
         """The button under the pointer, or a pad's cursor."""
         self._held = False
         """Whether the pointer holds it down."""
+        self._covering: list[Rect] = []
+        """Where there are buttons in the air: what lies under them is none."""
         self._said: dict[str, _Said] = {}
         self._living: dict[str, _Said] = {}
         """Those of it that end, or look otherwise later."""
@@ -254,13 +253,16 @@ class Overlay:
             said.root.place(Space(*said.box), self._unit, out)
             said.placed = out.items
         self._said[name] = said
+        said.covers = said.level == AIR and any(each.name for each in said.placed)
         if said.covers or old.covers:
+            self._covering = [each.box for each in self._said.values() if each.covers]
             self.buttons.clear()
             for each in self._said.values():
                 self._find_buttons(each)
         else:
             for placed in old.placed:
-                self.buttons.pop(placed.name, None)
+                if placed.name:
+                    self.buttons.pop(placed.name, None)
             self._find_buttons(said)
         self._living.pop(name, None)
         if said.until < inf or said.moves:
@@ -277,14 +279,13 @@ class Overlay:
                     self._draw(f"{name} {number}", now, said.level)
 
     def _find_buttons(self, said: _Said) -> None:
-        found = (each for each in said.placed if each.name and not self._covered(each.rect, said))
-        self.buttons.update((each.name, each.rect) for each in found)
+        for each in said.placed:
+            if each.name and not self._covered(each.rect, said):
+                self.buttons[each.name] = each.rect
 
     def _covered(self, rect: Rect, said: _Said) -> bool:
         """Whether buttons in the air lie over what is said there."""
-        return not said.covers and any(
-            each.covers and each.box.colliderect(rect) for each in self._said.values()
-        )
+        return bool(self._covering) and not said.covers and rect.collidelist(self._covering) >= 0
 
     def _box(self, name: str, root: Node, at: At, room: float) -> Rect:
         """Where something is that is as large as it has to be."""
