@@ -10,6 +10,7 @@ from tests.net.reactions import LINES, Answer, at_cards, at_landings
 from tests.net.stalls import stalled
 
 KINDS: dict[str, Answer] = {"a landing": at_landings, "a card turned up": at_cards}
+QUICK, SLOW = Way(2 * MS, 1 * MS), Way(40 * MS, 5 * MS)
 RACES, SEEDS = 300, 5
 PRETENDED = 0, 20, 60
 """Milliseconds by which a line only seems slow."""
@@ -54,6 +55,7 @@ def measure() -> dict[str, Any]:
     """All of it."""
     figures: dict[str, Any] = {kind: races(kind) for kind in KINDS}
     figures["a landing, lines alike"] = races("a landing", (BUSY, BUSY, BUSY))
+    figures["a landing, one line slow"] = races("a landing", (QUICK, QUICK, SLOW))
     figures["line that only seems slow, won, %"] = pretended()
     for apart in SECONDS:
         for kind, fails in (("stalls", False), ("failures", True)):
