@@ -16,11 +16,11 @@ from game.lan.client import LanClient
 from game.lan.interfaces import Interface, by_radio
 from game.lan.table import RemoteTable
 from game.net.address import Address
-from game.net.wire.messages import Join, Line, SeatInfo
+from game.net.wire.messages import HouseRules, Join, Line, Room, SeatInfo
 from game.system import Clock, T, here, on
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
-from game.ui.play.match.network import bars, line_words
+from game.ui.play.match.network import bars, line_words, slow_line
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Plate
 from tests.ui.lobby.screens import Party, Screen
@@ -49,6 +49,18 @@ def test_power_saving_is_said_only_where_it_may_be() -> None:
 
 def test_how_many_bars_a_line_has() -> None:
     assert [bars(line) for line, _words in WORDS] == [3, 3, 1, 1, 2, 1, 1, 2]
+
+
+def test_the_host_is_told_whose_line_has_all_see_landings_later() -> None:
+    seats = tuple(
+        SeatInfo("person", name, 0, True, None, member) for member, name in enumerate(("Bo", "Didi"))
+    )
+    room = Room("Kitchen", seats, (), 0, True, HouseRules(100, 0, {}, ""))
+    lines = {0: Line(0, 40, 30, 90, 0, 0), 1: Line(1, 120, 8, 10, 0, 0)}
+    assert (
+        str(slow_line(room, lines, 40_400)) == "Didi has a slow line: everyone sees cards land 40 ms later."
+    )
+    assert slow_line(room, lines, 30_000) is None and slow_line(room, {}, 40_400) is None
 
 
 def told(screen: Screen) -> list[Plate]:

@@ -1,13 +1,13 @@
 """What a match on the network adds to its table: players come and go, and play does not wait; and how good
 everybody's line to the host is."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from pygame import Rect
 
-from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed
+from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed, Started
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
@@ -42,6 +42,9 @@ _NOBODY = N_(
 _RETURNS = N_("If you go on alone, you return to the others as soon as they can be reached.")
 _LEADS = N_("{name} is the host now.")
 _WAITS = N_("{name} waits for a seat.")
+_DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later.")
+_FELT = 30_000
+"""Microseconds that can be felt."""
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
 
@@ -55,6 +58,16 @@ def farewell(lan: RemoteTable) -> str:
     if not lan.ending:
         return _("The host no longer answers.")
     return _("The host has closed the table.")
+
+
+def slow_line(room: Room, lines: Mapping[int, Line], delay: int) -> Notice | None:
+    """Whose line has everyone see what lands so many microseconds later, if that can be felt."""
+    trips = [
+        (lines[place.member].trip + lines[place.member].jitter, name)
+        for name, place in zip(names_of(room), room.places, strict=True)
+        if place.member is not None and place.member in lines
+    ]
+    return Notice(_DELAYS, name=max(trips)[1], n=round(delay / 1000)) if trips and delay > _FELT else None
 
 
 def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
@@ -325,6 +338,10 @@ class LanExtra(AtLanTable):
             self.lan.take_seats()
             self._moved = True
             self.table.ctx.redraw()
+        for delay in [event.delay for event in events if isinstance(event, Started)]:
+            room, owns = self.lan.room, self.lan.owner
+            if room and owns and (slow := slow_line(room, self.lan.lines, delay)):
+                self.table.ctx.notify(slow)
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
