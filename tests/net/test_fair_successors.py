@@ -60,6 +60,21 @@ def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
     assert net.match.state.totals == one.table.state.totals, "the seat keeps what it has"
 
 
+def test_two_who_sit_down_at_once_are_each_told_of_the_other() -> None:
+    net = Net(new_table(4, rounds=2, seed=SEED, rules=Duel), 3)
+    for _ in range(2):
+        net.join(LAN, LAN, level=None, rules=lambda *_: Duel())
+    start(net)
+    watchers = [net.join(LAN, LAN, level=None, watch=True, rules=lambda *_: Duel()) for _ in range(2)]
+    net.run(1)
+    end_round(net, net.clients[0])
+    for watcher in watchers:
+        net.ask(watcher, Sit(True))
+    net.run(1)
+    assert [watcher.table.seat for watcher in watchers] == [2, 3]
+    assert [len(client.table.confirmed.state.totals) for client in net.clients] == [4] * 4
+
+
 def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
     net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
     for _ in range(2):

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from game.core.limits import SEATS
 from game.core.match import TIE, Match
 from game.core.race import Race
 from game.core.state import (
@@ -31,6 +32,8 @@ from game.core.state import (
 
 WATCHER = -1
 """Stands for the seat of a watcher."""
+_EVERYONE = frozenset((WATCHER, *range(SEATS)))
+"""Seats that are there and those to come: who sits down is told of all that came before."""
 GRACE = 50_000
 """Microseconds beyond FLIGHT that the host waits for a silent seat."""
 LATEST = FLIGHT + GRACE
@@ -152,7 +155,7 @@ class MatchServer:
 
     def _tell(self, thrown: Thrown, fate: int = UNDECIDED) -> None:
         self._told[thrown] = told = thrown._replace(fate=fate)
-        self._news.append(Notice(told, frozenset({*range(self.match.seats), WATCHER})))
+        self._news.append(Notice(told, _EVERYONE))
 
     def _judge(self, seat: int, request: Request, now: int) -> list[Event]:
         match request:
@@ -190,8 +193,8 @@ class MatchServer:
         self.sent += sum(map(numbered, events))
         for event in events:
             only = event.seat if isinstance(event, Thrown) else private_to(event)
-            to = {only} if only is not None else {*range(self.match.seats), WATCHER}
-            self._news.append(Notice(mask_match(event), frozenset(to), shown))
+            to = _EVERYONE if only is None else frozenset({only})
+            self._news.append(Notice(mask_match(event), to, shown))
 
 
 class SeatView:
