@@ -210,7 +210,7 @@ class MatchEnd(Ceremony, End):
             told = _plate(seal(found, session.names, self._stamp.part))
         words = caption(self.ctx, _WORDS)
         ways = self.buttons(wide=240, high=46, align="middle") if over else []
-        choice = [*self._manners(), Gap(wide=40)] if self._asks else []
+        choice = [*self._manners(), Gap(wide=188)] if self._asks else []
         ways = [each.replaced(wide=None) for each in ways] if choice else ways
         stage = Column(
             Gap(high=34),

@@ -368,7 +368,7 @@ def test_how_one_wins_is_a_question_of_its_own(replay: MatchReplay) -> None:
     graces, others = list(rects.values())[:2], list(rects.values())[2:]
     assert list(rects)[2:] == ["Play again", "Back to the title"]
     assert min(rect.w * rect.h for rect in graces) > 1.5 * max(rect.w * rect.h for rect in others)
-    assert max(rect.right for rect in graces) + 40 < min(rect.x for rect in others), "apart"
+    assert max(rect.right for rect in graces) + 200 < min(rect.x for rect in others), "far apart"
     end.table.game.cheered = Cheered(end.table.session.state.winner or 0, GRACIOUS)
     end.step()
     assert "How do you win?" not in end.words()
