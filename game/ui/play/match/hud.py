@@ -198,9 +198,11 @@ def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
     """The line above the own piles where two seats lie side by side."""
     seat = own.seat
     line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
-    knock, call, *_shouts = _looks(own, buttons)
-    call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
-    pair = (each.replaced(wide=_STRIP_BUTTON) for each in (knock, call))
+    pair: list[Button] = []
+    if own.caps:
+        knock, call, *_shouts = _looks(own, buttons)
+        call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
+        pair = [each.replaced(wide=_STRIP_BUTTON) for each in (knock, call)]
     names = Column(_named(seat, _STRIP_NAME, 25), line if line.words else None, gap=0, grow=1, pack="middle")
     face = _face(seat, _R_STRIP)
     plate = Row(face, names, _total(seat, _STRIP_TOTAL), gap=9, grow=1, pad=(6, 0), ground="plate")

@@ -15,7 +15,7 @@ from game.ui.play.match.commands import HALVES
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
-from tests.ui.pilot import Pilot, context, described
+from tests.ui.pilot import Pilot, context, described, told
 from tests.ui.sizes import SEATED
 
 LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in HALVES)
@@ -124,6 +124,17 @@ def test_the_halves_play_at_the_same_time_each_with_its_own_cards(two: Two) -> N
     two.wait(0.1)
     two.press(RIGHT["V"])
     assert (two.waste(0), two.waste(1)) == (3, 6)
+
+
+def test_one_sits_a_round_out_beside_the_other_who_plays(two: Two) -> None:
+    two.session._table._server.ready(1, two.session.now, out=True)
+    two.press(LEFT["Space"])
+    two.wait(2)
+    assert two.session.state.phase == PLAYING and two.session.state.sits_out(1)
+    two.wait(0.1)
+    buttons = two.scene.game.hud.buttons
+    assert "knock" in buttons and "knock 2" not in buttons
+    assert told(two.scene.stage, "seat 1") == "sits out"
 
 
 def test_what_one_chooses_is_not_chosen_by_the_other(two: Two) -> None:
