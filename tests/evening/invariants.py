@@ -314,12 +314,15 @@ def its_own_seat_again(party: "Party") -> Iterator[str]:
     for program, lan in _at_tables(party):
         if lan.status != JOINED or not lan.room or _ever(party, program, "damage", "full", "locked"):
             continue
-        had: dict[bytes, set[int | None]] = party.memory.setdefault(f"seats {program.name}", {})
+        had: dict[bytes, set[tuple[int, str]]] = party.memory.setdefault(f"seats {program.name}", {})
         before, own = had.setdefault(_id(lan), set()), {each.member for each in lan.local_tables}
         for each in lan.room.places:
-            if each.kind == "away" and each.member is not None and each.member in before - own:
+            if each.member is None:
+                continue
+            if each.member in own:
+                before.add((each.member, each.name))  # its number may be another's at the next host
+            elif each.kind == "away" and (each.member, each.name) in before:
                 yield f"{program.name} is member {lan.member}, and was {each.member}, whose seat is kept"
-        before |= own - {None}
 
 
 def ready_who_has_knocked(party: "Party") -> Iterator[str]:
