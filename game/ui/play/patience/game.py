@@ -102,6 +102,8 @@ class Patience(Play):
         self.hides = session.can_pause
         self.easy = session.limit is None and session.can_pause
         self.rhythm: Rhythm | None = None
+        self.asks = ""
+        """What the player is asked in the panel."""
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
         self._shaken = False
@@ -212,7 +214,8 @@ class Patience(Play):
 
     def refresh(self) -> None:
         self.panel.extra = self._pace()
-        self.panel.told, self.panel.split = self.table.said[:2]
+        told, split = self.table.said[:2]
+        self.panel.told, self.panel.split = (self.asks, None) if self.asks else (told, split)
         self.panel.refresh()
 
     def _pace(self) -> str:
@@ -262,7 +265,7 @@ class Patience(Play):
             self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)
-        self.panel.asks = ""
+        self.asks = ""
         if self.rhythm:
             self.rhythm.follow(event, at)
         if isinstance(event, Dealt):
@@ -343,7 +346,7 @@ class Patience(Play):
         if plays and session.can_pause:
             yield Command(SLOTS["restart"], self._deal_again, _("the same deal again"))
         if plays and session.gives_up:
-            stop, asks = _("Give up") if session.counts else _("Back"), bool(self.panel.asks)
+            stop, asks = _("Give up") if session.counts else _("Back"), bool(self.asks)
             yield Command(SLOTS["give up"], self._stop, _("give up"), stop, session.opens, asks)
 
     def _of_run(self, run: LiveRun) -> Iterator[Command]:
@@ -481,10 +484,10 @@ class Patience(Play):
         words = _("Give up this deal? The result counts as it stands.")
         if self.session.can_pause:
             self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
-        elif self.panel.asks:
+        elif self.asks:
             self.give_up()
         else:
-            self.panel.asks = _("Press once more to give up.")
+            self.asks = _("Press once more to give up.")
             self.table.renew()
 
     def give_up(self) -> None:

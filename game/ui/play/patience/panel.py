@@ -195,10 +195,8 @@ class SoloPanel:
         """A line below the bar of cards, such as the pace."""
         self.split: Node | None = None
         """How the run stands against another, in place of that line."""
-        self.asks = ""
-        """What the player is asked, before all that is said."""
         self.told = ""
-        """What an extra says."""
+        """What the player is asked, or an extra says."""
         self.hidden: Sequence[Command] = ()
         """What is only in the menu."""
         self._second = -1
@@ -268,13 +266,13 @@ class SoloPanel:
         hints = self._session.hints
         verdict = hints.winnable if hints and self._indicates else ""
         extra = "" if self.split or self.told else self.extra
-        said, split = self._said(), None if self.asks else self.split
-        bare = self._lies and bool(said or split)
+        said = self._said()
+        bare = self._lies and bool(said or self.split)
         self.overlay.renew("paper", (self._count(), verdict, extra, bare), self._paper, self._about[bare])
         tags = self._tags([each for each in self._commands() if each.words])
         if self._lies:
             self.overlay.show("beside", tags, self._beside)
-        self.overlay.show("below", self._below(said, split, None if self._lies else tags), self._rest[bare])
+        self.overlay.show("below", self._below(said, None if self._lies else tags), self._rest[bare])
 
     @property
     def _indicates(self) -> bool:
@@ -294,12 +292,14 @@ class SoloPanel:
         heading = None if bare else self._title
         return Column(heading, self._left(count), state, ground="sheet", pad=_INNER, gap=2)
 
-    def _below(self, said: str, split: Node | None, tags: Node | None) -> Node:
+    def _below(self, said: str, tags: Node | None) -> Node:
         """What is said, and the tags; if nothing is, and there is room, below these the best run, or what is
         to be won."""
-        if split or said:
+        if self.split or said:
             words = Text(said, _SAID, at="start", wraps=True) if said else None
-            return Column(Column(split, words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART)
+            return Column(
+                Column(self.split, words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART
+            )
         room = self._rest[False]
         high = tags.height(self._unit, room.w) if tags else 0
         left = room.h - high - _APART * self._unit
@@ -309,8 +309,8 @@ class SoloPanel:
     def _said(self) -> str:
         """What a hint says, that a run is complete, or that no move is left."""
         session = self._session
-        if self.asks or self.told:
-            return self.asks or self.told
+        if self.told:
+            return self.told
         if session.hints and session.hints.thinking:
             return _("Searching …")
         if session.advice:

@@ -16,6 +16,7 @@ from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
+from game.sessions.live_run import LiveRun
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.storage.run_replay import Progress
@@ -23,9 +24,10 @@ from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
 from game.ui.play.patience.free_end import SoloEnd
+from game.ui.play.patience.game import solo_table
 from game.ui.play.patience.layout import solo_layout
 from game.ui.rulebook.page import HelpScene
-from tests.ui.pilot import told
+from tests.ui.pilot import context, told
 from tests.ui.play.patience.positions import FIRST, watched
 from tests.ui.play.patience.solotable import Alone, stroll
 
@@ -176,3 +178,11 @@ def test_what_comes_next_is_named_as_the_cards_are(
     monkeypatch.setattr(Zahlenpatience, "notes", lambda rules, table: {2: "Q"})
     set_language(lang)
     assert told(Alone(Zahlenpatience()).stage, "note2") == queen
+
+
+@GAMES
+def test_help_opens_before_the_first_frame(name: str) -> None:
+    ctx = context()
+    ctx.push(scene := solo_table(LiveRun(games()[name](), 3, lambda: 0.0)))
+    scene.receive(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0), 0.0)
+    assert isinstance(ctx.scene, HelpScene)

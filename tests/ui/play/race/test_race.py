@@ -102,11 +102,11 @@ def test_the_table_goes_on_while_it_is_asked_whether_to_give_up(party: Party) ->
     started(party)
     play(anna, named(LEVEL).line()[:1])
     anna.key(pygame.K_g)
-    assert anna.scene is anna.table and patience(anna).panel.asks
+    assert anna.scene is anna.table and patience(anna).panel.told
     play(bo, named(LEVEL).line()[:8])
     seen = f"{run(bo).placed[0]} / 44"
     party.until(lambda: seen in [each["words"] for each in described(anna.table).race])
-    assert patience(anna).panel.asks and not run(anna).over
+    assert patience(anna).panel.told and not run(anna).over
     anna.key(pygame.K_g)
     assert run(anna).over
 
