@@ -428,10 +428,8 @@ class MatchGame(Play):
             yield from paced(self, session, *_PACE)
             words = _("to the end of the round, then to the next round")
             yield Command(_SKIP, lambda _at: session.skip(), words, "")
-        pegs = self.hud.pegs
-        if pegs:
-            words = _("the peg board: how far each 13-pile has come")
-            yield Command(_PEGS, lambda _at: pegs.toggle(), words, "")
+        words = _("the peg board: how far each 13-pile has come")
+        yield Command(_PEGS, lambda _at: self.hud.pegs.toggle(), words, "")
         words = _("pause, leave") if session.can_pause else _("menu, leave")
         yield Command(PAUSE, self.table.pause, words, "")
 

@@ -453,7 +453,7 @@ class Hud:
         session: Session,
         caps: Sequence[Caps],
         faces: Callable[[int], Sequence[Button]],
-        pegs: PegBoard | None = None,
+        pegs: PegBoard,
     ) -> None:
         """`caps`: what stands on the keys of each own seat; `faces`: the buttons of its hand, by its
         number."""
@@ -640,8 +640,7 @@ class Hud:
             if own.caps:
                 show("advice" + own.end, shown.advice, advice_board, own.advised)
                 show("one by one" + own.end, view.one_by_one, one_card_note, own.noted)
-        if self.pegs:
-            self.pegs.refresh()
+        self.pegs.refresh()
 
     def _count(self) -> None:
         """Show the number of cards in each pile that shows it."""
@@ -688,8 +687,7 @@ class Hud:
 
     def before_draw(self, now: float) -> None:
         """Pulse the frames and the numbers of low 13-piles; an empty own one calls for the knock."""
-        if self.pegs:
-            self.pegs.step(now)
+        self.pegs.step(now)
         if over := [each for each, until in self._shows.items() if until <= now]:
             for each in over:
                 del self._shows[each]
@@ -743,8 +741,7 @@ class Hud:
             for seat in self.view.seats
         ]
         self._frames.describe(page)
-        if self.pegs:
-            self.pegs.describe(page)
+        self.pegs.describe(page)
 
     def voice(self, seat: int) -> tuple[int, int, int]:
         """Where a seat's shouts appear: beside its face, from this x, at this y, and as far as this x, over

@@ -12,9 +12,10 @@ from game.ui.engine.devices import Pads
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.match.commands import of_hand
-from game.ui.play.match.hud import Hud, caps_of, round_line
+from game.ui.play.match.hud import Hud, PegBoard, caps_of, round_line
 from game.ui.play.match.words import advice, called, one_by_one
 from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
+from tests.ui.pilot import context
 
 OTHER = 7
 CALL = Move(OTHER + STOCK, OTHER + STOCK, 0)
@@ -31,9 +32,9 @@ class Seat(Player):
         super().__init__(start)
         legend = Legend(Settings(), Pads(), [], {}, True)
         caps = [caps_of(self.stage, 0, legend)]
-        self.hud = Hud(
-            self.stage, self.session, caps, lambda *_: [each.button(legend) for each in self.can()]
-        )
+        faces = lambda *_: [each.button(legend) for each in self.can()]  # noqa: E731
+        pegs = PegBoard(self.stage, self.session, context())
+        self.hud = Hud(self.stage, self.session, caps, faces, pegs)
         self.hud.refresh()
 
     def can(self) -> list[Command]:
