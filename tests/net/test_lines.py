@@ -4,12 +4,13 @@ import pytest
 
 from game.core.state import Knock
 from game.net.server.line_meter import KEPT, PERIOD, LineMeter
-from game.net.wire.messages import Join, Line
+from game.net.wire.messages import Join, Line, WaitFor
 from tests.net.impair import BUSY, FAR, LAN, Way
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, lobby, new_table
 
 MS = 1000
+SLOW = Way(60 * MS)
 
 
 def measured(way: Way, knock: bool) -> Line:
@@ -74,10 +75,10 @@ def test_a_stall_is_told_of_for_a_minute() -> None:
 
 def test_a_line_without_trips_is_not_told_of() -> None:
     meter = LineMeter()
-    assert meter.line(1, 0, 0) is None
+    assert meter.line(1, 0, True, 0) is None
     meter.round_trip_measured(5 * MS, 0)
-    assert meter.line(1, 0.05, 0) == Line(1, 5, 0, 0, 0, 5)
-    assert meter.line(1, 0, KEPT * PERIOD) is None
+    assert meter.line(1, 0.05, False, 0) == Line(1, 5, 0, 0, 0, 5, False)
+    assert meter.line(1, 0, True, KEPT * PERIOD) is None
 
 
 def test_whatever_a_client_answers_its_line_is_one_that_can_be_told() -> None:
@@ -89,7 +90,23 @@ def test_whatever_a_client_answers_its_line_is_one_that_can_be_told() -> None:
     for answered in (1, net.now + 5, 2**24 - 1, 2**23):
         note = b"\1\0\0" + (answered % 2**24).to_bytes(3, "little")
         net.table.receive(foe.sealed(b"\1" + note), foe.address, net.now)
-    line = peer.meter.line(0, 1.0, net.now)
+    line = peer.meter.line(0, 1.0, True, net.now)
     assert line
     assert max(line.trip, line.jitter, line.longest) <= 9999
     net.run(3)
+
+
+def test_all_see_landings_late_enough_for_each_line_that_the_owner_has_waited_for() -> None:
+    found = []
+    for asks, on in ((0, True), (1, False), (0, False)):  # only the owner is heeded
+        net = lobby(2, seats=3)
+        net.join(SLOW, SLOW, person=True)
+        net.run(10)
+        net.ask(net.clients[asks], WaitFor(2, on))
+        net.run(2)
+        for client in net.clients:
+            net.ask(client, Knock())
+        net.run(2)
+        assert net.clients[2].table.lines[2].waited == (on or asks == 1)
+        found.append(net.clients[2].state.delay // 1000)
+    assert 28 <= found[0] == found[1] <= 36 and found[2] == 0

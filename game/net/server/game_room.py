@@ -40,6 +40,7 @@ from game.net.wire.messages import (
     Successor,
     Successors,
     ToHost,
+    WaitFor,
 )
 
 PAUSE = 100_000
@@ -244,7 +245,7 @@ class GameRoom:
                 live.send_again(member)
             case EventReport() if self._migrated and seat is not None:
                 self._migrated.learn(message, seat)
-            case HouseRules() | Rematch() if member.number == self.members.owner:
+            case HouseRules() | Rematch() | WaitFor() if member.number == self.members.owner:
                 self._obey(message, now)
             case GoOn() if member.number == self._waiting.asks and now >= self._since + PATIENCE:
                 if self._waited_for() != self._waiting:
@@ -254,7 +255,7 @@ class GameRoom:
                     for seat in self._waiting.missing:
                         live.ready(seat, now, out=True)
 
-    def _obey(self, message: HouseRules | Rematch, now: int) -> None:
+    def _obey(self, message: HouseRules | Rematch | WaitFor, now: int) -> None:
         """A request that only the owner may make."""
         match message:
             case HouseRules(target, rounds) if not self.playing and (target or rounds):
@@ -263,6 +264,8 @@ class GameRoom:
                     if self.terms != message:
                         self.terms = message
                         self.members.unready()  # they knocked for other rules
+            case WaitFor(number, on) if number in self.members.all:
+                self.members.all[number].waited = on
             case Rematch() if self.match and self.match.state.phase == WON:
                 self.reopen(now)
 

@@ -39,8 +39,9 @@ class LineMeter:
     def _recent(self, now: int) -> list[tuple[int, int]]:
         return [each[1:] for each in self._periods if each[0] > now // PERIOD - KEPT]
 
-    def line(self, member: int, loss: float, now: int) -> Line | None:
-        """This member's line, of whose packets this fraction is lost; None: not measured yet."""
+    def line(self, member: int, loss: float, waited: bool, now: int) -> Line | None:
+        """This member's line, of whose packets this fraction is lost, and whether it is waited for; None: not
+        measured yet."""
         recent = self._recent(now)
         if not recent:
             return None
@@ -48,7 +49,7 @@ class LineMeter:
         over = [most - trip for _least, most in recent]
         usual = median(most - least for least, most in recent)
         stalls = sum(each >= STALL for each in over)
-        return Line(member, _ms(trip), _ms(usual), _ms(max(over)), stalls, round(100 * loss))
+        return Line(member, _ms(trip), _ms(usual), _ms(max(over)), stalls, round(100 * loss), waited)
 
 
 def _ms(time: float) -> int:

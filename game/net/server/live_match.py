@@ -127,15 +127,16 @@ class LiveMatch:
             self.server.ready(seat, now, out)
 
     def _lacking(self, now: int) -> int:
-        """By how many microseconds a flight is too short for the slowest line: until all that was pressed
-        before a throw has come, and until word of what becomes of it is there. In a duel each card is seen as
+        """By how many microseconds a flight is too short: until all that was pressed before a throw has come,
+        and until word of what becomes of it is at everyone who is waited for. In a duel each card is seen as
         its word comes."""
         if self.match.rules.answers:
             return 0
-        players = (self._player(seat) for seat in self.seats)
-        trips = (player.meter.usual(now) for player in players if player)
-        slowest = max((trip for trip in trips if trip), default=0)
-        return max(0, min(DELAY, slowest + PLAYING_INTERVAL - FLIGHT))
+        players = (self._members.chairs[seat].present for seat in self.seats)
+        lines = [(each.peer.meter.usual(now) or 0, each.waited) for each in players if each and each.peer]
+        up = max((trip for trip, _waited in lines), default=0) // 2
+        down = max((trip for trip, waited in lines if waited), default=0) // 2
+        return max(0, min(DELAY, up + PLAYING_INTERVAL + down - FLIGHT))
 
     def agrees(self, claim: Digest) -> bool:
         """Whether a member's table was the same as this one at the end of the round."""

@@ -44,6 +44,8 @@ class Member:
         """The number of its chair."""
         self.ready = False
         self.wants_seat = not join.watch
+        self.waited = True
+        """Whether flights are long enough for its line."""
         self.lost = 0
         """When its connection was lost."""
 
@@ -286,8 +288,8 @@ class Members:
 
     def lines(self, now: int) -> tuple[Line, ...]:
         """The lines of all who have a seat."""
-        seated = [(one.number, one.peer) for one in self.all.values() if one.peer and one.seat is not None]
-        lines = (peer.meter.line(number, peer.endpoint.lost, now) for number, peer in seated)
+        seated = [(one, one.peer) for one in self.all.values() if one.peer and one.seat is not None]
+        lines = (peer.meter.line(one.number, peer.endpoint.lost, one.waited, now) for one, peer in seated)
         return tuple(line for line in lines if line)
 
     @property

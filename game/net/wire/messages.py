@@ -277,6 +277,8 @@ class Line(Message):
     """In how many seconds it was so by 100 ms."""
     loss: Annotated[int, Meta(ge=0, le=100)]
     """Packets of 100 that were lost."""
+    waited: bool = True
+    """Whether what lands is shown late enough for it."""
 
 
 class Lines(Message):
@@ -295,6 +297,14 @@ class Hands(Message):
 
 class Rematch(Message):
     """The owner returns to the table before the match, to play another."""
+
+
+class WaitFor(Message):
+    """The owner wishes, from the next round on, that what lands is shown late enough for a member's line, or
+    no longer."""
+
+    member: Small
+    on: bool
 
 
 class GoOn(Message):
@@ -432,6 +442,7 @@ ToHost = (
     | OfRuns
     | Acts
     | GoOn
+    | WaitFor
 )
 ToClient = (
     Event

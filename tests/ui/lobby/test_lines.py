@@ -20,7 +20,7 @@ from game.net.wire.messages import HouseRules, Join, Line, Room, SeatInfo
 from game.system import Clock, T, here, on
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
-from game.ui.play.match.network import bars, line_words, slow_line
+from game.ui.play.match.network import bars, line_words, slow_lines
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Plate
 from tests.ui.lobby.screens import Party, Screen
@@ -51,16 +51,15 @@ def test_how_many_bars_a_line_has() -> None:
     assert [bars(line) for line, _words in WORDS] == [3, 3, 1, 1, 2, 1, 1, 2]
 
 
-def test_the_host_is_told_whose_line_has_all_see_landings_later() -> None:
+def test_slow_lines_are_named_and_those_that_are_not_waited_for() -> None:
     seats = tuple(
         SeatInfo("person", name, 0, True, None, member) for member, name in enumerate(("Bo", "Didi"))
     )
     room = Room("Kitchen", seats, (), 0, True, HouseRules(100, 0, {}, ""))
     lines = {0: Line(0, 40, 30, 90, 0, 0), 1: Line(1, 120, 8, 10, 0, 0)}
-    assert (
-        str(slow_line(room, lines, 40_400)) == "Didi has a slow line: everyone sees cards land 40 ms later."
-    )
-    assert slow_line(room, lines, 30_000) is None and slow_line(room, {}, 40_400) is None
+    assert slow_lines(room, lines) == [("Didi", lines[1])] and not slow_lines(room, {})
+    lines[0] = Line(0, 4, 3, 9, 0, 0, waited=False)
+    assert [name for name, _line in slow_lines(room, lines)] == ["Didi", "Bo"]
 
 
 def told(screen: Screen) -> list[Plate]:
@@ -175,3 +174,21 @@ def test_whether_a_host_is_reached_by_radio(
     monkeypatch.setattr(interfaces, "interfaces", lambda: [other, link])
     monkeypatch.setattr(interfaces, "_way_out", lambda to: own[to[0]])
     assert by_radio(to) == radio
+
+
+def test_the_host_chooses_in_the_menu_whether_a_line_is_waited_for(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    server = anna.lan.server
+    assert server
+    member = server.table.members.all[1]
+    member.waited = False
+    party.until(lambda: not all(line.waited for line in bo.lan.lines.values()))
+    party.begin()
+    words = "Anna does not wait for your slow line: you see cards land later than the others."
+    party.until(lambda: words in map(str, bo.ctx.notices))
+    anna.key(pygame.K_ESCAPE)
+    anna.press("Wait for Bo’s line")
+    party.until(lambda: member.waited)
+    bo.key(pygame.K_ESCAPE)
+    assert "Wait for Bo’s line" not in bo.labels()

@@ -7,12 +7,13 @@ from typing import Final
 
 from pygame import Rect
 
-from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed, Started
+from game.core.state import FLIGHT, PLAYING, SCORED, WAITING, WON, Dealt, Event, Resumed, Started
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
+from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.members import HELD
-from game.net.wire.messages import GoOn, Line, Rematch, Room, SeatInfo, SetBot
+from game.net.wire.messages import GoOn, Line, Rematch, Room, SeatInfo, SetBot, WaitFor
 from game.storage.result import MatchResult
 from game.system import here
 from game.ui.cards.labels import banner, label
@@ -32,7 +33,7 @@ from game.ui.play.match.tables import table_of
 from game.ui.play.match.words import few
 from game.ui.play.scene import Extra, Said
 from game.ui.view.boxes import Column
-from game.ui.view.leaves import BODY, NOTE, Button, Text
+from game.ui.view.leaves import BODY, NOTE, Button, Switch, Text
 from game.ui.view.node import Action, Control, Node
 
 _PARTED = N_("The network was cut, and the table split: another half of it plays on at {address}.")
@@ -42,9 +43,12 @@ _NOBODY = N_(
 _RETURNS = N_("If you go on alone, you return to the others as soon as they can be reached.")
 _LEADS = N_("{name} is the host now.")
 _WAITS = N_("{name} waits for a seat.")
-_DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later.")
+_DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later. The menu can change that.")
+_UNWAITED = N_("{name} does not wait for your slow line: you see cards land later than the others.")
 _FELT = 30_000
 """Microseconds that can be felt."""
+_SLOW = (FLIGHT - PLAYING_INTERVAL + _FELT) // 1000
+"""Milliseconds there and back with which a line has landings shown so much later."""
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
 
@@ -60,14 +64,16 @@ def farewell(lan: RemoteTable) -> str:
     return _("The host has closed the table.")
 
 
-def slow_line(room: Room, lines: Mapping[int, Line], delay: int) -> Notice | None:
-    """Whose line has everyone see what lands so many microseconds later, if that can be felt."""
-    trips = [
-        (lines[place.member].trip + lines[place.member].jitter, name)
+def slow_lines(room: Room, lines: Mapping[int, Line]) -> list[tuple[str, Line]]:
+    """The lines for which landings are shown so much later that it can be felt, or would be if they were
+    waited for, each with its player's name; the slowest first."""
+    named = [
+        (name, lines[place.member])
         for name, place in zip(names_of(room), room.places, strict=True)
         if place.member is not None and place.member in lines
     ]
-    return Notice(_DELAYS, name=max(trips)[1], n=round(delay / 1000)) if trips and delay > _FELT else None
+    slow = [each for each in named if each[1].trip + each[1].jitter > _SLOW or not each[1].waited]
+    return sorted(slow, key=lambda each: -(each[1].trip + each[1].jitter))
 
 
 def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
@@ -322,6 +328,8 @@ class LanExtra(AtLanTable):
         state = self.lan.state
         begins = state.phase == WAITING or (state.starts or 0) > self.lan.now
         self.table.lay_anew(deals=begins and state.round == 1)
+        if state.phase == PLAYING:
+            self._tell_of_lines(state.delay)
 
     def lay_out(self, stage: Stage) -> None:
         """Nothing is shown on this stage yet, and its seats are those of now."""
@@ -339,9 +347,7 @@ class LanExtra(AtLanTable):
             self._moved = True
             self.table.ctx.redraw()
         for delay in [event.delay for event in events if isinstance(event, Started)]:
-            room, owns = self.lan.room, self.lan.owner
-            if room and owns and (slow := slow_line(room, self.lan.lines, delay)):
-                self.table.ctx.notify(slow)
+            self._tell_of_lines(delay)
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
@@ -350,6 +356,29 @@ class LanExtra(AtLanTable):
             self._mark_seats()
             return [event for event in events if not isinstance(event, Resumed)]
         return ()
+
+    def _tell_of_lines(self, delay: int) -> None:
+        """Tell the host for whose line all see landings so many microseconds later, and the player if their
+        own is not waited for."""
+        lan, room = self.lan, self.lan.room
+        if not room:
+            return
+        waited = [name for name, line in slow_lines(room, lan.lines) if line.waited]
+        if lan.owner and delay > _FELT and waited:
+            self.table.ctx.notify(Notice(_DELAYS, name=waited[0], n=round(delay / 1000)))
+        if not all(line.waited for line in lan.lines.values() if line.member == lan.member):
+            self.table.ctx.notify(Notice(_UNWAITED, name=owner_of(room)))
+
+    def rows(self) -> Sequence[Control]:
+        """To the host also whether slow lines are waited for."""
+        lan, rows = self.lan, [*super().rows()]
+        for name, line in slow_lines(lan.room, lan.lines) if lan.room and lan.owner else ():
+            words = _("Wait for {name}’s line").format(name=name)
+            rows.append(Switch(words, line.waited, partial(self._wait, line.member)))
+        return rows
+
+    def _wait(self, member: int, on: bool) -> None:
+        self.lan.ask(WaitFor(member, on))
 
     def _other_seats(self) -> bool:
         """Whether the seats differ from those the stage was built for."""
