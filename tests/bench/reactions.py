@@ -4,9 +4,11 @@ simulated time."""
 import json
 from typing import Any
 
+from game.core.table import Move, Moved
 from tests.net.cheats import MS, Pretence, answers
 from tests.net.impair import BUSY, FAR, WIFI, Way
 from tests.net.reactions import LINES, Answer, at_cards, at_landings
+from tests.net.simnet import at_duel
 from tests.net.stalls import stalled
 
 KINDS: dict[str, Answer] = {"a landing": at_landings, "a card turned up": at_cards}
@@ -15,6 +17,10 @@ RACES, SEEDS = 300, 5
 PRETENDED = 0, 20, 60
 """Milliseconds by which a line only seems slow."""
 ANSWERS = 200
+NEAR_AND_FAR = BUSY, FAR
+PRESSES, TURNS = 5000, 100
+APART = 0, 2, 5
+"""Milliseconds from one press to the other."""
 STALLS, SECONDS = 40, (40, 10)
 """Presses in stalls, and how many seconds apart."""
 
@@ -39,6 +45,24 @@ def pretended() -> dict[str, float]:
     return {f"{ms} ms": round(share, 1) for ms, share in shares.items()}
 
 
+def earlier(apart: int) -> dict[str, object]:
+    """Of presses for one place, the second so many milliseconds after the first, how many the second wins,
+    in per cent; either by the near seat or by the far one first."""
+    laid: list[int] = []
+    for seed in range(PRESSES // TURNS):
+        net = at_duel(*(NEAR_AND_FAR if seed % 2 else NEAR_AND_FAR[::-1]), seed=seed)
+        net.run(12)
+        for turn in range(TURNS):
+            move_to = net.match.seats + turn % 2
+            net.press(net.clients[0], Move(0, move_to))
+            net.run(apart / 1000)
+            net.press(net.clients[1], Move(1, move_to))
+            net.run(0.4)
+        moved = [event for _at, event in net.clients[0].events if isinstance(event, Moved)]
+        laid += [each.seat for each in moved if each.src == each.seat]
+    return {"presses": len(laid), "the later one wins, %": round(100 * laid.count(1) / len(laid), 2)}
+
+
 def lost(apart: int, fails: bool) -> dict[str, object]:
     """Of presses in stalls so many seconds apart, how many lose to one that was made 5 to 50 ms later."""
     found: dict[str, object] = {}
@@ -57,6 +81,7 @@ def measure() -> dict[str, Any]:
     figures["a landing, lines alike"] = races("a landing", (BUSY, BUSY, BUSY))
     figures["a landing, one line slow"] = races("a landing", (QUICK, QUICK, SLOW))
     figures["line that only seems slow, won, %"] = pretended()
+    figures["the first of two presses"] = {f"{apart} ms earlier": earlier(apart) for apart in APART}
     for apart in SECONDS:
         for kind, fails in (("stalls", False), ("failures", True)):
             figures[f"presses in {kind} of 150 to 300 ms, each {apart} s"] = lost(apart, fails)
