@@ -310,11 +310,18 @@ def same_seats(party: "Party") -> Iterator[str]:
 
 
 def its_own_seat_again(party: "Party") -> Iterator[str]:
-    """Whoever comes back to a table has the seat that is kept there for them."""
+    """Whoever comes back to a table has the seat that is kept there for them; who is no longer so many at the
+    screen may have said so while nobody heard."""
     for program, lan in _at_tables(party):
-        if lan.status != JOINED or not lan.room or _ever(party, program, "damage", "full", "locked"):
+        if (
+            not program.ctx
+            or lan.status != JOINED
+            or not lan.room
+            or _ever(party, program, "damage", "full", "locked")
+        ):
             continue
-        had: dict[bytes, set[tuple[int, str]]] = party.memory.setdefault(f"seats {program.name}", {})
+        many = program.ctx.settings.players
+        had: dict[bytes, set[tuple[int, str]]] = party.memory.setdefault(f"seats {program.name} {many}", {})
         before, own = had.setdefault(_id(lan), set()), {each.member for each in lan.local_tables}
         for each in lan.room.places:
             if each.member is None:
