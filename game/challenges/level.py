@@ -35,7 +35,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     seed: Annotated[int, msgspec.Meta(ge=0)]
     rules: dict[str, bool | int | str] = {}
-    """All house rules; a missing one has the value played before it was introduced."""
+    """House rules; a missing one has its default."""
     limit: Seconds
     bronze: Seconds
     silver: Seconds

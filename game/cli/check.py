@@ -45,8 +45,6 @@ class Checked(TypedDict):
     file: str
     text: str
     consistent_deals: list[int] | None
-    proved_deals: list[int] | None
-    """The same, by its older name."""
     rounds: int | None
     digest: bool | None
     """Whether a replay has a digest, so that any damage shows."""
@@ -84,7 +82,6 @@ def checked(path: Path) -> Checked:
         file=str(path),
         text="; ".join(filter(None, [text, *(doubt for doubt, holds in doubts.items() if holds), deals])),
         consistent_deals=stated,
-        proved_deals=stated,
         rounds=rounds,
         digest=digest,
         too_fast=fast,

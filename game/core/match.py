@@ -212,7 +212,7 @@ class Match:
     def redo(self, entry: LogEntry) -> list[Event]:
         """Apply a line of a log again; the same log brings about the same events.
 
-        An impossible entry adds nothing to the log. Hands may be quicker than HAND, as in older logs.
+        An impossible entry adds nothing to the log.
         """
         at, seat, press, move = entry
         if self.log and at < self.log[-1].at:

@@ -78,13 +78,9 @@ _REASONS: Final = {
 """SQLite's primary result codes in words for the player."""
 _DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
 _RESCUED = N_("The records file {path} is damaged. It is kept as {kept}; results rescued from it: {count}.")
-_OLDER = N_(
-    "The records file {path} was written by an older version of this game. "
+_OTHER = N_(
+    "The records file {path} was written by another version of this game. "
     "It is kept as {kept}; new records begin."
-)
-_NEWER = N_(
-    "The records file {path} was written by a newer version of this game. "
-    "It stays as it is; what you play now is not recorded."
 )
 _UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
@@ -117,12 +113,8 @@ class _DamagedError(Exception):
     """The file is not a results file, or it is damaged."""
 
 
-class _OlderError(_DamagedError):
-    """An older version of the game wrote the file."""
-
-
-class _NewerError(Exception):
-    """A newer version of the game wrote the file."""
+class _OtherVersionError(Exception):
+    """Another version of the game, older or newer, wrote the file."""
 
 
 class Database:
@@ -159,7 +151,7 @@ class Database:
 def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
     """The database of a data folder, and a notice if something is wrong with it.
 
-    A file that is damaged, or of an older version, is set aside under a free name. Without a writable folder
+    A file that is damaged, or of another version, is set aside under a free name. Without a writable folder
     the database is kept in memory while the program runs; it starts with what can be read of the file.
     """
     if folder is None:
@@ -170,25 +162,25 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
         with lock_folder(folder):
             try:
                 return Database(_open(path), path, True), None
-            except _DamagedError as error:
-                older = isinstance(error, _OlderError)
-                kept = _set_aside(path, "old" if older else "damaged")
+            except _OtherVersionError:
+                kept = _set_aside(path, "other")
+                return Database(_open(path), path, True), Notice(_OTHER, path=path, kept=kept.name)
+            except _DamagedError:
+                kept = _set_aside(path, "damaged")
                 connection = _open(path)
                 count = _rescue(kept, connection)
-                text = _RESCUED if count else _OLDER if older else _DAMAGED
+                text = _RESCUED if count else _DAMAGED
                 return Database(connection, path, True), Notice(text, path=path, kept=kept.name, count=count)
-    except _NewerError:
-        return Database(_in_memory(), path, False), Notice(_NEWER, path=path)
     except DataFolderError as error:
         notice = Notice("{reason}", reason=error)
-    except (sqlite3.Error, OSError, _DamagedError) as error:
+    except (sqlite3.Error, OSError, _DamagedError, _OtherVersionError) as error:
         notice = Notice(_UNUSABLE, path=path, reason=_reason(error))
     return Database(_read_in_memory(path), path, False), notice
 
 
 def _open(path: Path) -> sqlite3.Connection:
     """A connection to the file, which is then intact, of this version and writable. Raises sqlite3.Error,
-    OSError, _DamagedError, _OlderError, _NewerError."""
+    OSError, _DamagedError, _OtherVersionError."""
     with suppress(FileNotFoundError):
         check_plain(path, _LARGEST)
     connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
@@ -219,10 +211,8 @@ def _check(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
     if (tables or version or kind) and kind != KIND:
         raise _DamagedError
-    if version > VERSION:
-        raise _NewerError
-    if 0 < version < VERSION:
-        raise _OlderError
+    if version not in (0, VERSION):
+        raise _OtherVersionError
     if _word(connection, "integrity_check") != "ok":
         raise _DamagedError
 

@@ -14,21 +14,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from game.core.cards import Pile
+from game.core.cards import HIDDEN
 from game.core.deal_anew import complete, dealt_anew, owners_of
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment
 from game.core.limits import SEATS
 from game.core.match import LogEntry, Match
-from game.core.notation import LONGEST, card_text, entry_text, parse_card, parse_entry, pile_names
+from game.core.notation import LONGEST, entry_text, parse_entry, pile_names
 from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
-from game.core.state import DELAY, WON, State
-from game.core.table import Table
+from game.core.state import DELAY, PLAYING, SCORED, WAITING, WON, State
 from game.i18n import N_, Notice
 from game.rules.options import rules_from
 from game.storage import replay_format
@@ -37,9 +36,6 @@ from game.storage.settings import Back, Name
 
 _MOST = 2**31
 _Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
-_Points = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
-_BAR = "|"
-"""Stands in a pile before its face-up cards."""
 DEAL = "deal"
 """The first word of such a line."""
 _NONE = "-"
@@ -48,64 +44,27 @@ _MAGIC = "haisty-replay 1"
 _END, _OPEN = "end", "open"
 
 
-class KnownMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as far as it was known; a pile is its cards from bottom to top, `??` for one that nobody has
-    seen, with a bar before those that lie face up."""
-
-    round: Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
-    phase: Literal["waiting", "playing", "scored", "won"]
-    totals: tuple[_Points, ...]
-    piles: tuple[str, ...]
-    passes: _Count
-    mode: _Count
-    calls: _Count
-    ready: _Count
-    starts: Annotated[int, msgspec.Meta(ge=0, le=LONGEST)] | None
-    scores: tuple[_Points, ...]
-    reason: str
-    knocker: _Count | None
-    winner: _Count | None
-    out: _Count = 0
-
-    def state(self) -> State:
-        """The state that it describes. Raises ValueError."""
-        table = Table(tuple(map(_pile, self.piles)), self.passes, self.mode, self.calls)
-        stated = msgspec.structs.asdict(self)
-        return State(table=table, **{name: stated[name] for name in stated.keys() & {*State._fields}})
-
-
-def known_match(state: State) -> KnownMatch:
-    """The state, which has no card in the air, as it is written."""
-    stated = state._asdict() | state.table._asdict()
-    stated["piles"] = tuple(map(_pile_text, state.table.piles))
-    return KnownMatch(**{name: stated[name] for name in KnownMatch.__struct_fields__})
-
-
-def validate_known(known: KnownMatch, rules: Rules, seats: int) -> None:
-    """Raises ValueError if no match with this number of seats by these rules can be in such a state."""
-    state = known.state()
-    owners = owners_of(rules, seats, state.table)
-    all_dealt = complete(dealt_anew(state.table, owners, 0), owners)
-    started = state.starts is not None or known.phase == "waiting"
-    seated = all(seat is None or seat < seats for seat in (known.knocker, known.winner))
-    counted = len(known.scores) in (0, seats) and len(known.totals) == seats
+def _validate_known(known: State, rules: Rules, seats: int) -> None:
+    """Raises ValueError if no match with this number of seats by these rules can be taken over so."""
+    table = known.table
+    owners = owners_of(rules, seats, table)
+    sets, numbers = (known.ready, known.out, table.calls), (known.round - 1, table.passes, table.mode)
     if not (
-        all_dealt and started and seated and counted and max(known.ready, known.calls, known.out) < 1 << seats
+        complete(dealt_anew(table, owners, 0), owners)
+        and all(0 <= up <= len(cards) and HIDDEN not in cards[len(cards) - up :] for cards, up in table.piles)
+        and known.phase in (WAITING, PLAYING, SCORED, WON)
+        and (known.starts is not None or known.phase == WAITING)
+        and 0 <= (known.starts or 0) <= LONGEST
+        and not known.air
+        and 0 <= known.delay <= DELAY
+        and all(seat is None or 0 <= seat < seats for seat in (known.knocker, known.winner))
+        and len(known.totals) == seats
+        and len(known.scores) in (0, seats)
+        and all(0 <= each < 1 << seats for each in sets)
+        and all(0 <= each <= _MOST for each in numbers)
+        and all(abs(points) <= _MOST for points in (*known.totals, *known.scores))
     ):
         raise ValueError("no match stands like this")
-
-
-def _pile_text(pile: Pile) -> str:
-    cards = [card_text(card) for card in pile.cards]
-    return " ".join([*cards[: len(cards) - pile.up], _BAR, *cards[len(cards) - pile.up :]])
-
-
-def _pile(text: str) -> Pile:
-    down, bar, up = text.partition(_BAR)
-    if not bar or "??" in up:
-        raise ValueError("not a pile")
-    below, above = tuple(map(parse_card, down.split())), tuple(map(parse_card, up.split()))
-    return Pile(below + above, len(above))
 
 
 class StatedDeal(NamedTuple):
@@ -188,11 +147,11 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     backs: tuple[Back, ...]
     origin: Origin | None = None
     portraits: tuple[Portrait, ...] = ()
-    """Empty in files of earlier versions."""
+    """Empty: each has that of its name, as bots have."""
     delays: dict[_Count, Annotated[int, msgspec.Meta(gt=0, le=DELAY)]] = {}
     """By round, how many microseconds after landing a throw was shown; of rounds at good lines none."""
-    known: KnownMatch | None = None
-    """What was known of a match when it was taken over."""
+    known: State | None = None
+    """What was known of a match when it was taken over; it has no card in the air."""
 
 
 class MatchReplay(msgspec.Struct, frozen=True):
@@ -213,17 +172,15 @@ class MatchReplay(msgspec.Struct, frozen=True):
         match.deals = {stated.deal.round: stated.deal for stated in self.deals}
         match.delays = dict(head.delays)
         if known := head.known:
-            state = known.state()._replace(delay=head.delays.get(known.round, 0))
-            match.resume(state, known.starts or 0)
+            match.resume(known, known.starts or 0)
         return match
 
 
 def match_text(match: Match, company: Company) -> str:
     """The match so far as a replay."""
     rules: Any = match.rules
-    known = known_match(match.resumed) if match.resumed else None
     begins = rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds
-    header = MatchHeader(*begins, *company, match.delays, known)
+    header = MatchHeader(*begins, *company, match.delays, match.resumed)
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
     lines = list(map(deal_line, match.deals.values())) if company.origin else []
@@ -282,7 +239,7 @@ def _rules(header: MatchHeader) -> Rules:
         raise ValueError(Notice(misfit, seats=header.seats))
     if header.known:
         try:
-            validate_known(header.known, rules, header.seats)
+            _validate_known(header.known, rules, header.seats)
         except ValueError:
             raise damaged_header() from None
     return rules

@@ -1,6 +1,6 @@
 """The format of all replays: a line that names the kind, a header in JSON, a line for each act, one for the
-end, and one with a digest of all that, which older files have not; a run has one more with a signature, by
-which it is known whose it is. A replay is checked by playing it again.
+end, and one with a digest of all that, which may be missing; a run has one more with a signature, by which it
+is known whose it is. A replay is checked by playing it again.
 """
 
 import hashlib

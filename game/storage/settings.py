@@ -19,7 +19,7 @@ Fits = Literal["easy", "always", "never"]
 TableTop = Literal["baize", "wood", "night", "claret", "slate", "gilt"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""A player's name: one line that fits at a seat. Signs that earlier versions took are left out on reading."""
+"""A player's name: one line that fits at a seat. Signs that cannot be seen are left out on reading."""
 HostAddress = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player types it."""
 SlotName = Annotated[str, msgspec.Meta(max_length=30)]
@@ -198,7 +198,6 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
         except (KeyError, ValueError):
             unfit.append(repr(key[:_SHOWN]))
     settings.name, settings.second_name = line(settings.name), line(settings.second_name)
-    settings.taught |= "taught" not in stated  # the file is of an older version: its owner has played
     return settings, unfit[:_SHOWN]
 
 

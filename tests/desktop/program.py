@@ -375,7 +375,7 @@ class Start:
         chosen = data / "settings.json"
         if settings or not chosen.exists():  # a journey shall not depend on how long it rests on the title
             first = settings or {"taught": False}
-            chosen.write_text(json.dumps({"attract": False} | first), "utf-8")
+            chosen.write_text(json.dumps({"attract": False, "taught": True} | first), "utf-8")
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
         with screen_of(screen or (size[0] + 40, size[1] + 40), depth, managed) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]

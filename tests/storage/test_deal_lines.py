@@ -44,7 +44,7 @@ TEXT = match_text(PROVED, Company(NAMES, BACKS, ORIGIN))
 def test_check_says_that_the_deals_follow_from_the_numbers_stated(tmp_path: Path) -> None:
     found = checked(written(tmp_path, TEXT))
     assert found["text"].endswith("; consistent: the deals follow from the numbers stated")
-    assert (found["consistent_deals"], found["proved_deals"], found["rounds"]) == ([1, 2], [1, 2], 2)
+    assert (found["consistent_deals"], found["rounds"]) == ([1, 2], 2)
     done = run("check", "--json", str(written(tmp_path, TEXT)))
     assert (done.returncode, json.loads(done.stdout)) == (0, found)
 
@@ -61,7 +61,7 @@ def test_a_match_that_one_person_makes_up_is_called_no_more_than_consistent(tmp_
 def test_an_older_file_still_replays(tmp_path: Path) -> None:
     found = checked(written(tmp_path, match_text(played(), Company(NAMES, BACKS, ORIGIN))))
     assert "the deals are not provable" in found["text"]
-    assert found["proved_deals"] == []
+    assert found["consistent_deals"] == []
 
 
 def test_of_a_numbered_deal_nothing_is_said(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_of_a_numbered_deal_nothing_is_said(tmp_path: Path) -> None:
     play(match, WON)
     found = checked(written(tmp_path, match_text(match, Company(NAMES, BACKS, ORIGIN))))
     assert "deal" not in found["text"].removeprefix(str(tmp_path))
-    assert found["proved_deals"] is None
+    assert found["consistent_deals"] is None
 
 
 def test_a_deal_for_which_a_seat_withheld_its_number_is_not_proved(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_deal_for_which_a_seat_withheld_its_number_is_not_proved(tmp_path: Pat
         written(tmp_path, match_text(played(deal(1), deal(2, opened=1)), Company(NAMES, BACKS, ORIGIN)))
     )
     assert "; consistent but for round 2: " in found["text"]
-    assert found["proved_deals"] == [1]
+    assert found["consistent_deals"] == [1]
 
 
 def swap_digit(line: str, place: int) -> str:

@@ -161,8 +161,8 @@ def test_a_data_folder_may_lie_deep(tmp_path: Path) -> None:
     deep = data_folder(tmp_path / ("x" * 100))
     assert str(deep).startswith("\\\\?\\") == (sys.platform == "win32")
     assert data_folder(tmp_path / "a") == tmp_path / "a"
-    save_settings(open_folder(deep), Settings(name="Eva", taught=True))
-    assert load_settings(deep) == (Settings(name="Eva", taught=True), None)
+    save_settings(open_folder(deep), Settings(name="Eva"))
+    assert load_settings(deep) == (Settings(name="Eva"), None)
 
 
 @windows

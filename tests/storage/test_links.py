@@ -89,9 +89,9 @@ def test_a_damaged_target_is_set_aside_where_it_lies(name: str, folders: tuple[P
 def test_settings_are_read_through_the_link_again(folders: tuple[Path, Path]) -> None:
     home, elsewhere = folders
     (home / "settings.json").symlink_to(elsewhere / "mine.json")
-    save_settings(home, Settings(name="Eva", taught=True))
+    save_settings(home, Settings(name="Eva"))
     assert json.loads((elsewhere / "mine.json").read_bytes())["name"] == "Eva"
-    assert load_settings(home) == (Settings(name="Eva", taught=True), None)
+    assert load_settings(home) == (Settings(name="Eva"), None)
 
 
 def test_a_description_of_the_screen_is_written_through_a_link(folders: tuple[Path, Path]) -> None:

@@ -20,14 +20,14 @@ def test_settings_come_back(tmp_path: Path) -> None:
     assert [path.name for path in listing(tmp_path)] == ["settings.json"]
 
 
-def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
+def test_what_is_not_stated_is_as_for_a_newcomer(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"name": "Anna", "bots": 2}')
-    assert load_settings(tmp_path) == (Settings(name="Anna", bots=2, taught=True), None)
+    assert load_settings(tmp_path) == (Settings(name="Anna", bots=2), None)
 
 
-def test_name_that_an_older_version_took_loses_what_cannot_be_seen(tmp_path: Path) -> None:
+def test_a_name_loses_what_cannot_be_seen(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"name": "Ada ❤\ufe0f\u202e", "bots": 2}', "utf-8")
-    assert load_settings(tmp_path) == (Settings(name="Ada ❤", bots=2, taught=True), None)
+    assert load_settings(tmp_path) == (Settings(name="Ada ❤", bots=2), None)
 
 
 def test_the_last_five_hosts_are_kept_the_latest_first(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_damaged_file_gives_defaults_and_is_kept(text: bytes, tmp_path: Path) ->
     path = tmp_path / "settings.json"
     path.write_bytes(text)
     settings, problem = load_settings(tmp_path)
-    assert settings == Settings(taught=settings.taught)
+    assert settings == Settings()
     assert problem is not None
     assert str(path) in str(problem)
     assert "\n" not in str(problem)
@@ -98,7 +98,7 @@ def test_one_field_that_does_not_fit_costs_no_other(more: str, key: str, tmp_pat
     text = '{"name": "Åke", ' + more + ', "lang": "sv", "muted": true}'
     (tmp_path / "settings.json").write_text(text, "utf-8")
     settings, problem = load_settings(tmp_path)
-    assert settings == Settings(name="Åke", lang="sv", muted=True, taught=True)
+    assert settings == Settings(name="Åke", lang="sv", muted=True)
     assert repr(key) in str(problem)
     assert len(str(problem)) < 300
     save_settings(tmp_path, settings)

@@ -63,7 +63,7 @@ class Program:
 @pytest.fixture
 def pair(tmp_path: Path) -> list[Program]:
     """Two programs that have read the same settings."""
-    start = Settings(name="Eva", keys={"undo": "x"}, house={"haisty": {"exposed": True}}, taught=True)
+    start = Settings(name="Eva", keys={"undo": "x"}, house={"haisty": {"exposed": True}})
     save_settings(tmp_path, start)
     return [Program(tmp_path) for _number in range(2)]
 
@@ -123,10 +123,10 @@ def test_nothing_is_lost_when_they_save_at_the_same_time(pair: list[Program], tm
 
 
 def test_a_file_that_is_gone_or_damaged_meanwhile_costs_no_setting(tmp_path: Path) -> None:
-    path, mine = tmp_path / "settings.json", Settings(name="Eva", volume=0.1, taught=True)
+    path, mine = tmp_path / "settings.json", Settings(name="Eva", volume=0.1)
     for damage in (path.unlink, lambda: path.write_bytes(b"garbage")):
         save_settings(tmp_path, mine)
         damage()
-        before, mine = mine, Settings(name="Eva", volume=0.2, taught=True)
+        before, mine = mine, Settings(name="Eva", volume=0.2)
         save_settings(tmp_path, mine, before)
         assert load_settings(tmp_path) == (mine, None)
