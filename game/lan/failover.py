@@ -28,8 +28,7 @@ from game.net.server.game_room import Takeover
 from game.net.server.listener import LINGER
 from game.net.server.race_judge import RaceSoFar
 from game.net.transport.noise import fingerprint
-from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, Leave, Successor
+from game.net.wire.messages import Leave, Successor
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no playable network pauses that long."""
@@ -57,20 +56,19 @@ BEREFT = 5.0
 """Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
 
 GUEST, SEEKING, SEEKING_ONLY, CALLING = "guest", "seeking", "seeking_only", "calling"
-WAITING, OFFERING, HOSTING, LEAVING = "waiting", "offering", "hosting", "leaving"
+OFFERING, HOSTING, LEAVING = "offering", "hosting", "leaving"
 """States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host;
-calling a host that has it; with that one until the match goes on; offering to be the host until the match
-goes on; the host; the host still, calling another with whom the others have gone on."""
-LOST, HEARD, FOUND, WELCOMED = "lost", "heard", "found", "welcomed"
+with a host that has it, until the match goes on there; offering to be the host until the match goes on; the
+host; the host still, calling another with whom the others have gone on."""
+LOST, HEARD, FOUND = "lost", "heard", "found"
 TURN_CAME, WENT_ON, FAILED = "turn came", "went on", "failed"
-"""What leads from one to another: the host is lost; it is heard again; another is found; that one has let
-this machine in; it is this machine's turn; the match goes on there; that is no host, or no more."""
+"""What leads from one to another: the host is lost; it is heard again; another is found; it is this
+machine's turn; the match goes on there; that is no host, or no more."""
 TRANSITIONS = {
     GUEST: {LOST: SEEKING},
     SEEKING: {HEARD: GUEST, FOUND: CALLING, TURN_CAME: OFFERING},
     SEEKING_ONLY: {HEARD: GUEST, FOUND: CALLING},
-    CALLING: {WELCOMED: WAITING, FAILED: SEEKING},
-    WAITING: {WENT_ON: GUEST, FAILED: SEEKING},
+    CALLING: {WENT_ON: GUEST, FAILED: SEEKING},
     OFFERING: {HEARD: GUEST, FOUND: CALLING, WENT_ON: HOSTING, FAILED: SEEKING_ONLY},
     HOSTING: {HEARD: GUEST, FOUND: LEAVING},
     LEAVING: {WENT_ON: GUEST, FAILED: HOSTING},
@@ -128,7 +126,6 @@ class TableConnection:
             SEEKING: self._seek,
             SEEKING_ONLY: self._seek,
             CALLING: self._call,
-            WAITING: self._wait,
             OFFERING: self._offer,
             HOSTING: self._host,
             LEAVING: self._follow,
@@ -191,7 +188,7 @@ class TableConnection:
     def gone_over(self) -> bool:
         """Whether this machine is with a new host whose match may go on: the old one must not count it."""
         offered = self.server_thread if self.state == OFFERING else None
-        return self.state in (CALLING, WAITING) or bool(offered and offered.live)
+        return self.state == CALLING or bool(offered and offered.live)
 
     def listen(self, longest: float) -> None:
         """Like LanClient.listen, and replaces the connection if the host is lost. Call it repeatedly."""
@@ -264,7 +261,7 @@ class TableConnection:
         self._finder.close()
         if self._next and self._next.table.connection.state == BROKEN:
             self._false.add(self._next.address[:2])
-        if self._next and self.state != WAITING:
+        if self._next:
             self._next.close()
             self._next = None
         if self.state == CALLING:
@@ -300,16 +297,6 @@ class TableConnection:
         return None
 
     def _call(self) -> LanClient | None:
-        new = self._listen(0.02)
-        if _is_gone(new):
-            self._go(FAILED)
-        elif new.table.welcome:
-            for number, event in self.client.table.confirmed.recent:
-                new.ask(EventReport(number, encode_down(event)))
-            self._go(WELCOMED)
-        return None
-
-    def _wait(self) -> LanClient | None:
         new = self._listen(0.02)
         if _is_gone(new):
             self._go(FAILED)

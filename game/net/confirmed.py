@@ -13,8 +13,8 @@ from game.net.wire.validate_match import validate_event, validate_state
 MakeRules = Callable[[str, dict[str, bool]], Rules]
 """The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
 exist."""
-RECENT = 48
-"""The most events a client can report to a new host: more than two clients ever differ by."""
+_EFFECTS = 8
+"""No move has more."""
 
 
 class ConfirmedMatch:
@@ -27,8 +27,8 @@ class ConfirmedMatch:
         self.state = opening(0) if state is None else state
         self.count = count
         """How many numbered events there have been, including those before this client joined."""
-        self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
-        """The last of them, each with its number."""
+        self.recent: deque[tuple[State, Event]] = deque(maxlen=_EFFECTS)
+        """The last of them, each with the state before it."""
 
     def resume(self, state: State, count: int, rules: Rules | None = None) -> None:
         """Continue from a snapshot made after `count` events. Raises ValueError if these rules exclude it."""
@@ -49,10 +49,10 @@ class ConfirmedMatch:
             state = fold_match(self.state, event)
         if rules and isinstance(event, Dealt | Sat | Scored):
             validate_state(state, rules)
-        self.state = state
         if numbered(event):
-            self.recent.append((self.count, event))
+            self.recent.append((self.state, event))
             self.count += 1
+        self.state = state
 
     def _turned_over(self, event: Moved) -> tuple[Card, ...]:
         """The faces of cards being turned over, as far as they are known; their order is reversed."""

@@ -21,6 +21,7 @@ from tests.bench import (
     reactions,
     simulated,
     solving,
+    takenback,
 )
 
 PARTS: dict[str, Callable[[], object]] = {
@@ -34,6 +35,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "lines": lines.measure,
     "host_calls": hostcalls.measure,
     "host_loss": hostloss.measure_host_loss,
+    "taken_back": takenback.measure,
     "clock": author.measure,
     "lost": lost.measure,
     "grades": grades.measure,

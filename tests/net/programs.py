@@ -34,12 +34,15 @@ class Programs:
         terms: HouseRules | None = None,
         way: Way = LAN,
         sits: bool = False,
+        seed: int = 1,
+        target: int = TARGET,
     ) -> None:
         """`bots`: at the served host. `up`: the seconds for which that has been open before. Without
-        `terms` a match of Haisty is in play afterwards. `sits`: the first player has opened the table."""
-        self.net, self.folder, self._bots = Network(way, 1), folder, bots
+        `terms` a match of Haisty is in play afterwards. `sits`: the first player has opened the table.
+        `seed`: of the network; `target`: of that match."""
+        self.net, self.folder, self._bots = Network(way, seed), folder, bots
         self._owner = here().entropy.draw(16) if sits else None
-        self._terms = terms or HouseRules(TARGET, 0, {})
+        self._terms = terms or HouseRules(target, 0, {})
         self.net.__enter__()
         self.seats = players + bots
         save = ReplayKeeper(folder / "served").save

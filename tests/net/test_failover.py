@@ -25,7 +25,7 @@ def laid(state: State, seats: int) -> int:
     return sum(len(pile.cards) for pile in state.table.piles[7 * seats :])
 
 
-def test_a_killed_host_is_followed_by_the_next_machine_and_nothing_confirmed_is_lost(
+def test_a_killed_host_is_followed_by_the_next_machine_where_it_had_heard_all(
     programs: MakePrograms,
 ) -> None:
     three = programs(3)

@@ -12,8 +12,7 @@ from game.core.table import Move
 from game.lan.hosting import rules_of
 from game.net import waiting
 from game.net.client.round_verdict import PROVED, RoundVerdict
-from game.net.confirmed import ConfirmedMatch
-from game.net.migration import MigratedMatch
+from game.net.migration import heritage
 from game.net.wire.messages import GoOn, HouseRules, Leave, SetBot
 from game.rules.haisty import ONES, Haisty
 from game.storage.match_replay import Company, Origin, check_match, match_text, read_match
@@ -220,10 +219,8 @@ def test_at_the_next_host_it_still_sits_out() -> None:
     wait_for(net, PATIENCE + SECOND)
     assert goes_on(net, 0)
     net.run(2)
-    known = net.clients[1].table.confirmed
-    taken = MigratedMatch(ConfirmedMatch(known.state, known.count), Haisty())
     match = Match(Haisty(), 3, 5, 0, 2)
-    match.resume(taken.state, 0)
+    match.resume(heritage(net.clients[1].table.confirmed, Haisty()).state, 0)
     assert match.state.sits_out(2) and not match.state.sits_out(1)
     turn = Move(2 * 7 + 5, 2 * 7 + 6, 3)
     assert not [event for event in match.claim(2, turn, 1, 1) if not hasattr(event, "thrown")]

@@ -8,7 +8,6 @@ import pytest
 
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
-from game.core.cards import HIDDEN
 from game.core.match import TIE, Match
 from game.core.race import DONE, OWN, TODO, Race, done, give_up, places, qualifying, still_in
 from game.core.rules import fold_all, play
@@ -21,16 +20,14 @@ from game.core.state import (
     SCORED,
     WON,
     Dealt,
-    Event,
     Knock,
     fold_match,
     mask_match,
 )
-from game.core.table import Called, Mode, Move, Moved
+from game.core.table import Move
 from game.lan.bot_client import BotClient
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
-from game.net.migration import MigratedMatch
 from game.net.server.live_race import Draw
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
@@ -38,7 +35,6 @@ from game.net.wire.acts import MOST, packed_acts
 from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.messages import (
     ACTS,
-    EventReport,
     HouseRules,
     Leave,
     RaceDeal,
@@ -787,17 +783,6 @@ def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -
         for seat, (_, press) in judge.moves(state, now):
             flags.setdefault(seat, press)
     assert flags[1] + TIE < flags[0] and judge.runs[1].time < judge.runs[0].time < 60 * SECOND
-
-
-@pytest.mark.parametrize(
-    "event", [Moved(1, OWN + TODO, OWN + DONE, (HIDDEN,) * 52, up=False), Called(0), Mode(1)]
-)
-def test_no_client_tells_a_new_host_how_far_a_race_has_come(event: Event) -> None:
-    net = Racing(LAN, LAN)
-    confirmed = net.clients[1].table.confirmed
-    migrated = MigratedMatch(confirmed, net.match.rules)
-    migrated.learn(EventReport(confirmed.count, encode_down(event)), 0)
-    assert (migrated.count, migrated.state) == (confirmed.count, confirmed.state)
 
 
 def test_a_match_that_is_decided_ends_there() -> None:

@@ -109,7 +109,7 @@ class Prediction:
         """Apply an event from the host; returns what of it is new to a viewer of `state`, or None."""
         new: Event | None = None if in_air(event, self.base) else event
         self.base = fold_match(self.base, event)
-        confirmed = next((own for own in self._expected.values() if own and _alike(event, own[0])), None)
+        confirmed = next((own for own in self._expected.values() if own and alike(event, own[0])), None)
         if confirmed is not None:
             confirmed.popleft()
             new = None
@@ -126,7 +126,7 @@ class Prediction:
         return new
 
 
-def _alike(heard: Event, expected: Event) -> bool:
+def alike(heard: Event, expected: Event) -> bool:
     """Whether the event is the expected one, ignoring cards that were not known."""
     match heard, expected:
         case Moved(seat, src, dst, cards, up, under), Moved() as other:

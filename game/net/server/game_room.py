@@ -12,7 +12,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout, opening
 from game.net.confirmed import ConfirmedMatch, MakeRules
-from game.net.migration import Gathering, MigratedMatch
+from game.net.migration import Gathering, Heritage, heritage
 from game.net.server.live_match import LiveMatch
 from game.net.server.live_race import Draw, LiveRace
 from game.net.server.match_server import BotPlayer
@@ -26,7 +26,6 @@ from game.net.wire.messages import (
     Acts,
     Appearance,
     Digest,
-    EventReport,
     GoOn,
     Hands,
     HouseRules,
@@ -97,7 +96,7 @@ class GameRoom:
         """How many machines are here that could host the table, or were when its match continued here."""
         self.gathering: Gathering | None = None
         """Who has come to a table taken over, until it goes on here."""
-        self._migrated: MigratedMatch | None = None
+        self._migrated: Heritage | None = None
         """The match of a table taken over, until it continues here."""
         self._ended: Room | None = None
         """The room as it was when the round ended, until the next one is dealt."""
@@ -180,7 +179,7 @@ class GameRoom:
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated = MigratedMatch(confirmed, rules)
+            self._migrated = heritage(confirmed, rules)
             if so_far and self._draw:
                 self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge, self.terms.rounds)
                 self._so_far = so_far
@@ -243,8 +242,6 @@ class GameRoom:
             case Digest() if live and not live.agrees(message):
                 self.disagreed += 1
                 live.send_again(member)
-            case EventReport() if self._migrated and seat is not None:
-                self._migrated.learn(message, seat)
             case HouseRules() | Rematch() | WaitFor() if member.number == self.members.owner:
                 self._obey(message, now)
             case GoOn() if member.number == self._waiting.asks and now >= self._since + PATIENCE:
@@ -331,12 +328,12 @@ class GameRoom:
         self.note_change()
         return self._send_room(now) + self.live.begin(now)
 
-    def _go_on(self, migrated: MigratedMatch, now: int) -> list[Delivery]:
+    def _go_on(self, migrated: Heritage, now: int) -> list[Delivery]:
         self._migrated = None
-        match = self._new_match(migrated.seats)
+        match = self._new_match(len(migrated.state.totals))
         match.resume(migrated.state, now)  # the unseen cards are reshuffled
         race = self._race(match, self._so_far)
-        self.live = LiveMatch(match, self.members, self._table, migrated.count, race)
+        self.live = LiveMatch(match, self.members, self._table, migrated.sent, race)
         self.note_change()
         return self.live.go_on()
 

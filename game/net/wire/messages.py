@@ -250,13 +250,6 @@ class Digest(Message):
     crc: Annotated[int, Meta(ge=0, lt=2**32)]
 
 
-class EventReport(Message):
-    """To a new host: an event that the old host sent to everyone, as received, and its number."""
-
-    number: Time
-    event: Annotated[bytes, Meta(max_length=1000)]
-
-
 class Pointing(Message):
     """Aside, to the host: where the sender's hand is over the shared piles; None: elsewhere."""
 
@@ -436,7 +429,6 @@ ToHost = (
     | Leave
     | Digest
     | Rematch
-    | EventReport
     | SeatCommitment
     | SeatOpening
     | OfRuns

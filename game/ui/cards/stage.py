@@ -89,9 +89,10 @@ class Stage:
                     self.canvas.touch(number)
             self._synced[number] = pile
 
-    def rearrange(self, table: Table, now: float) -> None:
+    def rearrange(self, table: Table, now: float, kind: str = "undo") -> None:
         """Let the cards travel from wherever they are to their places on a table that has changed as a
-        whole."""
+        whole, with the motion and sound of this kind."""
+        travel = False
         old, was = matched(self.piles, table), {id(s): s.pile for sprites in self.piles for s in sprites}
         for number, (sprites, pile) in enumerate(zip(old, table.piles, strict=True)):
             down = len(pile.cards) - pile.up
@@ -103,11 +104,12 @@ class Stage:
                 sprite.pile = number
                 self.show_owner(sprite)
                 if flip or was[id(sprite)] != number:
-                    sprite.rest = self.rest(number, i)
-                    self.travel(sprite, EFFECTS["undo"].motion, now, start=start, flip=flip)
+                    travel, sprite.rest = True, self.rest(number, i)
+                    self.travel(sprite, EFFECTS[kind].motion, now, start=start, flip=flip)
         for number in range(len(self.piles)):
             self._arrange(number, now)
-        self._play_sound("undo", 0.0, None)
+        if travel:
+            self._play_sound(kind, 0.0, None)
 
     def apply(self, event: Event, now: float, late: float = 0.0) -> None:
         """Show an event. `now` in seconds; `late`: how many seconds ago a throw left the hand.

@@ -1,5 +1,7 @@
 """A match on the network from its first knock back to the lobby, over real sockets, on several screens."""
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 from pygame.event import Event
@@ -13,6 +15,7 @@ from game.lan.server import Server
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
+from game.rules.haisty import OWN
 from game.system import here
 from game.ui.covers.cover import AskScene, PauseScene
 from game.ui.lobby.lobby import LobbyScene
@@ -79,10 +82,11 @@ def resumes_in_the_middle(party: Party, screen: Screen) -> None:
     screen.key(pygame.K_ESCAPE)
     assert isinstance(screen.scene, PauseScene)
     screen.lan.client.ask(Digest(party.match.state.round, 1))
-    party.until(lambda: screen.table.stage not in (None, before))
+    heard = screen.lan.client.table.confirmed
+    party.until(lambda: not heard.recent)
     assert isinstance(screen.scene, PauseScene), "the menu stays open"
     screen.press("Continue")
-    assert screen.cards_lie()
+    assert screen.table.stage is before and screen.cards_lie()
     assert all(pile.cards[0] == HIDDEN for pile in screen.lan.state.table.piles[5:21:7])
 
 
@@ -259,6 +263,61 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
     party.until(party.all_play)
     assert bo.cards_lie() and cara.cards_lie()
     assert bo.turns() and cara.turns(), "by the clock of the new host"
+
+
+def lose_unheard(party: Party, happens: Callable[[], object], seen: Callable[[], bool]) -> None:
+    """The host is killed once something has happened and is seen at the third screen, but not at the second,
+    which takes the table over."""
+    anna, bo, cara = party.screens
+    assert anna.lan.server
+    ports, hear = anna.lan.server.ports, [each.lan.client._ports.port for each in (anna, cara)]
+    send = ports.send
+    ports.send = (  # type: ignore[method-assign]
+        lambda data, address: send(data, address) if address[1] in hear else 0
+    )
+    happens()
+    party.until(seen)
+    party.screens.remove(anna)
+    kill(anna.lan)
+    party.until(lambda: bo.lan.server and cara.lan.client.address[1] == bo.lan.server.ports.port)
+    party.until(lambda: cara.lan.client.table.confirmed.count and cara.cards_lie())
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_knock_that_the_next_host_has_not_heard_of_is_undone_and_its_loss_is_told(party: Party) -> None:
+    anna = party.open(3, rounds=5)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    party.begin()
+    lose_unheard(party, lambda: anna.key(pygame.K_SPACE), lambda: isinstance(cara.scene, RoundEnd))
+    party.until(lambda: isinstance(cara.scene, PlayScene))
+    assert not cara.table.game.scored
+    assert cara.lan.state.phase == bo.lan.state.phase == PLAYING and cara.turns()
+    words = "The knock was lost with Anna: play goes on"
+    assert words in map(str, cara.ctx.notices) and words not in map(str, bo.ctx.notices)
+
+
+def test_a_card_that_the_next_host_has_not_seen_land_is_seen_to_return(party: Party) -> None:
+    anna = party.open(3)
+    _, cara = party.visit("Bo"), party.visit("Cara")
+    party.begin()
+    lan = anna.lan
+
+    def flying() -> list[Move]:
+        table, rules = lan.state.table, lan.rules
+        return [move for move in rules.moves(table, 0) if move.count and rules.flies(table, 0, move)]
+
+    party.until(lambda: flying() or (anna.turns() and None))
+    assert not laid(cara)
+    stage = cara.table.stage
+    lose_unheard(party, lambda: lan.play(flying()[0]), lambda: bool(laid(cara)))
+    assert not laid(cara) and cara.lan.state.phase == PLAYING
+    assert cara.table.stage is stage and "return" in cara.sounds.names
+
+
+def laid(screen: Screen) -> int:
+    """How many cards lie on the shared piles as this screen shows them."""
+    state = screen.lan.state
+    return sum(len(pile.cards) for pile in state.table.piles[OWN * len(state.totals) :])
 
 
 def test_who_goes_away_is_marked_and_a_bot_may_stand_in(

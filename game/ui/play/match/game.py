@@ -19,6 +19,7 @@ from game.core.state import (
     Dud,
     Event,
     Ready,
+    Resumed,
     Returned,
     Scored,
     Shouted,
@@ -295,6 +296,8 @@ class MatchGame(Play):
         if isinstance(event, Thrown) and self.table.stage:
             late = session.now - event.at - session.state.delay
             self.table.stage.apply(event, at, late / 1e6)
+        elif isinstance(event, Resumed) and self.table.stage:
+            self.table.stage.rearrange(event.state.table, at, "return")
         else:
             super().follow(event, at)
         match event:
@@ -349,6 +352,11 @@ class MatchGame(Play):
         if self.result and self.scored and session.plays and session.state.phase == WON:
             result, self.result = self.result(), None
             self.table.ctx.archive.writer.save_match(result.with_duels(*self.duels_of(session.seat)))
+
+    def untell(self) -> None:
+        """The round goes on, though its end was told: that was lost with its host."""
+        self._told = None
+        self.stories.pop(self.session.state.round, None)
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """Those of other seats are softer."""

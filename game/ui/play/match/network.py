@@ -42,6 +42,7 @@ _NOBODY = N_(
 )
 _RETURNS = N_("If you go on alone, you return to the others as soon as they can be reached.")
 _LEADS = N_("{name} is the host now.")
+_UNKNOCKED = N_("The knock was lost with {name}: play goes on")
 _WAITS = N_("{name} waits for a seat.")
 _DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later. The menu can change that.")
 _UNWAITED = N_("{name} does not wait for your slow line: you see cards land later than the others.")
@@ -239,6 +240,8 @@ class AtLanTable(Extra):
         """Where another half of the table plays on, as far as the player has been told."""
         self._owner = lan.room.owner if lan.room else None
         """The host's member number, as far as the player has been told."""
+        self._host, self._lost_host = (owner_of(lan.room), lan.room.name) if lan.room else ("", "")
+        """The name; and that of the host before, or what the table is called where that was nobody's."""
         self._waiting: Sequence[str] = ()
         """Who waits for a seat, as far as the player has been told."""
 
@@ -269,8 +272,13 @@ class AtLanTable(Extra):
         for name in self._waiting if self.lan.place is not None else ():
             if name not in before:
                 self.table.ctx.notify(Notice(_WAITS, name=name))
+        self._tell_of_host()
+
+    def _tell_of_host(self) -> None:
+        """Say who is the host, if that is another one now."""
+        room = self.lan.room
         if room and room.owner != self._owner and (name := owner_of(room)):
-            self._owner = room.owner
+            self._owner, self._lost_host, self._host = room.owner, self._host, name
             words = N_("You are the host now.") if self.lan.owner else _LEADS
             self.table.ctx.notify(Notice(words, name=name))
 
@@ -348,7 +356,11 @@ class LanExtra(AtLanTable):
             self.table.ctx.redraw()
         for delay in [event.delay for event in events if isinstance(event, Started)]:
             self._tell_of_lines(delay)
-        if any(isinstance(event, Resumed) for event in events) and not self._counted():
+        resumed = any(isinstance(event, Resumed) for event in events)
+        if resumed and self._goes_back():
+            self._mark_seats()
+            return events
+        if resumed and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
             self._begin_anew(now, deals=True)
@@ -384,9 +396,21 @@ class LanExtra(AtLanTable):
         """Whether the seats differ from those the stage was built for."""
         return self._moved or bool(self.table.stage and tuple(self.table.stage.backs) != self.lan.backs)
 
+    def _goes_back(self) -> bool:
+        """Whether the same cards lie here in the same round, some of them elsewhere: they are seen to go
+        there, as those that return."""
+        state, game = self.lan.state, self.table.game
+        same = (state.phase, state.round) == (PLAYING, game.seen.opening.round)
+        return same and not game.scored and self.table.fits and not self._other_seats()
+
     def _resume(self, now: float) -> None:
         """Anything may have changed: show the current table at once."""
-        ctx = self.table.ctx
+        ctx, game, state = self.table.ctx, self.table.game, self.lan.state
+        if game.scored and (state.phase, state.round) == (PLAYING, game.seen.opening.round):
+            game.untell()
+            if game.scored.reason == "knock":
+                self._tell_of_host()
+                ctx.notify(Notice(_UNKNOCKED, name=self._lost_host))
         for scene in [scene for scene in ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
             ctx.remove(scene)
         self._begin_anew(now, deals=False)
