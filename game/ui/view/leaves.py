@@ -62,9 +62,11 @@ CELL: Final = Style(23, 30)
 NOTE: Final = Style(22, 28, "mist")
 SMALL: Final = Style(19, 24, "mist")
 _SIGNS: Final = tuple(",.;'[/-#^´`")
-_KEY: Final = Style(16, 18)
-_ARROW, _SIGN = Style(34, 18), Style(25, 18)
+_KEY: Final = Style(19, 21)
+_ARROW, _SIGN = Style(38, 21), Style(29, 21)
 """The key that points left or right, and one with a sign: these letters are small."""
+_CAP: Final = 21
+"""The least width and height of a key, in units."""
 _PAD: Final = 12
 """Beside and between the label and the key of a button, in units."""
 TAB: Final = 16
@@ -269,10 +271,10 @@ class KeyCap(Node):
     letter: str
 
     def natural_width(self, u: float) -> float:
-        return max(17 * u, text.width(self.letter, _key_style(self.letter).size * u) + 8 * u)
+        return max(_CAP * u, text.width(self.letter, _key_style(self.letter).size * u) + 8 * u)
 
     def natural_height(self, u: float, room: float) -> float:
-        return max(17 * u, text.size(_KEY.size * u) + u)
+        return max(_CAP * u, text.size(_KEY.size * u) + u)
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         plate = theme.laid(rect.size, u, theme.ground("plate")._replace(fill=theme.colors.plate, radius=4))
