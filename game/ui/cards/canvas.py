@@ -153,7 +153,10 @@ class Canvas:
 
     def _seen(self, number: int) -> list[Item]:
         """What can be seen of a pile at rest."""
-        heap = self.askew[number] and not self._layout.places[number].fan
+        place = self._layout.places[number]
+        if not place.shown:
+            return []
+        heap = self.askew[number] and not place.fan
         away = set(self.flying)
         lying: list[Sprite] = []
         items: list[Item] = []

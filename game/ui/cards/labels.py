@@ -1,5 +1,7 @@
 """Labels and boards with text, and the table with its empty places."""
 
+from typing import Literal
+
 from pygame import Rect, Surface
 
 from game.ui.cards.layout import PLATES, SHARED, SOLO, Layout
@@ -13,6 +15,8 @@ _EMPTY = (0, 0, 0, 36), (255, 255, 255, 76)
 """The ground and the edge of a place without a card."""
 _POINT = 8
 """How far a speech bubble's point reaches, in units."""
+Toward = Literal["left", "right", "up"]
+"""Where a speech bubble points."""
 
 
 def figure(number: int, sign: bool = False) -> str:
@@ -29,8 +33,7 @@ def backdrop(layout: Layout) -> Surface:
     for area in layout.areas:
         if area.kind == PLATES:
             theme.lay(base, Rect(area.panel), u, "plate")
-    for place in layout.places:
-        box = Rect(place.box)
+    for box in (Rect(place.box) for place in layout.places if place.shown):
         base.blit(theme.rounded(box.size, round(0.07 * box.w), *_EMPTY, max(1, round(1.33 * u))), box)
     return base
 
@@ -42,24 +45,37 @@ def banner(*lines: tuple[str, float, theme.Color]) -> Node:
 
 
 class _Speech(Node):
-    """A speech bubble with an edge of ink that points to the left."""
+    """A speech bubble with an edge of ink that points to a face."""
 
     color: theme.Color
+    toward: Toward
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        point, line, middle = round(_POINT * u), max(1, round(1.5 * u)), rect.h / 2
-        body = theme.rounded((rect.w - point, rect.h), round(11 * u), self.color, theme.INK, line)
-        root = point + line
-        tail = [(root, middle - 0.6 * point), (line, middle), (root, middle + 0.6 * point)]
-        drawn = theme.area(tail, self.color), theme.line(tail, theme.INK, line)
-        surface.blit(body, (rect.x + point, rect.y))
-        surface.blit(theme.sketch((root, rect.h), *drawn), rect)
+        point, line, up = round(_POINT * u), max(1, round(1.5 * u)), self.toward == "up"
+        root, middle = point + line, 2.6 * point if up else rect.h / 2
+        tail: list[tuple[float, float]] = [
+            (root, middle - 0.6 * point),
+            (line, middle),
+            (root, middle + 0.6 * point),
+        ]
+        body = Rect(0, point, rect.w, rect.h - point) if up else Rect(point, 0, rect.w - point, rect.h)
+        if up:
+            tail = [(y, x) for x, y in tail]
+        elif self.toward == "right":
+            tail, body.x = [(rect.w - x, y) for x, y in tail], 0
+        rounded = theme.rounded(body.size, round(11 * u), self.color, theme.INK, line)
+        surface.blit(rounded, body.move(rect.topleft))
+        surface.blit(
+            theme.sketch(rect.size, theme.area(tail, self.color), theme.line(tail, theme.INK, line)), rect
+        )
 
 
-def bubble(words: str, color: theme.Color) -> Node:
-    """What somebody says, in one line, whose face is at its left."""
-    word = Text(words, Style(20, 25), color=theme.INK)
-    return Row(Gap(wide=_POINT), word, gap=0, pad=(10, 0), high=25, ground=_Speech(color))
+def bubble(words: str, color: theme.Color, toward: Toward = "left") -> Node:
+    """What somebody says, in one line, whose face is there; lower where that is beside it."""
+    word, gap = Text(words, Style(20, 25), color=theme.INK), Gap(wide=_POINT, high=_POINT)
+    box, high = (Column, None) if toward == "up" else (Row, 22)
+    inside = (word, gap) if toward == "right" else (gap, word)
+    return box(*inside, gap=0, pad=(10, 0), high=high, ground=_Speech(color, toward))
 
 
 def brass(number: int, radius: float) -> Node:

@@ -107,7 +107,8 @@ class Area(NamedTuple):
 class Place(NamedTuple):
     """A pile's place: its lowest card's box, how it fans, how far the top card may be from there.
 
-    `steps`: the shares of a face-up card's height that a downward fan may show, largest first."""
+    `steps`: the shares of a face-up card's height that a downward fan may show, largest first.
+    `shown`: whether its cards are seen where they lie; else only on their way there or from there."""
 
     role: str
     area: int
@@ -115,6 +116,7 @@ class Place(NamedTuple):
     fan: str
     room: int
     steps: tuple[float, ...] = (UP_STEP,)
+    shown: bool = True
 
 
 class Layout(NamedTuple):

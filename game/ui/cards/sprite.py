@@ -167,11 +167,11 @@ def matched(piles: Sequence[Sequence[Sprite]], table: Table) -> list[list[Sprite
 
 
 def describe_pile(
-    page: Description, role: str, seat: int | None, box: Rect, sprites: Sequence[Sprite]
+    page: Description, role: str, seat: int | None, box: Rect, sprites: Sequence[Sprite], shown: bool
 ) -> None:
-    """Add a pile to the page; `box` is the place of its first card."""
+    """Add a pile to the page; `box` is the place of its first card, `shown`: whether its cards are seen."""
     rects = [Rect(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2), *box.size) for s in sprites]
-    page.pile(role, seat, len(sprites), box.unionall(rects), _visible(sprites, rects))
+    page.pile(role, seat, len(sprites), box.unionall(rects), _visible(sprites, rects) if shown else ())
 
 
 def _visible(sprites: Sequence[Sprite], rects: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:

@@ -179,7 +179,8 @@ class Stage:
         """Describe which cards of each pile can be seen, and the text beside them."""
         for number, sprites in enumerate(self.piles):
             box = Rect(self.layout.places[number].box)
-            describe_pile(page, self.roles[number], self.owners[number], box, sprites)
+            shown = self.layout.places[number].shown
+            describe_pile(page, self.roles[number], self.owners[number], box, sprites, shown)
         self.canvas.describe(page)
 
     @property
@@ -234,14 +235,14 @@ class Stage:
         target = self.rest(dst, len(self.piles[dst]), sprite.card)
         left = max(_LEAST, FLIGHT / 1e6 - late)
         self.travel(sprite, motion._replace(time=left), now, to=target)
-        sprite.aloft = True
+        sprite.aloft, sprite.ghost = True, False
         self.show_owner(sprite)
         self._play_sound("throw", self._pan(sprite), event.seat)
 
     def _move(self, event: Moved, now: float) -> None:
         seat, src, dst, cards, up, under = event
         count = len(cards)
-        source, target = self.piles[src], self.piles[dst]
+        source, target, places = self.piles[src], self.piles[dst], self.layout.places
         movers = source[len(source) - count :]
         if len(movers) < count:
             return
@@ -259,7 +260,8 @@ class Stage:
             self.show_owner(sprite)
             sprite.rest = self.rest(dst, target.index(sprite))
             seen = i < SEEN if flip else i >= count - SEEN
-            sprite.ghost = sprite.ghost or not (self.layout.places[dst].fan or seen)
+            sprite.ghost = sprite.ghost or not (places[dst].fan or seen)
+            sprite.ghost = sprite.ghost or not (places[src].shown or places[dst].shown)
             if sprite.aloft and sprite.tween:
                 sprite.aloft = False
                 sprite.tween = sprite.tween._replace(b=sprite.rest, end=max(now, sprite.tween.end))

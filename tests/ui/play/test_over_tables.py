@@ -306,6 +306,7 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
     assert scene.stage
     tags, layout = scene.stage.canvas.tags, scene.stage.layout
     boxes = {area.seat: Rect(area.box) for area in layout.areas}
+    plates = [rect for name, rect in scene.game.hud._overlay.places.items() if not name.startswith("face")]
     for seat in range(seats):
         for shout in range(SHOUTS + 1):
             if shout < SHOUTS:
@@ -313,8 +314,9 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             else:
                 hud.shout(scene.stage, scene.game.hud, seat, "Speltorka!", theme.GOLD, 1.0)
             said = tags[f"bubble{seat}"].rect
-            assert boxes[seat].inflate(0, 18 * layout.unit).contains(said)
-            assert not said.colliderect(scene.game.hud._overlay.places[f"total {seat}"])
+            assert ctx.window.surface.get_rect().contains(said)
+            assert said.collidelist(plates) < 0, "no name and no total is covered"
+            assert said.collidelist([box for each, box in boxes.items() if each != seat]) < 0
     for seat in range(own):
         scene.show([Dud(seat)], 1.0)
         note = tags["note"].rect

@@ -19,7 +19,7 @@ from game.sessions.session import Session
 from game.system import here
 from game.ui.cards.canvas import OVER, UNDER
 from game.ui.cards.frames import Frames
-from game.ui.cards.labels import brass, bubble, burst, figure, label
+from game.ui.cards.labels import Toward, brass, bubble, burst, figure, label
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
 from game.ui.cards.moments import FLASHES, SLAMS, SPREADS, At, AtPile
 from game.ui.cards.overlay import Named
@@ -31,11 +31,11 @@ from game.ui.engine.scene import Context
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.play.match.commands import CALL, KNOCK, SHOUTS
 from game.ui.play.match.knock import Knockers, knocked
-from game.ui.play.match.layout import EDGE, PEGS
+from game.ui.play.match.layout import EDGE, HEAD, PEGS, lines
 from game.ui.play.match.words import advice, called, one_by_one
 from game.ui.view.boxes import Column, Excerpt, Fitting, Row, Stack
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Artwork, Button, Cameo, Gap, KeyCap, Plate, Style, Text
-from game.ui.view.node import AT_REST, Align, Drawn, Node, State
+from game.ui.view.node import AT_REST, Drawn, Node, State
 
 _SULKS = 1.4
 """Seconds that a face shows a lost contest: so no expression is shown more than three times in 4 s."""
@@ -54,23 +54,33 @@ _ABOVE = 4
 _ASIDE = 0.72
 """How much of the width of the own stock the number of its cards needs at one side."""
 _CALL = Style(24, 26)
-_OWN, _OTHERS, _KINGS = (23.0, 18.0), (14.0, 11.0), 13.0
-"""The radii of the discs with the numbers of cards in a 13-pile and in a hand, and of that of the kings, in
-units."""
+_OWN, _OTHERS, _KINGS, _ALONE = (25.0, 18.0), (17.0, 12.0), 14.0, 20.0
+"""The radii of the discs with the numbers of cards in a 13-pile and in a hand, of that of the kings, and of
+that of a 13-pile that is shown alone, in units."""
 
 
-_PLATE, _POINTS, _MARK = Style(20, 21), Style(17, 18, "gold"), Style(15, 17, "gold")
-_NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "mist")
-_STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "mist")
+class _Look(NamedTuple):
+    """How the plate of a seat looks."""
+
+    r: float
+    """Of the face there, from its middle to its rim, in units."""
+    name: Style
+    total: Style
+    line: Style
+    """Of a remark, or of the round."""
+
+
+_TRAY = _Look(25, Style(26, 30), Style(44, 46), Style(17, 19, "mist"))
+_STRIP = _Look(21, Style(23, 24), Style(32, 34), Style(16, 18, "mist"))
 _FIRST, _FURTHER, _ADVICE = Style(22, 25, "gold"), Style(17, 21, "mist"), Style(20, 22, "gold")
 _ONE = Style(19, 21, "gold")
 _ROUND, _LEAD = Style(19, 24), Style(16, 20, "mist")
 _PAPER = 196, 56
 """The size of the strip of paper on which the round is told, in units."""
-_R_PLATE, _R_TRAY, _R_STRIP = 19, 25, 21
-"""Of a face there, from its middle to its rim, in units."""
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
+_HEARD = 56
+"""The least room for a shout at the upper side, in units."""
 
 
 def round_line(session: Session) -> str:
@@ -95,6 +105,13 @@ def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
     keys = pile_keys(stage.roles, stage.owners, seat)
     own = {pile: legend(key) for pile, key in keys.items() if stage.owners[pile] is not None}
     return Caps(own, *map(legend, (AT_THE_TABLE["foundation"], KNOCK.cap, CALL.cap)))
+
+
+def look_of(tall: float) -> _Look:
+    """How a plate of another seat looks that is so many units high."""
+    high = tall / lines()
+    name, total = Style(0.41 * high, 0.44 * high), Style(0.52 * high, 0.54 * high, "gold")
+    return _Look(0.46 * min(tall, HEAD), name, total, Style(0.3 * high, 0.34 * high, "gold"))
 
 
 class SeatView(NamedTuple):
@@ -143,8 +160,8 @@ class TableView(NamedTuple):
     """What the strip of paper depends on."""
 
 
-def _named(seat: SeatView, style: Style, high: float | None, align: Align = "start") -> Node:
-    return Named(f"name {seat.seat}", Text(seat.name, style, at="start", high=high), align=align)
+def _named(seat: SeatView, style: Style) -> Node:
+    return Named(f"name {seat.seat}", Text(seat.name, style, at="start"))
 
 
 def _face(seat: SeatView, r: float) -> Node:
@@ -156,25 +173,30 @@ def _total(seat: SeatView, style: Style) -> Node:
     return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", firm=True))
 
 
-def plate(seat: SeatView) -> Node:
+def other_plate(look: _Look, seat: SeatView) -> Node:
     """The face and the name of another seat, and its points below it."""
-    total = _total(seat, _POINTS)
+    total = _total(seat, look.total)
     below: Node = Row(total, Gap(grow=1))
     if seat.mark:
-        mark = Text(seat.mark, _MARK, at="end", grow=1, firm=True)
+        mark = Text(seat.mark, look.line, at="end", grow=1, firm=True)
         below = Fitting(Row(total, mark, gap=6), mark.replaced(at="start"))
-    names = Column(_named(seat, _PLATE, None), below, gap=0, grow=1, pack="middle")
-    return Row(_face(seat, _R_PLATE), names, gap=7, pad=(5, 0))
+    names = Column(_named(seat, look.name), below, gap=0, grow=1, pack="middle")
+    return Row(_face(seat, look.r), names, gap=8, pad=(4, 0))
+
+
+def own_plate(look: _Look, seat: SeatView, words: str) -> Node:
+    """The face, the name and the points of an own seat; below the name its remark, or else these words, or
+    room for what it says."""
+    line = Text(seat.mark or words, look.line, color="gold" if seat.mark else "", at="start")
+    below = line if line.words else Gap(high=look.line.line)
+    names = Column(_named(seat, look.name), below, gap=0, grow=1, pack="middle")
+    return Row(_face(seat, look.r), names, _total(seat, look.total), gap=9, ground="plate", pad=(8, 0))
 
 
 def tray(own: OwnView, buttons: Sequence[Button]) -> Node:
     """The panel beside the own piles."""
-    seat = own.seat
-    mark = "" if own.caps else seat.mark
-    line = Text(mark or own.round, _LINE, color="gold" if mark else "", at="start")
-    names = Column(_named(seat, _NAME, 30), line if line.words else None, gap=2, grow=1, pack="middle")
-    total = _total(seat, _TOTAL)
-    head = Row(_face(seat, _R_TRAY), names, total, gap=10, high=_HEAD, ground="plate", pad=(8, 0))
+    seat = own.seat._replace(mark="") if own.caps else own.seat
+    head = own_plate(_TRAY, seat, own.round).replaced(high=_HEAD)
     if not own.caps:
         first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
         others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
@@ -196,17 +218,16 @@ def ring(shouts: Sequence[Button]) -> Node:
 
 def strip(own: OwnView, buttons: Sequence[Button]) -> Node:
     """The line above the own piles where two seats lie side by side."""
-    seat = own.seat
-    line = Text(seat.mark or own.round, _STRIP_LINE, color="gold" if seat.mark else "", at="start", high=18)
     pair: list[Button] = []
     if own.caps:
         knock, call, *_shouts = _looks(own, buttons)
         call = call.replaced(label=_("Waiting …") if own.called else _("Speltorka"))
         pair = [each.replaced(wide=_STRIP_BUTTON) for each in (knock, call)]
-    names = Column(_named(seat, _STRIP_NAME, 25), line if line.words else None, gap=0, grow=1, pack="middle")
-    face = _face(seat, _R_STRIP)
-    plate = Row(face, names, _total(seat, _STRIP_TOTAL), gap=9, grow=1, pad=(6, 0), ground="plate")
-    return Row(plate, Row(*pair, gap=8, align="middle", high=38), gap=13)
+    return Row(
+        own_plate(_STRIP, own.seat, own.round).replaced(grow=1),
+        Row(*pair, gap=8, align="middle", high=38),
+        gap=13,
+    )
 
 
 def _looks(own: OwnView, buttons: Sequence[Button]) -> list[Button]:
@@ -228,13 +249,13 @@ def one_card_note(turned: bool) -> Node | None:
     return Text(_("one card at a time"), _ONE, at="start") if turned else None
 
 
-_PEG, _HOLE, _RIM = 14.0, 4.5, 50.0
+_PEG, _HOLE, _RIM = 16.5, 4.5, 50.0
 """The radius of a peg and of a hole, and from the board's ends to the first and the last hole, in units."""
 _SLIDE = 0.22
 """Seconds in which a peg slides to another hole."""
 _TOLD = 10, 5, 1
 """The holes that bear their number."""
-_DIGITS = Style(14, 15)
+_DIGITS = Style(16, 16)
 
 
 class _Peg(NamedTuple):
@@ -465,6 +486,7 @@ class Hud:
         each = enumerate(zip_longest(trays, caps))
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
         self._heads, self._paper = self._laid_out(), self._corner()
+        self._looks = {seat: look_of(box.h / stage.layout.unit) for seat, box in self._heads.items()}
         self._counted = [
             *(each for own in self.own for each in self._counts(own.seat, _OWN)),
             *(each for seat in self._heads for each in self._counts(seat, _OTHERS)),
@@ -494,10 +516,11 @@ class Hud:
 
     def _draw_faces(self) -> None:
         """Draw every expression at the seats before it is needed: those of eight take 28 ms at 4K."""
-        own = {each.seat: _R_TRAY if each.make is tray else _R_STRIP for each in self.own}
+        radii = {seat: look.r for seat, look in self._looks.items()}
+        radii |= {each.seat: (_TRAY if each.make is tray else _STRIP).r for each in self.own}
         for seat, looks in enumerate(zip(self.session.portraits, self.session.backs, strict=True)):
             for expression in EXPRESSIONS:
-                cameo(*looks, expression, round(2 * own.get(seat, _R_PLATE) * self._layout.unit))
+                cameo(*looks, expression, round(2 * radii[seat] * self._layout.unit))
 
     def _laid_out(self) -> dict[int, Rect]:
         """Where the line above each other seat's cards is."""
@@ -511,11 +534,15 @@ class Hud:
         return None if corner.collideobjects(areas, key=lambda area: area.box) else corner
 
     def _counts(self, seat: int, radii: tuple[float, float]) -> Iterator[_Counted]:
-        """A seat's 13-pile and its hand, at the lower right corners of the piles, but within the window."""
+        """A seat's 13-pile and its hand, at the lower right corners of the piles, but within the window; of a
+        13-pile that is shown alone beside it."""
         layout = self._layout
         for role, radius, few in zip(("reserve", "stock"), radii, (LOW, -1), strict=True):
             pile = self._stage.find(role, seat)
             x, y, w, h = layout.places[pile].box
+            if not layout.places[self._stage.find("stock", seat)].shown:
+                yield _Counted(pile, _ALONE, few, (x + w, y + h / 2))
+                return
             inside = 0.3 * radius * layout.unit
             right = x + w + 3 * inside < layout.size[0]
             middle = x + (w - inside if right else inside), y + h - 1.3 * radius * layout.unit
@@ -629,7 +656,7 @@ class Hud:
         before, self.view = self.view, self._now()
         view, show = self.view, self._overlay.renew
         for seat, box in self._heads.items() if view.seats != before.seats else ():
-            show(f"seat {seat}", view.seats[seat], plate, box)
+            show(f"seat {seat}", view.seats[seat], partial(other_plate, self._looks[seat]), box)
         if self._paper and view.round != before.round:
             paper = round_paper(self.session, [seat.total for seat in view.seats])
             self._overlay.show("round", paper, self._paper)
@@ -743,14 +770,27 @@ class Hud:
         self._frames.describe(page)
         self.pegs.describe(page)
 
-    def voice(self, seat: int) -> tuple[int, int, int]:
-        """Where a seat's shouts appear: beside its face, from this x, at this y, and as far as this x, over
-        its name."""
-        u, face = self._layout.unit, self._overlay.places[f"face {seat}"]
-        if head := self._heads.get(seat):
-            above = self._overlay.places[f"name {seat}"].bottom - 15 * u
-            return face.right, round(above), head.right
-        return face.right, face.centery, round(self._overlay.places[f"total {seat}"].x - 6 * u)
+    def voice(self, seat: int) -> tuple[At, Toward, float]:
+        """Where a seat's shouts appear: over no name, no number and no pile; where its face is from
+        there; and the most units that they may be wide."""
+        u, places = self._layout.unit, self._overlay.places
+        face, head = places[f"face {seat}"], self._heads.get(seat)
+        if head is None:
+            end = places[f"total {seat}"].x - 6 * u
+            return (
+                At("midleft", (face.right, places[f"name {seat}"].bottom + 11 * u)),
+                "left",
+                (end - face.right) / u,
+            )
+        pile = Rect(self._layout.places[self._stage.find("reserve", seat)].box)
+        if pile.x >= head.right:
+            edges = [Rect(area.box).right for area in self._layout.areas if area.box.y < face.y]
+            edges += [self._paper.right] if self._paper else []
+            start = max([edge for edge in edges if edge <= head.x], default=0)
+            room = max(_HEARD * u, head.x - start - 4 * u)
+            return At("midright", (head.x - 2 * u, face.centery)), "right", room / u
+        end = pile.x if pile.x > face.right else head.right
+        return At("topleft", (face.x, head.bottom)), "up", (end - face.x) / u - 4
 
     def seat_point(self, seat: int) -> tuple[int, int]:
         """Where a seat's points are counted up: in the middle of its cards, or beside its name."""
@@ -772,9 +812,8 @@ WIDEST = 744
 
 def shout(stage: Stage, hud: Hud, seat: int, words: str, color: theme.Color, now: float) -> None:
     """A seat calls something out."""
-    x, y, end = hud.voice(seat)
-    at = At("midleft", (x, y), Rect(0, 0, end, stage.layout.size[1]))
-    stage.overlay.say(f"bubble{seat}", bubble(words, color), at, until=now + _BUBBLE)
+    at, toward, room = hud.voice(seat)
+    stage.overlay.say(f"bubble{seat}", bubble(words, color, toward), at, until=now + _BUBBLE, room=room)
 
 
 def note(stage: Stage, words: str, pile: int, now: float) -> None:

@@ -31,9 +31,9 @@ from game.ui.engine import text, theme
 
 EDGE = 6
 """What is left free at the window's edges."""
-PEGS = 34
+PEGS = 36
 """The height of the peg board, between the mat and the own cards."""
-_GAP = 6
+_GAP = 5
 """Between the seats, the mat, and the peg board."""
 _HEM = 13
 """What is seen of the mat around the shared places."""
@@ -41,9 +41,14 @@ _MARGIN = 26
 """At least so much is free at the sides of the shared places, where key caps are."""
 _CAP = 11
 """Above the own cards, where the key caps are."""
-_SIDE, _HEAD, _LOW, _NAME = 196, 40, 34, 124
-"""The width of a seat at a side; the height of the plate with its name, and of one of two below one another;
-its width at the upper side."""
+_SIDE, _WIDER = 196, 236
+"""The least width of a seat at a side, and the greatest."""
+_LOW, HEAD = 44, 72
+"""The least height of the plate with its name at a side, and the greatest."""
+_NAME, _LONG = 124, 204
+"""The least width of the plate at the upper side, and the greatest."""
+_SAID, _ASIDE = 36, 110
+"""Below a plate at a side, and beside one at the upper side, where its seat's shouts appear."""
 _HIGHER = 1.4
 """The most that plates are higher for larger letters."""
 _MINI, _MOST, _MINI_STEP = 42, 64, 1.1
@@ -52,6 +57,13 @@ _FANS, _FANS_ABOVE = 0.32, 0.09
 """Room below another seat's build piles at a side, and at the upper side of a full table, in card heights."""
 _LARGER, _SMALLER = 1.35, 0.86
 """How much larger the cards of the only other seat are, and how much smaller those of many."""
+_ABOVE, _LEAST, _BESIDE = 0.93, 46, 60
+"""The same of 13-piles that are shown alone at the upper side; the least width of one at another, if there is
+room, and the greatest."""
+_COUNTED = 0.5
+"""Beside such a pile, for the number of its cards, in card widths."""
+_FULL = 4
+"""With more seats, only the 13-piles of the others are shown to who plays."""
 _OWN = 114.7
 """The greatest width of an own card."""
 _FEWER = 1.06
@@ -102,7 +114,7 @@ def table_layout(
     return _Table(size, spots, own, mirrored and len(own) == 1).layout()
 
 
-def _lines() -> float:
+def lines() -> float:
     """How much higher plates are for the letters that the player has chosen."""
     return max(1.0, min(_HIGHER, text.letters.scale))
 
@@ -124,6 +136,7 @@ class _Table:
         self._u = theme.unit(size)
         self._wide, self._high = size[0] / self._u, size[1] / self._u
         seats = sorted({spot.seat for spot in spots if spot.seat is not None})
+        self._few = bool(own) and len(seats) > _FULL
         others = [seat for seat in seats if seat not in own]
         if own:
             others.sort(key=lambda seat: (seat - own[0]) % len(seats))
@@ -138,8 +151,10 @@ class _Table:
         """Everything in pixels."""
         ring = self._ring
         around = self._wide - 2 * EDGE - (_MINI + _GAP if self._aside else 0)
-        self._upper = self._mini((around / max(1, len(ring.top)) - _NAME - _GAP) / self._across(False))
-        self._fans = _FANS_ABOVE if ring.left else _FANS
+        each = around / max(1, len(ring.top)) - _GAP
+        self._upper = self._mini((each - _NAME) / self._across(False))
+        self._named = max(_NAME, min(_LONG, each - _ASIDE - self._upper * self._across(False)))
+        self._fans = 0.0 if self._few else _FANS_ABOVE if ring.left else _FANS
         above = EDGE + (RATIO * self._upper * (1 + self._fans) + _GAP if ring.top else 0)
         side = _SIDE + _GAP if ring.left else 0
         room = self._wide - 2 * max(_MARGIN, EDGE + side + _HEM)
@@ -152,6 +167,7 @@ class _Table:
             self._trays(card, foot)
         elif mat < foot:
             above += (foot - mat) / 2
+        self._side = min(_WIDER, max(_SIDE, (self._wide - across * common) / 2 - _HEM - _GAP - EDGE))
         self._seats(above, min(mat, foot), foot)
         self._common(above + _HEM, across * common, common, rows, columns)
         return self._pixels()
@@ -179,12 +195,16 @@ class _Table:
         mine = [spot for spot in self._spots if spot.seat is not None and (spot.seat in self._own) == own]
         if own:
             return max(spot.x + 1 + tail(spot) for spot in mine)
+        if self._few:
+            return 1 + _COUNTED
         each = [spot for spot in mine if spot.seat == mine[0].seat] if mine else []
         return _MINI_STEP * len(each) + ACROSS_STEP * (WASTE_SHOWN - 1) / 2
 
     def _mini(self, wide: float) -> float:
-        few = _LARGER if not self._ring.left else 1.0 if not self._ring.left[1:] else _SMALLER
-        most = min(_MOST, _MINI * few * max(1.0, self._high / 720))
+        ring = self._ring
+        part = _LARGER if not ring.left else 1.0 if not ring.left[1:] else _SMALLER
+        part = _ABOVE if self._few else part
+        most = min(_MOST, _MINI * part * max(1.0, self._high / 720))
         return max(4.0, min(most, wide))
 
     def _sizes(self, room: float, above: float) -> tuple[float, float]:
@@ -231,7 +251,12 @@ class _Table:
         return Box(round(x), round(y), round(x + w) - round(x), round(y + h) - round(y))
 
     def _of_seat(self, seat: int) -> Iterator[tuple[int, Spot]]:
-        return ((number, spot) for number, spot in enumerate(self._spots) if spot.seat == seat)
+        """Its piles that are shown."""
+        mine = ((number, spot) for number, spot in enumerate(self._spots) if spot.seat == seat)
+        return (each for each in mine if self._shows(each[1]))
+
+    def _shows(self, spot: Spot) -> bool:
+        return not self._few or spot.seat is None or spot.seat in self._own or spot.role == "reserve"
 
     def _trays(self, card: float, top: float) -> None:
         """The own piles, and the panel beside or above them."""
@@ -262,7 +287,7 @@ class _Table:
         """The other seats: in a row at the upper side, in two rows at the others."""
         ring = self._ring
         wide = self._wide - 2 * EDGE - (_MINI + _GAP if self._aside else 0)
-        across = _NAME + _GAP + self._upper * self._across(False)
+        across = self._named + _GAP + self._upper * self._across(False)
         begin = (
             EDGE + _MINI + _GAP if self._wide - 2 * (EDGE + _MINI + _GAP) >= len(ring.top) * across else EDGE
         )
@@ -277,17 +302,17 @@ class _Table:
                 side = ring.left if seat in ring.left else ring.right
                 top = max(above, EDGE + RATIO * _MINI + _GAP) if self._aside else above
                 high = (ends - top - (len(side) - 1) * _GAP) / len(side)
-                x = EDGE if side is ring.left else self._wide - EDGE - _SIDE
+                x = EDGE if side is ring.left else self._wide - EDGE - self._side
                 self._at_side(seat, x, top + side.index(seat) * (high + _GAP), high)
 
     def _across_top(self, seat: int, x: float, wide: float) -> None:
         card, high = self._upper, RATIO * self._upper * (1 + self._fans)
-        left = x + _NAME + _GAP
+        left = x + self._named + _GAP
         for place, (number, _spot) in enumerate(self._of_seat(seat)):
             self._put(number, left + place * _MINI_STEP * card, EDGE, card)
-        head = min(_HEAD * _lines(), RATIO * card)
+        head = min(HEAD * lines(), RATIO * card)
         at = EDGE + (RATIO * card - head) / 2
-        self._area(PLATES, seat, (x, EDGE, wide, high), card, (x, at, _NAME, head))
+        self._other(seat, (x, EDGE, wide, high), card, (x, at, self._named, head))
 
     def _at_side(self, seat: int, x: float, y: float, high: float) -> None:
         """Its plate; below it the piles that do not fan down; below them those that do."""
@@ -296,15 +321,27 @@ class _Table:
         upper = [number for number, spot in mine if spot.fan != "down"]
         rows = 2 if upper and lower else 1
         most = max(len(lower), len(upper) + 0.6)
-        head = (_LOW if self._ring.left[1:] else _HEAD) * _lines()
-        free = high - head - rows * _GAP
-        card = self._mini(min(_SIDE / (_MINI_STEP * most), free / (RATIO * (rows + _FANS))))
+        below, fans = (_GAP, 0.0) if self._few else (_SAID * lines(), _FANS)
+        free, down = high - below - (rows - 1) * _GAP, RATIO * (rows + fans)
+        wide, room = self._side / (_MINI_STEP * most), (free - HEAD * lines()) / down
+        card = self._mini(wide) if not self._few else min(_BESIDE, max(_LEAST, room))
+        head = min(HEAD * lines(), max(_LOW * lines(), free - down * card))
+        card = min(card, (free - head) / down)
         for row, numbers in enumerate(filter(None, (upper, lower))):
-            top = y + head + _GAP + row * (RATIO * card + _GAP)
+            top = y + head + below + row * (RATIO * card + _GAP)
             for place, number in enumerate(numbers):
                 apart = 0.6 if numbers is upper and place and rows == 2 else 0.0
-                self._put(number, x + (place + apart) * _MINI_STEP * card, top, card)
-        self._area(PLATES, seat, (x, y, _SIDE, high), card, (x, y, _SIDE, head))
+                left = x + self._side - (1 + _COUNTED) * card if self._few else x
+                self._put(number, left + (place + apart) * _MINI_STEP * card, top, card)
+        self._other(seat, (x, y, self._side, high), card, (x, y, self._side, head))
+
+    def _other(self, seat: int, box: Sequence[float], card: float, plate: Sequence[float]) -> None:
+        """The area of another seat; piles that are not shown lie where its face is."""
+        for number, spot in enumerate(self._spots):
+            if spot.seat == seat and number not in self._boxes:
+                x, y, _wide, high = plate
+                self._put(number, x + (high - card) / 2, y + (high - RATIO * card) / 2, card)
+        self._area(PLATES, seat, box, card, plate)
 
     def _common(self, top: float, wide: float, card: float, rows: int, columns: int) -> None:
         """The full piles in the upper corner, and the shared places in the middle."""
@@ -338,7 +375,7 @@ class _Table:
         )
 
     def _holding(self, area: Area, number: int, boxes: Sequence[Box]) -> Area:
-        mine = [box for n, box in enumerate(boxes) if self._of[n] == number]
+        mine = [box for n, box in enumerate(boxes) if self._of[n] == number and self._shows(self._spots[n])]
         x, y = min(area.box.x, *(box.x for box in mine), area.box.x), min(area.box.y, *(b.y for b in mine))
         right = max(area.box.x + area.box.w, *(box.x + box.w for box in mine))
         low = max(area.box.y + area.box.h, *(box.y + box.h for box in mine))
@@ -353,4 +390,6 @@ class _Table:
         if own:
             low -= round(2 * self._u)
         space = room(spot.fan, box, mine, (right, low), _THIN if area.kind == PLATES else THICK)
-        return Place(spot.role, at, box, spot.fan, space, OPEN_STEPS if own else (UP_STEP,))
+        steps = OPEN_STEPS if own else (UP_STEP,)
+        shown = self._shows(spot)
+        return Place(spot.role, at, box, spot.fan if shown else "", space, steps, shown)

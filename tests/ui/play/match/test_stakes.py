@@ -54,6 +54,8 @@ def test_the_number_of_anothers_13_pile_is_large_and_at_its_seat(seats: int, siz
     assert scene.stage
     tags, layout = scene.stage.canvas.tags, scene.stage.layout
     for area in (area for area in layout.areas if area.kind == PLATES):
-        stake, hand = (tags[f"count{scene.stage.find(role, area.seat)} 0.0"] for role in ("reserve", "stock"))
-        assert stake.rect.h > 1.2 * hand.rect.h
-        assert stake.rect.bottom <= Rect(area.box).bottom
+        stake, hand = (scene.stage.find(role, area.seat) for role in ("reserve", "stock"))
+        disc = tags[f"count{stake} 0.0"].rect
+        assert disc.h >= 38 * layout.unit and disc.colliderect(layout.places[stake].box)
+        assert (f"count{hand} 0.0" in tags) == layout.places[hand].shown
+        assert disc.bottom <= Rect(area.box).bottom
