@@ -346,6 +346,8 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
         drawn = {other(grade=None, challenge=""): _("any")}
         for n in range(len(grades)):
             drawn[house if n == grade else other(grade=n, challenge="")] = _(GRADES[n])
+        if terms.challenge and grade is None:  # a day's deal has none
+            drawn[house] = deal_words(terms.challenge)
         add("grade", _("Grade"), _("Each deal is drawn when all have knocked. Nobody can choose it."), drawn)
         if grade is not None:
             deals = {other(grade=grade, challenge=""): _("drawn")}

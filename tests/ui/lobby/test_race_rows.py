@@ -2,6 +2,7 @@
 
 import msgspec
 
+from game.challenges.level_files import named
 from game.net.wire.messages import HouseRules, Room, SeatInfo
 from game.ui.lobby.room import race_rows, standing
 from game.ui.widgets.house_rules import MatchRules
@@ -32,6 +33,12 @@ def test_a_challenge_of_a_grade_can_be_chosen_and_is_seen_to_go_with_another_gra
     assert chosen(one, "Challenge", "drawn") == graded and chosen(one, "Grade", "Gentle") == one
     other = chosen(one, "Grade", "Hard")
     assert shown(other)["Challenge"] == "drawn" and shown(other)["Grade"] == "Hard"
+
+
+def test_a_deal_of_a_day_stands_beside_the_grades() -> None:
+    house = MatchRules(target=0, rounds=3, race="race:daily-2026-11-21")
+    assert shown(house)["Grade"] == "Challenge of 2026-11-21" and "Challenge" not in shown(house)
+    assert chosen(house, "Grade", "any").race == f"race:{named('daily-2026-11-21').game}"
 
 
 def test_how_long_the_others_go_on_is_kept_by_all_other_rows() -> None:
