@@ -9,7 +9,7 @@ from game.challenges.level_files import named
 from game.core.race import Race, done, finished, seats_of
 from game.core.solo import Act
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
-from game.core.table import Moved
+from game.core.table import Move, Moved
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
 from game.sessions.live_run import LiveRun
@@ -72,7 +72,11 @@ class RaceRound:
 
 
 class RaceRun(LiveRun):
-    """The own run. The clock is everyone's and cannot be stopped, and nothing can be begun again."""
+    """The own run. Its clock starts with everyone's and cannot be stopped, and nothing can be begun again.
+
+    What it tells the host has the times of everyone's clock. Where the host counts another run, that is
+    shown and played on, and nothing of it `counts` for this program.
+    """
 
     can_pause = False
     paused = False
@@ -84,6 +88,8 @@ class RaceRun(LiveRun):
         self._race, self.undoes, self.helps = race, house.get("undo", True), house.get("hints", True)
         self._told = 0
         """How many acts the host has been told of."""
+        self._zero: float | None = None
+        """What the own clock read, in seconds, when that of the runs showed 0."""
         self._ended: int | None = None
         back, solver = lan.backs[lan.seat], solver if self.helps else None
         super().__init__(
@@ -92,7 +98,7 @@ class RaceRun(LiveRun):
 
     @property
     def begun(self) -> bool:
-        return self._race.clock >= 0
+        return self._zero is not None
 
     @property
     def opens(self) -> bool:  # type: ignore[override]  # read-only here
@@ -103,22 +109,40 @@ class RaceRun(LiveRun):
     def now(self) -> int:
         """No act counts earlier than a hand does it after the one before."""
         free = self.solo.log[-1].at + HAND if self.solo.log else 0
-        return max(free, self._race.clock) if self._ended is None else self._ended
+        return max(free, self._played) if self._ended is None else self._ended
+
+    @property
+    def _played(self) -> int:
+        """Microseconds by the own clock since the runs began, whatever the host's shows."""
+        return 0 if self._zero is None else round((self._clock() - self._zero) * 1e6)
+
+    def _look_at_the_clock(self) -> None:
+        if self._zero is None and (raced := self._race.clock) >= 0:
+            self._zero = self._clock() - raced / 1e6
+        super()._look_at_the_clock()
 
     def _advance(self) -> None:
         client = self._race.lan.client
         with client.at_table() as (table, _now):  # what is told before it is looked at does not count
             acts, table.race.own.replaced = table.race.own.replaced, None
-        if acts is not None and acts != self.solo.log:
+        if acts is not None and _whats(acts) != _whats(self.solo.log):
             self._correct(acts)
         super()._advance()
         if len(self.solo.log) > self._told:
+            ahead = self._race.clock - self._played
+            told = [Act(max(0, at + ahead), what) for at, what in self.solo.log[self._told :]]
             with client.at_table() as (table, now):
-                table.tell(self.solo.log[self._told :], now)
+                table.tell(told, now)
             self._told = len(self.solo.log)
 
     def _correct(self, acts: Sequence[Act]) -> None:
-        """Go on from the run as the host counts it; its acts may be impossible."""
+        """Go on from the run as the host counts it: the own one as far as that goes, or one whose acts may be
+        impossible."""
+        own = self.solo.log[: len(acts)]
+        if _whats(own) == _whats(acts):
+            acts = own
+        else:
+            self.counts = False
         self._deal()
         self._ended = None
         with suppress(ValueError):  # a host may tell anything: what is possible is shown
@@ -127,11 +151,15 @@ class RaceRun(LiveRun):
         self._take([Resumed(self._state)])
 
     def _open(self) -> bool:
-        return self.begun and super()._open()
+        return super()._open() and self.begun
 
     def _end(self) -> None:
         self._ended = self.solo.log[-1].at if self.won else self.now
         super()._end()
+
+
+def _whats(acts: Sequence[Act]) -> list[Move | str]:
+    return [act.what for act in acts]
 
 
 class WatchedRun(SoloSession):

@@ -76,11 +76,11 @@ class RaceExtra(AboveDeal):
         self._record()
 
     def _record(self) -> None:
-        """Record the own run once it has ended, as one alone."""
+        """Record the own run once it has ended, as one alone; not what the host has told of it."""
         run = self.run
         if run and run.over and not self._recorded:
             self._recorded = True
-            if run.solo.log and not self._first:
+            if run.counts and run.solo.log and not self._first:
                 ctx = self.table.ctx
                 record(ctx.archive, run, self.race.level, ctx.settings)
 
