@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from game.challenges.challenge import run_options
 from game.challenges.level_files import named
 from game.core.race import Race, done, finished, seats_of
-from game.core.solo import Act
+from game.core.solo import Act, Solo
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
 from game.core.table import Move, Moved
 from game.lan.table import RemoteTable
@@ -15,6 +15,9 @@ from game.net.wire.messages import RaceDeal
 from game.sessions.live_run import LiveRun
 from game.sessions.solo import SoloSession
 from game.system import here
+
+_AT_ONCE: Final = 16
+"""Acts of the others played again in a frame: some two milliseconds."""
 
 
 class RaceRound:
@@ -27,6 +30,10 @@ class RaceRound:
         self._race = lan.rules if isinstance(lan.rules, Race) else Race(self.cards)
         self._times: Sequence[tuple[int, int | None]] = ()
         """See RaceTimes."""
+        self._replayed: dict[int, Solo] = {}
+        """By seat, the others' runs as far as they have been played again here."""
+        self._proved: dict[int, int] = {}
+        """By seat, when those came out."""
         self._latest = -1
 
     @property
@@ -69,6 +76,27 @@ class RaceRound:
             self._times = told.seats
         out = seat in finished(self.lan.state.table)
         return self._times[seat][1] if out and seat < len(self._times) else None
+
+    def replay(self, most: int = _AT_ONCE) -> None:
+        """Play more of the others' runs again by the rules, as far as they have been told of: so many acts at
+        most."""
+        with self.lan.client.at_table() as (table, _now):
+            deal, told = table.race.deal, [(seat, [*acts]) for seat, acts in table.race.told.items()]
+        for seat, acts in told if deal and deal.round == self.number else ():
+            solo = self._replayed.get(seat)
+            if solo is None or solo.log != acts[: len(solo.log)]:
+                solo = self._replayed[seat] = Solo(self.rules, self.level.seed)
+            played = len(solo.log)
+            with suppress(ValueError):  # a host may tell anything
+                solo.replay(acts[played : played + most])
+            most -= len(solo.log) - played
+            if solo.won:
+                self._proved[seat] = solo.log[-1].at + solo.penalty
+
+    def is_final(self, seat: int, time: int) -> bool:
+        """Whether a seat's run, played again here, came out at this time; of the own one the host is taken at
+        its word."""
+        return (self.lan.plays and seat == self.lan.seat) or self._proved.get(seat) == time
 
 
 class RaceRun(LiveRun):

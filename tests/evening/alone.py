@@ -37,7 +37,7 @@ class Played(NamedTuple):
     clock: int
     """What its clock showed, without penalties, in microseconds."""
     end: tuple[bool, int, int] | None
-    """Once it is over: whether it is won, how many cards are placed, and when."""
+    """Once it is over, if it counts: whether it is won, how many cards are placed, and when."""
     kept: str
     """The name of its file while it is kept for later."""
 
@@ -47,7 +47,8 @@ def _deal(run: LiveRun) -> Deal:
 
 
 def _end_of(run: LiveRun) -> tuple[bool, int, int] | None:
-    return (run.solo.won, run.rules.worth(run.solo.table), run.elapsed) if run.over else None
+    counted = run.over and run.counts
+    return (run.solo.won, run.rules.worth(run.solo.table), run.elapsed) if counted else None
 
 
 def _played(party: "Party", program: "Program") -> dict[Deal, list[Played]]:

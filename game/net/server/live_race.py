@@ -124,11 +124,12 @@ class LiveRace:
                 yield RunActs(judge.round, place, first, acts)
 
     def _runs_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunActs]:
-        """How much of the own run counts if some was refused; all others' acts, for who does not race: a
-        message for each seat, and then no more until all have been acknowledged."""
+        """How much of the own run counts if some was refused; all others' acts, for who does not race, and in
+        the end for all: a message for each seat, and then no more until all have been acknowledged."""
         if place in self._refused:
             yield RunActs(judge.round, place, len(judge.runs[place].solo.log), ())
-        if peer.endpoint.pending or (place in self.racing and not judge.runs[place].out):
+        racing = self.judging and place in self.racing and not judge.runs[place].out
+        if racing or peer.endpoint.pending:
             return
         for seat, told in enumerate(self._told[peer]):
             log = judge.runs[seat].solo.log

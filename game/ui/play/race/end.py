@@ -74,8 +74,16 @@ class DealEnd(End, Cover[None]):
         return self._match.exits.late()
 
     def view(self) -> Node:
-        lines = [line._replace(remark=self._remark(seat)) for seat, line in self.lines]
-        return standings(self.heading, lines, 0, self._below, self._foot(), self._how)
+        lines = [self._now(seat, line) for seat, line in self.lines]
+        return standings(self.heading, lines, 0, [*self._below, *self._notes()], self._foot(), self._how)
+
+    def _now(self, seat: int, line: Standing) -> Standing:
+        """A seat's line as it is to be shown now."""
+        return line._replace(remark=self._remark(seat))
+
+    def _notes(self) -> Iterable[Node]:
+        """What else there is to know as long as it lasts."""
+        return ()
 
     def _remark(self, seat: int) -> str:
         """Whether who played at this seat is out of the cup, or has knocked."""
@@ -143,7 +151,25 @@ class RaceEnd(DealEnd):
 
     def __init__(self, table: SoloTable, race: RaceRound, match: AboveDeal) -> None:
         self.race = race
+        self._times = {seat: time for seat in range(race.seats) if (time := race.time_of(seat))}
         super().__init__(table, race.lan, match)
+
+    @property
+    def _open(self) -> list[int]:
+        """The seats whose times are the host's word only: their moves have not given them here."""
+        return [seat for seat, time in self._times.items() if not self.race.is_final(seat, time)]
+
+    def facts(self) -> object:
+        return super().facts(), self._open
+
+    def _now(self, seat: int, line: Standing) -> Standing:
+        line = super()._now(seat, line)
+        return line._replace(sum=f"({line.sum})") if seat in self._open else line
+
+    def _notes(self) -> Iterable[Node]:
+        if self._open:
+            words = _("Times in brackets are the host’s word: the moves have yet to confirm them.")
+            yield Text(words, _TOLD, wraps=True)
 
     @property
     def _how(self) -> str:
@@ -151,7 +177,7 @@ class RaceEnd(DealEnd):
 
     def _made(self, seat: int, state: State) -> str:
         """When it came out, or how many cards it placed."""
-        if time := self.race.time_of(seat):
+        if time := self._times.get(seat):
             return exact_time(time)
         return f"{self.race.placed(seat)} / {self.race.cards}" if seat in still_in(state.table) else ""
 
@@ -168,7 +194,7 @@ class RaceEnd(DealEnd):
             facts.append(Text(_("Out of the cup: {names}").format(names=few(last)), _TOLD))
         here = [seat for seat, player in enumerate(self._players) if player.here]
         for seat in here:
-            time = self.race.time_of(seat)
+            time = self._times.get(seat)
             if level and time and (medal := level.medal(True, time)):
                 words = _("Your medal: {metal}").format(metal=metal_name(medal))
                 if here[1:]:

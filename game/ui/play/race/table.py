@@ -94,6 +94,7 @@ class RaceExtra(AboveDeal):
         for event in heard:
             if (seat := self.race.follow(event)) is not None:
                 self._come_out(seat, now)
+        self.race.replay()
         self.table.still = self.passed
         if self.passed:
             if not self._first and (lan.deal or not self.goes_on):

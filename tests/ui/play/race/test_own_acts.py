@@ -10,16 +10,17 @@ from game.challenges.ladder import Ladder
 from game.challenges.level import SECOND, Challenge
 from game.challenges.level_files import DAILY, named
 from game.core.solo import Act
-from game.net.wire.acts import parts
+from game.net.server import live_race
+from game.net.wire.acts import packed_acts, parts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import RunActs, ToClient
+from game.net.wire.messages import PackedActs, RunActs, ToClient
 from game.net.wire.snapshot import snapshot
 from game.storage.replay_writer import FOLDER
 from game.storage.result import Result
 from game.system import here
 from game.ui.play.race.end import RaceEnd
 from tests.ui.lobby.screens import Party, Screen
-from tests.ui.play.race.test_race import play, race, run, started
+from tests.ui.play.race.test_race import ended, play, race, run, said, started
 
 
 def of_these_days() -> Challenge:
@@ -141,3 +142,42 @@ def test_the_clock_is_the_own_one_whatever_the_host_says_of_the_time(party: Part
     end(party)
     (result, *_), _replays, _count = written(party, bo)
     assert abs(result.time / SECOND - took) < 0.3
+
+
+def win_and_see(party: Party, level: Challenge) -> list[RaceEnd]:
+    """Both come out, Anna first; the standings at each screen."""
+    for screen in party.screens:
+        play(screen, level.line())
+        assert run(screen).won
+    party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
+    return [screen.scene for screen in party.screens if isinstance(screen.scene, RaceEnd)]
+
+
+def test_times_are_final_once_the_moves_of_the_others_have_given_them(party: Party, tmp_path: Path) -> None:
+    level = of_these_days()
+    ladder(party, tmp_path, level)
+    ends = win_and_see(party, level)
+    party.until(lambda: not any(end._open for end in ends))
+    first, second = ([end._now(seat, line).sum for seat, line in end.lines] for end in ends)
+    assert first == second and not any("(" in each for each in first)
+
+
+@pytest.mark.parametrize("told", ["nothing", "slower", "not out"])
+def test_a_time_that_no_moves_give_is_in_brackets(
+    party: Party, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    right = packed_acts
+
+    def packed(acts: Sequence[Act]) -> PackedActs:
+        acts = [act for act in acts if told != "nothing"][: -1 if told == "not out" else None]
+        return right([Act(at + 10_000 * (told == "slower"), what) for at, what in acts])
+
+    level = of_these_days()
+    _anna, bo = ladder(party, tmp_path, level)
+    monkeypatch.setattr(live_race, "packed_acts", packed)
+    end = win_and_see(party, level)[1]
+    until = here().clock.seconds() + 5
+    party.until(lambda: here().clock.seconds() > until)
+    sums = {line.own: end._now(seat, line).sum for seat, line in end.lines}
+    assert sums[False].startswith("(") and not sums[True].startswith("(")
+    assert "the host’s word" in said(ended(bo))
