@@ -10,20 +10,37 @@ from collections.abc import Callable
 from contextlib import suppress
 from errno import ENOENT
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game import faults
 from game.cli import arguments
+from game.cli.arguments import (
+    JSON,
+    LEVEL,
+    OPENED,
+    REPLAY,
+    RULE,
+    SEATED,
+    SEED,
+    Command,
+    Option,
+    code_of,
+    name_of,
+    number,
+    seconds_of,
+    seed,
+)
 from game.cli.outcome import (
     BAD,
     DONE,
     Refused,
-    carry_out,
     closing_on_signal,
     say,
     until_signal,
     warn,
+    windowless,
 )
+from game.core.limits import LEVELS, NAME, SEATS
 from game.i18n import N_, Notice, _, reason, set_language
 from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder, unwritable, write
@@ -37,36 +54,29 @@ if TYPE_CHECKING:
     from game.ui.engine.loop import Describer
     from game.ui.engine.scene import Context
 
+    Scenes = Callable[[Context], None]
+    """Puts what a command shows first on top of the title."""
+
 _NO_DISPLAY = N_("there is no display to play on; `{program} demo` plays without one")
 
 
 def run() -> int:
     """Carry out the command line and return the exit code. Errors are printed as one line."""
-    args = arguments.read()
-    in_a_window = {
-        None: _title,
-        "haisty": _haisty,
-        "play": _patience,
-        "challenge": _challenge,
-        "watch": _watch,
-        "race": _race,
-        "picture": _picture,
-        "host": _host,
-        "join": _join,
-    }
-
-    def command() -> int:
-        _check_clock()
-        if args.command not in in_a_window or getattr(args, "bot", None):
-            return carry_out(args)
-        return in_a_window[args.command](args)
-
+    args = arguments.read(COMMANDS, _title)
     faults.keep(lambda: data_folder(getattr(args, "data", None)))
     try:
-        return until_signal(command)
+        return until_signal(lambda: carry_out(args))
     except (DataFolderError, Refused) as error:
         warn(error)
         return error.code if isinstance(error, Refused) else BAD
+
+
+def carry_out(args: argparse.Namespace) -> int:
+    """Begin the command, in a window if it needs one, and return the exit code. Raises DataFolderError,
+    Refused."""
+    _check_clock()
+    begun = args.begins(args)
+    return begun if isinstance(begun, int) else _play(args, begun)
 
 
 def _check_clock() -> None:
@@ -77,14 +87,12 @@ def _check_clock() -> None:
         raise Refused(Notice(N_("the clock of this computer is wrong: set its date"))) from None
 
 
-def _join(args: argparse.Namespace) -> int:
+def _join(args: argparse.Namespace) -> "int | Scenes":
+    if args.bot:
+        return windowless("join")(args)
     from game.cli.find import find_address
-    from game.lan.client import TableUnavailable
 
-    try:
-        address = find_address(args) if args.host else None
-    except TableUnavailable as error:
-        raise Refused(error) from None
+    address = find_address(args) if args.host else None
 
     def begin(ctx: "Context") -> None:
         from game.ui.lobby.connecting import CallingScene
@@ -94,15 +102,14 @@ def _join(args: argparse.Namespace) -> int:
         code = args.code or ""
         ctx.push(CallingScene(address, code) if address else TablesScene(ctx.port, True, code))
 
-    return _play(args, begin)
+    return begin
 
 
-def _host(args: argparse.Namespace) -> int:
+def _host(args: argparse.Namespace) -> "Scenes":
+    from game.cli.find import port_of, refusing_unavailable
     from game.cli.serve import race_of
-    from game.lan.client import TableUnavailable
-    from game.net.wire.packet import PORT
 
-    port, race = getattr(args, "port", PORT), race_of(args)
+    race = race_of(args, people=1)
 
     def begin(ctx: "Context") -> None:
         from game.lan.join import open_table
@@ -113,40 +120,39 @@ def _host(args: argparse.Namespace) -> int:
         if args.level:
             ctx.settings.level = args.level
         name = args.name or table_of(ctx.settings.called)
-        table = args.seats, args.bots, args.code or "", port
-        lan = open_table(ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify, terms=race)
+        table = args.seats, args.bots, args.code or "", port_of(args)
+        with refusing_unavailable():
+            lan = open_table(
+                ctx.settings, ctx.folder, name, *table, woken=wake, notify=ctx.notify, terms=race
+            )
         ctx.push(LobbyScene(lan))
 
-    try:
-        return _play(args, begin)
-    except TableUnavailable as error:
-        raise Refused(error) from None
+    return begin
 
 
-def _title(args: argparse.Namespace) -> int:
-    return _play(args, lambda ctx: None)
+def _title(_args: argparse.Namespace) -> "Scenes":
+    return lambda _ctx: None
 
 
-def _haisty(args: argparse.Namespace) -> int:
+def _haisty(args: argparse.Namespace) -> "Scenes":
     def begin(ctx: "Context") -> None:
         settings = ctx.settings
         ctx.open(requests.BotMatch(args.bots or settings.bots, args.level or settings.level, args.seed))
 
-    return _play(args, begin)
+    return begin
 
 
-def _patience(args: argparse.Namespace) -> int:
+def _patience(args: argparse.Namespace) -> "Scenes":
     from game.rules.options import rules_from_args
 
     try:
         rules = rules_from_args(args.game, args.rule)
     except ValueError as error:
         raise Refused(error) from None
-    return _play(args, lambda ctx: ctx.open(requests.FreePlay(rules, args.seed)))
+    return lambda ctx: ctx.open(requests.FreePlay(rules, args.seed))
 
 
 def _challenge(args: argparse.Namespace) -> int:
-
     from game.challenges.level import LevelError, prove
     from game.challenges.level_files import named
 
@@ -162,21 +168,15 @@ def _challenge(args: argparse.Namespace) -> int:
         if level:
             ctx.open(requests.Challenge(level.id))
 
-    return _play(args, begin, None if level else lambda: _list_challenges(args))
+    return _play(args, begin, None if level else windowless("challenges", "list_challenges"))
 
 
-def _list_challenges(args: argparse.Namespace) -> None:
-    from game.cli.challenges import list_challenges
-
-    list_challenges(args)
-
-
-def _watch(args: argparse.Namespace) -> int:
+def _watch(args: argparse.Namespace) -> "Scenes":
     replay = _read_replay(args)
-    return _play(args, lambda ctx: ctx.open(requests.Shown(args.file, lambda: replay, races=False)))
+    return lambda ctx: ctx.open(requests.Shown(args.file, lambda: replay, races=False))
 
 
-def _race(args: argparse.Namespace) -> int:
+def _race(args: argparse.Namespace) -> "Scenes":
     from game.names.line import line
     from game.signing import key_mark
     from game.storage.run_replay import RunReplay
@@ -186,7 +186,7 @@ def _race(args: argparse.Namespace) -> int:
         raise Refused(Notice(N_("{path} is a match: only a run can be raced"), path=args.file))
     name, mark = line(run.header.name) or _("the other run"), key_mark(run.signer) if run.signer else ""
     say(_("Against {name}").format(name=f"{name} {mark}".strip()))
-    return _play(args, lambda ctx: ctx.open(requests.Shown(args.file, lambda: run, races=True)))
+    return lambda ctx: ctx.open(requests.Shown(args.file, lambda: run, races=True))
 
 
 def _read_replay(args: argparse.Namespace) -> "RunReplay | MatchReplay":
@@ -222,7 +222,7 @@ def _picture(args: argparse.Namespace) -> int:
 
 
 def _play(
-    args: argparse.Namespace, begin: "Callable[[Context], None]", without: Callable[[], None] | None = None
+    args: argparse.Namespace, begin: "Scenes", without: Callable[[argparse.Namespace], int] | None = None
 ) -> int:
     """Open the window with the title scene, call `begin` on top of it, and play until it is closed. If there
     is no display, call `without` instead."""
@@ -236,8 +236,7 @@ def _play(
     except NoDisplay as error:
         gc.enable()
         if without:
-            without()
-            return DONE
+            return without(args)
         why = error if isinstance(error, NoWindow) else Notice(_NO_DISPLAY, program=PROGRAM)
         raise Refused(why) from None
     except AssetError as error:
@@ -296,9 +295,7 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
         return None, notice
 
 
-def _run_scenes(
-    ctx: "Context", begin: "Callable[[Context], None]", describer: "Describer | None" = None
-) -> None:
+def _run_scenes(ctx: "Context", begin: "Scenes", describer: "Describer | None" = None) -> None:
     from game.ui.engine.loop import Loop
     from game.ui.engine.window import request_quit
     from game.ui.menu.title import TitleScene
@@ -311,3 +308,126 @@ def _run_scenes(
     finally:
         ctx.close()
     ctx.window.close()
+
+
+def _demo(args: argparse.Namespace) -> int:
+    return windowless("demo" if args.fast else "demo_udp")(args)
+
+
+COMMANDS: Final = (
+    Command(
+        "haisty",
+        N_("play against bots"),
+        (
+            LEVEL,
+            SEED,
+            Option("--bots", type=number(1, SEATS - 1), metavar="N", text=N_("how many (1 to 7)")),
+        ),
+        _haisty,
+    ),
+    Command(
+        "play",
+        N_("play a patience on your own, with no time limit"),
+        (SEED, RULE, Option("game", metavar=N_("GAME"), text=N_("acht-mal-acht, rot-und-schwarz, …"))),
+        _patience,
+    ),
+    Command(
+        "challenge",
+        N_("list the timed challenges, or play one"),
+        (Option("name", nargs="?", metavar=N_("NAME"), text=N_("its name, or `daily`")),),
+        _challenge,
+    ),
+    Command("host", N_("open a table on the network and sit down at it"), OPENED, _host),
+    Command(
+        "serve",
+        N_("open a table on the network without a window"),
+        (
+            *OPENED,
+            JSON,
+            Option("--matches", type=number(1, 9999), metavar="N", text=N_("how many matches to serve")),
+            Option("--events", action="store_true", text=N_("say as JSON lines what happens there")),
+        ),
+        windowless("serve"),
+    ),
+    Command(
+        "join",
+        N_("sit down at a table of the network"),
+        (
+            Option("host", nargs="?", metavar=N_("HOST[:PORT]"), text=N_("where the table is")),
+            Option("--name", type=name_of(NAME), metavar="X", text=N_("your name")),
+            Option("--code", type=code_of, metavar="C", text=N_("the table's code")),
+            Option(
+                "--bot",
+                choices=LEVELS,
+                metavar=N_("LEVEL"),
+                text=N_("a bot plays instead of you, without a window"),
+            ),
+        ),
+        _join,
+    ),
+    Command(
+        "find",
+        N_("list the tables of the network"),
+        (JSON, Option("--why", action="store_true", text=N_("say what may hide a table"))),
+        windowless("find"),
+    ),
+    Command(
+        "demo",
+        N_("bots play a whole match without a window"),
+        (
+            SEATED,
+            seed(N_("the same seed, the same match")),
+            JSON,
+            Option("--fast", action="store_true", text=N_("in simulated time, as fast as possible")),
+        ),
+        _demo,
+    ),
+    Command(
+        "solve",
+        N_("find out whether a solo deal comes out, and how"),
+        (
+            Option(
+                "deal", metavar=N_("GAME|CHALLENGE"), text=N_("a game; or a challenge, by its name or file")
+            ),
+            Option("--seconds", type=seconds_of, default=10.0, metavar="T", text=N_("how long to search")),
+            SEED,
+            RULE,
+            JSON,
+        ),
+        windowless("solve"),
+    ),
+    Command("watch", N_("see a replay"), (REPLAY,), _watch),
+    Command("race", N_("play a run’s deal against it"), (REPLAY,), _race),
+    Command(
+        "ladder",
+        N_("list the week’s daily runs of everyone met"),
+        (JSON,),
+        windowless("ladder"),
+        Command(
+            "add",
+            N_("put runs on the ladder"),
+            (
+                Option("files", nargs="+", type=Path, metavar=N_("FILE"), text=N_("signed runs")),
+                Option("--json", action="store_true", default=argparse.SUPPRESS, text=argparse.SUPPRESS),
+            ),
+            windowless("ladder", "add"),
+        ),
+    ),
+    Command(
+        "picture",
+        N_("draw a match as a picture, without a window"),
+        (
+            REPLAY,
+            Option(
+                "-o",
+                dest="to",
+                type=Path,
+                metavar="PNG",
+                text=N_("where to; beside the replay if not said"),
+            ),
+        ),
+        _picture,
+    ),
+    Command("check", N_("verify a replay without a window"), (REPLAY, JSON), windowless("check")),
+)
+"""All commands, in the order of the help. Without one there is the title."""

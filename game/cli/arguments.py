@@ -1,17 +1,19 @@
-"""The command-line arguments: every command with its options and their valid values."""
+"""The command-line arguments: what a command is, its options, their valid values, and how they are read."""
 
 import argparse
 import sys
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
-from game.core.limits import CODE, LEVELS, NAME, RACE, SEATS, TABLE
+from game.core.limits import CODE, LEVELS, RACE, SEATS, TABLE
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
 from game.names.line import is_line, line
 from game.program import PROGRAM, VERSION
 
+Begins = Callable[[argparse.Namespace], int | Callable[[Any], None]]
+"""Carries out a command and returns its exit code; or, if it needs a window, what it begins with there."""
 SMALLEST: Final = (1024, 600)
 LARGEST: Final = (15360, 8640)
 """The largest size of the window in pixels."""
@@ -100,19 +102,90 @@ def _invalid(message: str, **fields: object) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(_(message).format(**fields))
 
 
-def read() -> argparse.Namespace:
-    """This program's arguments, read in the language that they ask for. Exits if they are invalid."""
+class Option:
+    """An option of a command, or a word that it takes; its texts are marked by N_."""
+
+    def __init__(self, *names: str, text: str, metavar: str | None = None, **how: Any) -> None:
+        """`how`: see add_argument of argparse."""
+        self._names, self._text, self._metavar, self._how = names, text, metavar, how
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """Let a parser read it."""
+        shown: dict[str, Any] = {"metavar": _(self._metavar)} if self._metavar else {}
+        parser.add_argument(*self._names, help=_(self._text), **shown, **self._how)
+
+
+LEVEL: Final = Option("--level", choices=LEVELS, text=N_("how good they are"))
+SEATED: Final = Option(
+    "--seats", type=number(2, SEATS), default=4, metavar="N", text=N_("how many seats (2 to 8)")
+)
+
+
+def seed(text: str = N_("the same seed, the same cards")) -> Option:
+    """The seed of what is dealt."""
+    return Option("--seed", type=number(0, 2**64 - 1), metavar="S", text=text)
+
+
+SEED: Final = seed()
+RULE: Final = Option(
+    "--rule",
+    action="append",
+    default=[],
+    metavar="K=V",
+    text=N_("an option of the game (may be given more than once)"),
+)
+JSON: Final = Option("--json", action="store_true", text=N_("one JSON object on standard output"))
+REPLAY: Final = Option(
+    "file",
+    type=Path,
+    metavar=N_("FILE"),
+    text=N_("the replay, a challenge by its name or file, or what solve --json wrote"),
+)
+OPENED: Final = (
+    Option("--name", type=name_of(TABLE), metavar="X", text=N_("what the table is called")),
+    SEATED,
+    Option("--bots", type=number(0, SEATS), default=0, metavar="N", text=N_("how many of them are for bots")),
+    LEVEL,
+    Option("--code", type=code_of, metavar="C", text=N_("the code that lets people in")),
+    Option(
+        "--game",
+        type=name_of(RACE),
+        default="",
+        metavar=N_("RACE"),
+        text=N_("a race instead of Haisty: GAME, GAME/GRADE (1 to 5), CHALLENGE, cup[:GAME] or duel:GAME"),
+    ),
+    Option("--best-of", type=number(1, 7), metavar="N", text=N_("how many deals a race has (1, 3, 5 or 7)")),
+)
+"""Those of a table on the network."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its parser, its line in the help, and what happens follow from it."""
+
+    name: str
+    text: str
+    """What the help says of it, marked by N_."""
+    options: tuple[Option, ...]
+    begins: Begins
+    under: "Command | None" = None
+    """One whose name follows this one's."""
+
+
+def read(commands: Iterable[Command], without: Begins) -> argparse.Namespace:
+    """This program's arguments, read in the language that they ask for; `begins` is what the command begins,
+    `without` if there is none. Exits if they are invalid."""
     language = Parser(add_help=False, allow_abbrev=False)
     language.add_argument("--lang", nargs="?")
     asked = language.parse_known_args()[0].lang
     set_language(asked if asked in LANGUAGES else None)
     translate_library()
-    without = Parser(prog=PROGRAM, parents=[_common()], add_help=False, allow_abbrev=False)
-    args, more = without.parse_known_args(namespace=argparse.Namespace(command=None))
-    return parser().parse_args() if more else args  # the parsers of all commands take 5 ms
+    common = Parser(prog=PROGRAM, parents=[_common()], add_help=False, allow_abbrev=False)
+    args, more = common.parse_known_args(namespace=argparse.Namespace(begins=without))
+    return parser(commands).parse_args(namespace=args) if more else args  # those of all commands take 5 ms
 
 
-def parser() -> Parser:
+def parser(commands: Iterable[Command]) -> Parser:
     """The parser of all commands; common options may come before or after the command."""
     common = _common()
     top = Parser(
@@ -124,45 +197,26 @@ def parser() -> Parser:
     top.add_argument(
         "--version", action="version", version=f"Haisty {VERSION}", help=_("show the version and exit")
     )
-    commands = top.add_subparsers(dest="command", metavar=_("COMMAND"))
-
-    def command(name: str, text: str, *options: Callable[[Parser], None]) -> Parser:
-        made = commands.add_parser(name, help=text, description=text, parents=[common], allow_abbrev=False)
-        for add in options:
-            add(made)
-        return made
-
-    haisty = command("haisty", _("play against bots"), _level, _seed)
-    haisty.add_argument("--bots", type=number(1, SEATS - 1), metavar="N", help=_("how many (1 to 7)"))
-    play = command("play", _("play a patience on your own, with no time limit"), _seed, _rule)
-    play.add_argument("game", metavar=_("GAME"), help=_("acht-mal-acht, rot-und-schwarz, …"))
-    challenge = command("challenge", _("list the timed challenges, or play one"))
-    challenge.add_argument("name", nargs="?", metavar=_("NAME"), help=_("its name, or `daily`"))
-    command("host", _("open a table on the network and sit down at it"), _table)
-    served = command("serve", _("open a table on the network without a window"), _table, _json)
-    served.add_argument("--matches", type=number(1, 9999), metavar="N", help=_("how many matches to serve"))
-    served.add_argument("--events", action="store_true", help=_("say as JSON lines what happens there"))
-    command("join", _("sit down at a table of the network"), _join)
-    found = command("find", _("list the tables of the network"), _json)
-    found.add_argument("--why", action="store_true", help=_("say what may hide a table"))
-    match = partial(_seed, text=_("the same seed, the same match"))
-    demo = command("demo", _("bots play a whole match without a window"), _seats, match, _json)
-    demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as possible"))
-    command("solve", _("find out whether a solo deal comes out, and how"), _solve, _seed, _rule, _json)
-    command("watch", _("see a replay"), _replay)
-    command("race", _("play a run’s deal against it"), _replay)
-    ladder = command("ladder", _("list the week’s daily runs of everyone met"), _json)
-    added = ladder.add_subparsers(dest="action", metavar="add").add_parser(
-        "add", help=_("put runs on the ladder"), parents=[common], allow_abbrev=False
-    )
-    added.add_argument("files", nargs="+", type=Path, metavar=_("FILE"), help=_("signed runs"))
-    added.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-    drawn = command("picture", _("draw a match as a picture, without a window"), _replay)
-    drawn.add_argument(
-        "-o", dest="to", type=Path, metavar="PNG", help=_("where to; beside the replay if not said")
-    )
-    command("check", _("verify a replay without a window"), _replay, _json)
+    listed = top.add_subparsers(metavar=_("COMMAND"))
+    for command in commands:
+        text = _(command.text)
+        made = listed.add_parser(
+            command.name, help=text, description=text, parents=[common], allow_abbrev=False
+        )
+        _fill(made, command)
+        if under := command.under:
+            further = made.add_subparsers(metavar=under.name)
+            _fill(
+                further.add_parser(under.name, help=_(under.text), parents=[common], allow_abbrev=False),
+                under,
+            )
     return top
+
+
+def _fill(made: Parser, command: Command) -> None:
+    for option in command.options:
+        option.add_to(made)
+    made.set_defaults(begins=command.begins)
 
 
 def _common() -> Parser:
@@ -184,80 +238,3 @@ def _common() -> Parser:
         "--describe", type=Path, metavar=_("FILE"), help=_("keep a JSON file that says what the window shows")
     )
     return common
-
-
-def _table(command: Parser) -> None:
-    """Add the options of the table that `host` and `serve` open."""
-    command.add_argument("--name", type=name_of(TABLE), metavar="X", help=_("what the table is called"))
-    _seats(command)
-    command.add_argument(
-        "--bots", type=number(0, SEATS), default=0, metavar="N", help=_("how many of them are for bots")
-    )
-    _level(command)
-    command.add_argument("--code", type=code_of, metavar="C", help=_("the code that lets people in"))
-    command.add_argument(
-        "--game",
-        type=name_of(RACE),
-        default="",
-        metavar=_("RACE"),
-        help=_("a race instead of Haisty: GAME, GAME/GRADE (1 to 5), CHALLENGE, cup[:GAME] or duel:GAME"),
-    )
-    command.add_argument(
-        "--best-of", type=number(1, 7), metavar="N", help=_("how many deals a race has (1, 3, 5 or 7)")
-    )
-
-
-def _join(command: Parser) -> None:
-    command.add_argument("host", nargs="?", metavar=_("HOST[:PORT]"), help=_("where the table is"))
-    command.add_argument("--name", type=name_of(NAME), metavar="X", help=_("your name"))
-    command.add_argument("--code", type=code_of, metavar="C", help=_("the table's code"))
-    command.add_argument(
-        "--bot", choices=LEVELS, metavar=_("LEVEL"), help=_("a bot plays instead of you, without a window")
-    )
-
-
-def _solve(command: Parser) -> None:
-    command.add_argument(
-        "deal", metavar=_("GAME|CHALLENGE"), help=_("a game; or a challenge, by its name or file")
-    )
-    command.add_argument(
-        "--seconds", type=seconds_of, default=10.0, metavar="T", help=_("how long to search")
-    )
-
-
-def _replay(command: Parser) -> None:
-    command.add_argument(
-        "file",
-        type=Path,
-        metavar=_("FILE"),
-        help=_("the replay, a challenge by its name or file, or what solve --json wrote"),
-    )
-
-
-def _level(command: Parser) -> None:
-    command.add_argument("--level", choices=LEVELS, help=_("how good they are"))
-
-
-def _seats(command: Parser) -> None:
-    command.add_argument(
-        "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
-    )
-
-
-def _seed(command: Parser, text: str = "") -> None:
-    text = text or _("the same seed, the same cards")
-    command.add_argument("--seed", type=number(0, 2**64 - 1), metavar="S", help=text)
-
-
-def _rule(command: Parser) -> None:
-    command.add_argument(
-        "--rule",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help=_("an option of the game (may be given more than once)"),
-    )
-
-
-def _json(command: Parser) -> None:
-    command.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))

@@ -6,7 +6,7 @@ from itertools import groupby
 from game.challenges.challenge import bests_of
 from game.challenges.level import GRADES, MEDALS, SECOND, LevelError, by_grade
 from game.challenges.level_files import daily, grade_words, levels
-from game.cli.outcome import warn
+from game.cli.outcome import DONE, warn
 from game.i18n import _
 from game.storage.data_folder import data_folder
 from game.storage.result import ResultsError
@@ -14,7 +14,7 @@ from game.storage.results import open_results
 from game.system import here
 
 
-def list_challenges(args: argparse.Namespace) -> None:
+def list_challenges(args: argparse.Namespace) -> int:
     """A line per challenge: its medal times, and the best time of the player; then what the grades mean."""
     folder = data_folder(getattr(args, "data", None))
     results, damaged = open_results(folder)
@@ -49,6 +49,7 @@ def list_challenges(args: argparse.Namespace) -> None:
                 print("  ".join([span.ljust(name + 5), f"{_(GRADES[number])}: {words}"]))
     for wrong in errors:
         warn(wrong)
+    return DONE
 
 
 def _clock(time: int) -> str:

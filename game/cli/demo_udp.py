@@ -4,11 +4,11 @@ import argparse
 import subprocess
 
 from game.cli.demo import LEVEL
-from game.cli.outcome import DONE
+from game.cli.find import refusing_unavailable
+from game.cli.outcome import DONE, Refused
 from game.cli.report import MatchLog, print_report
 from game.core.portraits import BOT_NAMES
 from game.i18n import N_, Notice
-from game.lan.client import TableUnavailable
 from game.lan.hosting import bind, make_table, terms_from
 from game.lan.server import Server
 from game.program import HIDDEN, command
@@ -18,6 +18,7 @@ from game.storage.settings import Settings
 from game.system import here
 
 
+@refusing_unavailable()
 def demo_udp(args: argparse.Namespace) -> int:
     """Open a table, start the bots, and print the rounds and standings of their match."""
     folder = open_folder(getattr(args, "data", None))
@@ -43,7 +44,7 @@ def demo_udp(args: argparse.Namespace) -> int:
         for bot in bots:
             bot.wait()
     if not server.played:
-        raise TableUnavailable(Notice(N_("the bots could not reach the table")))
+        raise Refused(Notice(N_("the bots could not reach the table")))
     [(facts, names)] = log.reports
     print_report(facts, names, args.json)
     return DONE

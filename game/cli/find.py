@@ -3,9 +3,9 @@
 import argparse
 import json
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 
-from game.cli.outcome import DONE, FAILED, say, warn
+from game.cli.outcome import DONE, FAILED, Refused, say, warn
 from game.i18n import N_, Notice, _
 from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Facts, tried, why_not_found
@@ -22,6 +22,15 @@ from game.system import here
 
 SEARCH = 1_000_000
 """Microseconds that `find` listens: enough for several queries if every fifth packet is lost."""
+
+
+@contextmanager
+def refusing_unavailable() -> Iterator[None]:
+    """Turn TableUnavailable into Refused."""
+    try:
+        yield
+    except TableUnavailable as error:
+        raise Refused(error) from None
 
 
 def find(args: argparse.Namespace) -> int:
@@ -85,15 +94,15 @@ def port_of(args: argparse.Namespace) -> int:
 
 
 def find_address(args: argparse.Namespace) -> Address:
-    """The address of the host that the player named. Raises TableUnavailable."""
+    """The address of the host that the player named. Raises Refused."""
     text = args.host
     try:
         host, port = parse_address(text, port_of(args))
         return resolve(host, port)[0]
     except ValueError as error:
-        raise TableUnavailable(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
+        raise Refused(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
     except OSError:
-        raise TableUnavailable(Notice(N_("there is no machine called {host}"), host=text)) from None
+        raise Refused(Notice(N_("there is no machine called {host}"), host=text)) from None
 
 
 def first_table(args: argparse.Namespace) -> Address | None:

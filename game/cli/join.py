@@ -2,12 +2,12 @@
 
 import argparse
 
-from game.cli.find import find_address, first_table
-from game.cli.outcome import DONE, warn
+from game.cli.find import find_address, first_table, refusing_unavailable
+from game.cli.outcome import DONE, Refused, warn
 from game.cli.report import MatchLog
 from game.i18n import N_, Notice, _
 from game.lan.bot_client import BotClient
-from game.lan.client import TableUnavailable, why_refused
+from game.lan.client import why_refused
 from game.lan.hosting import own_key
 from game.lan.join import connect
 from game.net.client.connection import CONNECTED
@@ -21,14 +21,15 @@ _ANSWER = 5.0
 """Seconds within which the host must admit the bot."""
 
 
+@refusing_unavailable()
 def join(args: argparse.Namespace) -> int:
-    """Let a bot play at a table until the table closes. Raises TableUnavailable if it is not admitted."""
+    """Let a bot play at a table until the table closes. Raises Refused if it is not admitted."""
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
     warn(damaged)
     address = find_address(args) if args.host else first_table(args)
     if address is None:
-        raise TableUnavailable(Notice(N_("no table was found on the network")))
+        raise Refused(Notice(N_("no table was found on the network")))
     asked = Join(args.name or _("Bot"), settings.back, bot=args.bot)
     at = connect(address, asked, args.code or "", MatchLog(folder).save, key=own_key(folder, warn))
     seat = BotClient(at, args.bot, fresh_secret())
@@ -43,4 +44,4 @@ def join(args: argparse.Namespace) -> int:
     connection = at.client.table.connection
     if connection.state == CONNECTED:
         return DONE
-    raise TableUnavailable(why_refused(connection.state, connection.reason, connection.seconds))
+    raise Refused(why_refused(connection.state, connection.reason, connection.seconds))

@@ -4,7 +4,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from datetime import date
-from pathlib import Path
 
 from game.challenges.ladder import Ladder, Standing, week
 from game.cli.outcome import BAD, DONE, say, warn
@@ -16,11 +15,9 @@ from game.system import here
 
 
 def ladder(args: argparse.Namespace) -> int:
-    """Print the ladder, or add runs to it."""
-    kept, today = Ladder(open_folder(getattr(args, "data", None)), warn), here().clock.today()
-    if args.action == "add":
-        return _add(kept, args.files, today, args.json)
-    standings, days = kept.standings(today), week(today)
+    """Print the ladder."""
+    today = here().clock.today()
+    standings, days = _kept(args).standings(today), week(today)
     if args.json:
         print(json.dumps({"days": [*map(str, days)], "players": [_facts(each) for each in standings]}))
     elif standings:
@@ -30,9 +27,11 @@ def ladder(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _add(kept: Ladder, paths: Sequence[Path], today: date, as_json: bool) -> int:
+def add(args: argparse.Namespace) -> int:
+    """Add runs to the ladder."""
+    kept, today = _kept(args), here().clock.today()
     found: dict[str, list[str]] = {"added": [], "known": [], "refused": []}
-    for path in paths:
+    for path in args.files:
         kind = "refused"
         try:
             kind = "added" if kept.add(files.read(path), today, path) else "known"
@@ -41,13 +40,17 @@ def _add(kept: Ladder, paths: Sequence[Path], today: date, as_json: bool) -> int
         except ReplayError as error:
             warn(error)
         found[kind].append(str(path))
-        if kind != "refused" and not as_json:
+        if kind != "refused" and not args.json:
             known = N_("{path}: one at least as good is there")
             text = N_("{path} is on the ladder") if kind == "added" else known
             say(one_line(str(Notice(text, path=path))))
-    if as_json:
+    if args.json:
         print(json.dumps(found))
     return BAD if found["refused"] else DONE
+
+
+def _kept(args: argparse.Namespace) -> Ladder:
+    return Ladder(open_folder(getattr(args, "data", None)), warn)
 
 
 def _facts(each: Standing) -> dict[str, object]:

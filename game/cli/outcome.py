@@ -23,8 +23,6 @@ BAD: Final = 2
 _SIGNALS: Final = "SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"
 SIGNALS: Final = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
 """The signals that end a program: Ctrl+C, SIGTERM and a closed terminal; on Windows Ctrl+Break, too."""
-_NETWORK: Final = ("demo_udp", "find", "join", "serve")
-"""The commands that may raise TableUnavailable."""
 _received: Final[list[int]] = []
 """The numbers of the signals that came to the command."""
 
@@ -48,18 +46,14 @@ def warn(notice: object) -> None:
         print(one_line(f"{PROGRAM}: {notice}"), file=sys.stderr)
 
 
-def carry_out(args: argparse.Namespace) -> int:
-    """Carry out a command that needs no window and return its exit code. Raises Refused."""
-    name = "demo_udp" if args.command == "demo" and not args.fast else args.command
-    command = getattr(import_module(f"game.cli.{name}"), name)
-    if name not in _NETWORK:
-        return int(command(args))
-    from game.lan.client import TableUnavailable
+def windowless(module: str, name: str = "") -> Callable[[argparse.Namespace], int]:
+    """The command of a module of this package, which is imported when it begins; `name`: if its function has
+    another."""
 
-    try:
-        return int(command(args))
-    except TableUnavailable as error:
-        raise Refused(error) from None
+    def begin(args: argparse.Namespace) -> int:
+        return int(getattr(import_module(f"game.cli.{module}"), name or module)(args))
+
+    return begin
 
 
 def until_signal(command: Callable[[], int]) -> int:

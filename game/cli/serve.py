@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import repeat
 
-from game.cli.find import port_of
+from game.cli.find import port_of, refusing_unavailable
 from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
@@ -32,9 +32,10 @@ _REPORTED = 100
 """The most matches that a table without a match limit reports when it is closed."""
 
 
-def race_of(args: argparse.Namespace) -> HouseRules | None:
-    """The race that is asked for, if one is. Raises Refused if there is no such table."""
-    needed = args.bots + (args.command == "host")
+def race_of(args: argparse.Namespace, people: int = 0) -> HouseRules | None:
+    """The race that is asked for, if one is. Raises Refused if there is no such table, with seats for so many
+    people, too."""
+    needed = args.bots + people
     if args.seats < needed:
         raise Refused(_("--bots {bots} needs at least {n} --seats").format(bots=args.bots, n=needed))
     try:
@@ -70,6 +71,7 @@ def _event(what: str, **facts: object) -> None:
     say(json.dumps({"event": what, **facts}))
 
 
+@refusing_unavailable()
 def serve(args: argparse.Namespace) -> int:
     """Serve a table for the given number of matches, or until a signal ends it, and print their reports."""
     folder = open_folder(getattr(args, "data", None))

@@ -31,7 +31,7 @@ def _english_again() -> Iterator[None]:
 
 def opened(*words: str) -> Context:
     """The window as the command line opens it, before the loop that would not end."""
-    return app._open(arguments.parser().parse_args(words))
+    return app._open(arguments.parser(app.COMMANDS).parse_args(words))
 
 
 def told(ctx: Context) -> list[str]:

@@ -316,7 +316,7 @@ def test_nothing_is_prepared_for_other_commands_nor_looked_for_by_pygame_before_
         "import sys, main; from game.cli import arguments; from game.ui.engine.window import Window\n"
         "needless = {'zipfile', 'importlib.readers', 'pygame.freetype'}\n"
         "Window.present = lambda *_: sys.exit(7 if needless.isdisjoint(sys.modules) else 8)\n"
-        "arguments.parser = lambda: sys.exit(9)\n"
+        "arguments.parser = lambda *_: sys.exit(9)\n"
         "main.main()"
     )
     command = [sys.executable, "-c", code, "--size", "1280x720", "--data", str(tmp_path)]
