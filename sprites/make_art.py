@@ -283,7 +283,7 @@ def main(folder: Path) -> None:
     drawn |= {"sign/clean": spark(), "sign/tick": sign(TICK), "sign/cross": sign(CROSS)}
     signs = known, changed, lock, bot, rings, chevron, arrow, hand, fist
     drawn |= {f"sign/{each.__name__}": each() for each in signs}
-    drawn |= {"wax/checking": wax(RED_WAX), "wax/proved": wax(RED_WAX, TICK)}
+    drawn |= {"wax/soft": wax(RED_WAX), "wax/proved": wax(RED_WAX, TICK)}
     drawn |= {"wax/unprovable": wax(GREY_WAX, DASH), "wax/broken": broken(), "light/lamp": lamp()}
     drawn |= {"light/rays": rays()}
     for name, text in drawn.items():

@@ -16,10 +16,10 @@ from game.lan.hosting import is_of_race, rules_of
 from game.lan.interfaces import by_radio
 from game.lan.server import Server
 from game.lan.udp import write_address
-from game.net.client import round_verdict
+from game.net.client import deal_verdict
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
+from game.net.client.deal_verdict import DealVerdict
 from game.net.client.deal_witness import ToldLog
-from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
 from game.net.waiting import PATIENCE, Waiting, waiting
@@ -318,11 +318,12 @@ class RemoteTable:
                 self._seen = told_round(self.rules, state, told.seed, log)
         return self._seen if self._told and self._told.round == state.round else ()
 
-    def verdict(self, number: int) -> RoundVerdict | None:
-        """Whether that round is proved, if it is over; of a deal that the owner chose only what is broken."""
+    def verdict(self, number: int) -> DealVerdict | None:
+        """Whether the deal of that round is proved, once it is over; of one that the owner chose only what is
+        broken."""
         found, rules = self.client.table.witness.verdict(number), self.rules
         chosen = isinstance(rules, Race) and len(rules.pool) == 1
-        return found if found and (found.kind == round_verdict.BROKEN or not chosen) else None
+        return found if found and (found.kind == deal_verdict.BROKEN or not chosen) else None
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of the clock."""

@@ -9,7 +9,7 @@ from game.core.portraits import Portrait, portrait_of
 from game.core.rules import Rules
 from game.core.state import Event, Play, Request, Resumed, Scored, State
 from game.core.table import Move
-from game.net.client.round_verdict import RoundVerdict
+from game.net.client.deal_verdict import DealVerdict
 from game.sessions.bot_table import BotTable
 from game.sessions.clocks import AwakeClock, Pausing, Stopwatch
 from game.sessions.session import MatchSeat, Player, SecondSeat
@@ -69,7 +69,7 @@ class LocalSession(Pausing):
     def point(self, hand: Hand | None) -> None:
         """Nobody elsewhere sees it."""
 
-    def verdict(self, number: int) -> RoundVerdict | None:
+    def verdict(self, number: int) -> DealVerdict | None:
         """None: it is all in this process."""
         return None
 

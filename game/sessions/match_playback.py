@@ -8,7 +8,7 @@ from game.core.portraits import Portrait, portrait_of
 from game.core.state import SCORED, Dealt, Event, Knock, Request, Scored, fold_match
 from game.core.table import Move
 from game.names.line import line
-from game.net.client.round_verdict import RoundVerdict
+from game.net.client.deal_verdict import DealVerdict
 from game.sessions.clocks import Pausing, PlaybackClock
 from game.sessions.session import MatchSeat, Player
 from game.storage.match_replay import MatchReplay
@@ -75,8 +75,8 @@ class MatchPlayback(Pausing):
         if isinstance(request, Knock):
             self.skip()
 
-    def verdict(self, number: int) -> RoundVerdict | None:
-        """None: `check` proves a replay."""
+    def verdict(self, number: int) -> DealVerdict | None:
+        """None: `check` looks at the deals of a replay."""
         return None
 
     def moment(self, seconds: float) -> int:

@@ -8,7 +8,7 @@ from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.state import Event, Request, State
 from game.core.table import Move
-from game.net.client.round_verdict import RoundVerdict
+from game.net.client.deal_verdict import DealVerdict
 from game.story.seen import Seen
 
 Press = Callable[[Move, int | None], None]
@@ -111,8 +111,8 @@ class Session(TableSession, MatchSeat, Protocol):
     def point(self, hand: Hand | None) -> None:
         """The pointer of the seat's player is there; None: not over the shared piles."""
 
-    def verdict(self, number: int) -> RoundVerdict | None:
-        """Whether that round is proved; None where nobody need prove it."""
+    def verdict(self, number: int) -> DealVerdict | None:
+        """Whether the deal of that round is proved; None where nobody need prove it."""
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of the clock, as for input events."""

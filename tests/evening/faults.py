@@ -15,8 +15,8 @@ from game.lan.failover import TableConnection
 from game.lan.find_successor import successors_of
 from game.lan.table import RemoteTable
 from game.lan.udp import Ports
+from game.net.client.deal_verdict import PROVED, DealVerdict
 from game.net.client.prediction import Prediction
-from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery import finder
@@ -211,7 +211,7 @@ def _bo_writes_nothing_down() -> None:
 
 
 def _all_is_proved() -> None:
-    _put(RemoteTable, "verdict", lambda _table, _number: RoundVerdict(PROVED))
+    _put(RemoteTable, "verdict", lambda _table, _number: DealVerdict(PROVED))
 
 
 def _host_does_not_answer() -> None:

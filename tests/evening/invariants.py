@@ -19,7 +19,7 @@ from game.challenges.race import CUP
 from game.core.state import PLAYING, SCORED, WON, State
 from game.i18n import _
 from game.lan.table import JOINED, SILENT, RemoteTable
-from game.net.client import round_verdict
+from game.net.client import deal_verdict
 from game.net.client.connection import BROKEN
 from game.rules.haisty import OWN, RESERVE
 from game.ui.cards.labels import figure
@@ -264,7 +264,7 @@ def one_story(party: "Party") -> Iterator[str]:
             continue
         facts: dict[str, object] = {"totals": state.totals, "scores": state.scores, "reason": state.reason}
         honest = not any(liar.guest.mood in HOSTS for liar in party.liars)
-        if honest and (verdict := lan.verdict(state.round)) and verdict.kind == round_verdict.BROKEN:
+        if honest and (verdict := lan.verdict(state.round)) and verdict.kind == deal_verdict.BROKEN:
             yield f"{program.name} says that somebody has cheated: {verdict}"
         if (told_log := lan.client.table.witness.told) and told_log.round == state.round:
             facts["log"] = told_log
@@ -287,7 +287,7 @@ def no_lie_is_proved(party: "Party") -> Iterator[str]:
     hosts = {lan.server.table.id: lan.server.table.epoch for lan in cheats if lan and lan.server}
     for program, lan in _at_tables(party):
         welcome, verdict = lan.client.table.welcome, lan.verdict(lan.client.table.confirmed.state.round)
-        judged = verdict and verdict.kind == round_verdict.PROVED
+        judged = verdict and verdict.kind == deal_verdict.PROVED
         if welcome and judged and hosts.get(welcome.table) == welcome.epoch:
             yield f"{program.name} calls the round of a cheat proved"
 

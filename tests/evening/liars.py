@@ -12,7 +12,7 @@ from game.net.server import peer
 from game.net.wire import codec
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Digest, ToClient, ToHost
-from tests.net.dishonest import CHEATS, drawn_otherwise
+from tests.net.dishonest import CHEATS
 from tests.net.messages import mutated, said
 from tests.world.world import world
 
@@ -74,20 +74,14 @@ def _mumble(patch: Patch, chance: random.Random) -> None:
 
 
 def _cheat(patch: Patch, chance: random.Random) -> None:
-    """A host cheats at the deal, or in what it judges."""
+    """A host cheats at the deal."""
     chance.choice(CHEATS)(patch)
-
-
-def _cheat_at_ties(patch: Patch, _chance: random.Random) -> None:
-    """A host gives each tie to whom it likes."""
-    drawn_otherwise(patch)
 
 
 GUESTS: dict[str, Callable[[Patch, random.Random], None]] = {"babbler": _babble, "forger": _forge}
 HOSTS: dict[str, Callable[[Patch, random.Random], None]] = {
     "mumbler": _mumble,
     "cheat": _cheat,
-    "umpire": _cheat_at_ties,
 }
 """What liars do, by their mood."""
 LIARS = GUESTS | HOSTS

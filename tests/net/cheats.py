@@ -48,8 +48,8 @@ def hears(client: Client, told: Callable[[Event], None]) -> None:
     """Have `told` called with each event at the moment when it reaches the client."""
     confirm = client.table._confirm
 
-    def confirmed(event: Event, now: int) -> None:
-        confirm(event, now)
+    def confirmed(event: Event) -> None:
+        confirm(event)
         told(event)
 
     client.table._confirm = confirmed  # type: ignore[method-assign]

@@ -16,8 +16,8 @@ from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, Dealt, Event, Knock, Started, State, mask_match, opening
 from game.core.table import Move
 from game.net.client.connection import CONNECTED, Connection
+from game.net.client.deal_verdict import BROKEN, PROVED, UNPROVABLE, DealVerdict
 from game.net.client.deal_witness import NEW, DealWitness
-from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import (
     Commitments,
@@ -39,7 +39,7 @@ from tests.net.fair_rounds import Shuffled
 TABLE = b"12345678"
 RULES = Shuffled()
 STARTS, PRESS, LANDS = 1_000, 2_000, 200_000
-_WORSE = (None, CHECKING, PROVED, UNPROVABLE, BROKEN)
+_WORSE = (None, PROVED, UNPROVABLE, BROKEN)
 
 
 class Offer:
@@ -69,7 +69,7 @@ class Cheat:
         """The seed of the deal that the client has."""
         self.path: tuple[str, ...] = ()
         """What has been done."""
-        self.found: dict[int, RoundVerdict | None] = {}
+        self.found: dict[int, DealVerdict | None] = {}
         self.epoch = 0
         self.lines: list[TableClient] = []
         """The client's connections, the latest last; the host speaks on the first of these."""
@@ -108,7 +108,7 @@ class Cheat:
             if record := line.witness._record:
                 client.witness._record = record = copy.copy(record)
                 record.numbers = copy.copy(record.numbers)
-                record.events = list(record.events)
+                record.shown = list(record.shown)
             other.lines.append(client)
         return other
 
@@ -253,7 +253,6 @@ class Cheat:
         self.letters()[letter]()
         if letter in ("put away", "rematch") and not self.client.witness.ledger.opened:
             self.found.clear()  # who has given no number may forget
-        self.client.witness.advance(10_000)
         for number in self.rounds:
             found = self.client.witness.verdict(number)
             before = self.found.get(number)
@@ -370,5 +369,5 @@ def walk(steps: int, rng: Random, rounds: int = 2) -> int:
         letters = list(cheat.letters())
         whole = [letter for letter in letters if letter.startswith(("gather", "play", "told", "rematch"))]
         cheat.do(rng.choice(letters if rng.random() < 0.4 else whole or letters))
-        proved += any(each == RoundVerdict(PROVED) != before.get(n) for n, each in cheat.found.items())
+        proved += any(each == DealVerdict(PROVED) != before.get(n) for n, each in cheat.found.items())
     return proved

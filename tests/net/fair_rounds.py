@@ -1,4 +1,4 @@
-"""Rounds whose deal nobody could choose, played by simulated clients that check what they see."""
+"""Rounds whose deal nobody could choose, played by simulated clients that check it."""
 
 from game.core.cards import Pile, pack
 from game.core.rules import Rules
@@ -6,16 +6,15 @@ from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.state import SCORED, WON, Play
 from game.core.table import Move, Table
 from game.lan.hosting import rules_of
-from game.net.client import round_verdict as why
-from game.net.client.connection import QUIET_INTERVAL
-from game.net.client.round_verdict import CHECKING, UNPROVABLE, RoundVerdict
+from game.net.client import deal_verdict as why
+from game.net.client.deal_verdict import UNPROVABLE, DealVerdict
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Way
 from tests.net.simnet import SECOND, Net, new_table
 
 SEED = bytes.fromhex("5eedc0de12345678" * 4)
-WITHHELD = RoundVerdict(UNPROVABLE, why.WITHHELD, (1,))
+WITHHELD = DealVerdict(UNPROVABLE, why.WITHHELD, (1,))
 
 
 class Shuffled(Duel):
@@ -37,16 +36,10 @@ def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] 
     return net
 
 
-def found(net: Net, number: int = 1) -> list[RoundVerdict | None]:
-    """What the clients have found of a round: at once, or as soon as they have checked its log."""
-
-    def verdicts() -> list[RoundVerdict | None]:
-        return [client.table.witness.verdict(number) for client in net.clients]
-
+def found(net: Net, number: int = 1) -> list[DealVerdict | None]:
+    """What the clients have found of the deal of a round, once the host has opened its number."""
     net.run(3)
-    moves = len(net.match.log) if net.table.room.match else 0
-    net.run(moves * QUIET_INTERVAL / SECOND, lambda: RoundVerdict(CHECKING) not in verdicts())
-    return verdicts()
+    return [client.table.witness.verdict(number) for client in net.clients]
 
 
 def start(net: Net) -> None:
@@ -62,7 +55,7 @@ def begun(seats: int = 2, rounds: int = 1, rules: type[Rules] = Duel) -> Net:
     return net
 
 
-def knocked(net: Net, seat: int = 0, number: int = 1) -> list[RoundVerdict | None]:
+def knocked(net: Net, seat: int = 0, number: int = 1) -> list[DealVerdict | None]:
     """What the clients find of a round that this seat ends by its knock."""
     net.press(net.clients[seat], Move(seat, seat, 0))
     return found(net, number)
@@ -79,7 +72,7 @@ def tie_and_knock(net: Net) -> None:
     net.press(net.clients[0], Move(0, 0, 0))
 
 
-def duel(net: Net) -> list[RoundVerdict | None]:
+def duel(net: Net) -> list[DealVerdict | None]:
     """A round of the duel with three ties, and what the clients find of it."""
     tie_and_knock(net)
     assert net.run(5, lambda: all(client.table.state.phase in (SCORED, WON) for client in net.clients))

@@ -11,7 +11,7 @@ from game.core.cards import pack
 from game.core.duel import ASIDE, KEYS, LAID, OWN, SIDES, TURNED, key_of, taken, turns
 from game.core.state import PLAYING, WON, Play, Thrown
 from game.core.table import Move, Moved
-from game.net.client.round_verdict import PROVED, RoundVerdict
+from game.net.client.deal_verdict import PROVED, DealVerdict
 from game.net.wire.messages import HouseRules
 from tests.many import many
 from tests.net.impair import BUSY, FAR, LAN, Way
@@ -99,7 +99,7 @@ def test_every_seat_proves_a_round_with_wrong_and_late_presses(name: str) -> Non
         net.run(0.3)
     assert net.run(5, lambda: all(each.table.state.phase != PLAYING for each in net.clients))
     net.run(3)
-    assert [each.table.witness.verdict(1) for each in net.clients] == [RoundVerdict(PROVED)] * 3
+    assert [each.table.witness.verdict(1) for each in net.clients] == [DealVerdict(PROVED)] * 3
     assert all(each.table.state.scores == taken(net.match.state.table) for each in net.clients)
 
 

@@ -8,9 +8,9 @@ import pytest
 from game.core.fair_deal import NUMBER
 from game.core.state import PLAYING, Knock
 from game.core.table import Move
-from game.net.client import round_verdict as why
+from game.net.client import deal_verdict as why
 from game.net.client.connection import AWAKE_INTERVAL
-from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdict
+from game.net.client.deal_verdict import BROKEN, PROVED, UNPROVABLE, DealVerdict
 from game.net.server.deal_gathering import COMMITTING, OPENING
 from game.net.wire.messages import SeatCommitment, SeatOpening
 from tests.net.duel import Duel
@@ -38,18 +38,18 @@ LOSSY = BUSY._replace(loss=0.2)
 def test_every_seat_proves_a_round() -> None:
     net = table_of(LAN, BUSY, LOSSY, LOSSY)
     net.play()
-    assert found(net) == [RoundVerdict(PROVED)] * 4
+    assert found(net) == [DealVerdict(PROVED)] * 4
 
 
 def test_one_round_after_another_is_proved() -> None:
     net = table_of(LAN, LAN, rounds=3, rules=Duel)
     for number in (1, 2, 3):
         start(net)
-        assert knocked(net, number % 2, number) == [RoundVerdict(PROVED)] * 2
+        assert knocked(net, number % 2, number) == [DealVerdict(PROVED)] * 2
 
 
 def test_ties_are_part_of_the_proof() -> None:
-    assert duel(table_of(LAN, LAN, LAN, rules=Duel)) == [RoundVerdict(PROVED)] * 3
+    assert duel(table_of(LAN, LAN, LAN, rules=Duel)) == [DealVerdict(PROVED)] * 3
 
 
 def test_a_watcher_proves_it_too() -> None:
@@ -62,26 +62,26 @@ def test_a_watcher_proves_it_too() -> None:
         net.ask(client, Knock())
     assert net.run(5, lambda: net.table.room.live is not None and net.match.state.phase == PLAYING)
     net.run(3)
-    assert knocked(net, 1) == [RoundVerdict(PROVED)] * 3
+    assert knocked(net, 1) == [DealVerdict(PROVED)] * 3
 
 
 def test_a_deal_of_a_number_is_not_provable_and_not_delayed() -> None:
     net = table_of(LAN, LAN, seed=7, rules=Duel)
-    assert duel(net) == [RoundVerdict(UNPROVABLE, why.OPEN)] * 2
+    assert duel(net) == [DealVerdict(UNPROVABLE, why.OPEN)] * 2
 
 
 def test_who_comes_in_the_middle_cannot_prove_that_round() -> None:
     net = begun()
     net.join(level=None, watch=True, rules=lambda *_: Duel())
     net.run(1)
-    assert knocked(net, 1) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
+    assert knocked(net, 1) == [DealVerdict(PROVED), DealVerdict(PROVED), DealVerdict(UNPROVABLE, why.GAP)]
 
 
 def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
     net = begun()
     back = net.come_back(net.clients[0], rules=lambda *_: Duel())
     assert net.run(5, lambda: back.table.state.phase == PLAYING)
-    assert knocked(net, 1)[1:] == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
+    assert knocked(net, 1)[1:] == [DealVerdict(PROVED), DealVerdict(UNPROVABLE, why.GAP)]
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -103,8 +103,8 @@ def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after
         assert playing and net.run(4, lambda: back.table.state.phase == PLAYING)  # noqa: B023
         net.run(4)
         _, other, own = knocked(net, 1, number)
-        assert own in (RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP))
-        assert other in (RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.WITHHELD, (0,)))
+        assert own in (DealVerdict(PROVED), DealVerdict(UNPROVABLE, why.GAP))
+        assert other in (DealVerdict(PROVED), DealVerdict(UNPROVABLE, why.WITHHELD, (0,)))
 
 
 # -- how long a deal takes
@@ -161,14 +161,14 @@ def another_round(answer: object) -> object:
 @pytest.mark.parametrize(
     ("change", "others", "waited"),
     [
-        (nothing, RoundVerdict(PROVED), COMMITTING),
-        (another_round, RoundVerdict(PROVED), COMMITTING),
+        (nothing, DealVerdict(PROVED), COMMITTING),
+        (another_round, DealVerdict(PROVED), COMMITTING),
         (no_opening, WITHHELD, OPENING),
         (another_number, WITHHELD, OPENING),
     ],
 )
 def test_a_seat_that_does_not_answer_is_passed_over_within_a_second(
-    change: Answer, others: RoundVerdict, waited: int
+    change: Answer, others: DealVerdict, waited: int
 ) -> None:
     net = table_of(LAN, LAN, LAN, rules=Duel)
     answering(net.clients[1], change)
@@ -189,9 +189,9 @@ def test_an_answer_that_comes_too_late_does_not_count(kind: type) -> None:
     net.run(4)
     net.press(net.clients[0], Move(0, 0, 0))
     if kind is SeatCommitment:
-        assert found(net) == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.LATE)]
+        assert found(net) == [DealVerdict(PROVED), DealVerdict(UNPROVABLE, why.LATE)]
     else:
-        assert found(net) == [WITHHELD, RoundVerdict(BROKEN, why.LEFT_OUT)]
+        assert found(net) == [WITHHELD, DealVerdict(BROKEN, why.LEFT_OUT)]
 
 
 def test_a_killed_program_delays_no_later_round_by_more_than_a_second() -> None:

@@ -3,8 +3,8 @@ host that goes on with the match."""
 
 from game.core.state import PLAYING, SCORED, WON, Knock
 from game.core.table import Move
-from game.net.client import round_verdict as why
-from game.net.client.round_verdict import PROVED, UNPROVABLE, RoundVerdict
+from game.net.client import deal_verdict as why
+from game.net.client.deal_verdict import PROVED, UNPROVABLE, DealVerdict
 from game.net.server.game_room import Takeover
 from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
@@ -39,8 +39,8 @@ def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
     next_round(net, net.clients)
     assert all(net.match.deals[2].openings)
     end_round(net, net.clients[0])
-    assert found(net, 2) == [RoundVerdict(PROVED)] * 3
-    assert found(net, 1) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
+    assert found(net, 2) == [DealVerdict(PROVED)] * 3
+    assert found(net, 1) == [DealVerdict(PROVED), DealVerdict(PROVED), DealVerdict(UNPROVABLE, why.GAP)]
 
 
 def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
@@ -109,7 +109,7 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
         client = new.join(level=None, spare=1, token=token, key=key, rules=lambda *_: Duel(), before=before)
         assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
     end_round(new, new.clients[0])
-    assert found(new) == [RoundVerdict(UNPROVABLE, why.MOVED)] * 2
+    assert found(new) == [DealVerdict(UNPROVABLE, why.MOVED)] * 2
     next_round(new, new.clients)
     end_round(new, new.clients[0])
-    assert found(new, 2) == [RoundVerdict(PROVED)] * 2
+    assert found(new, 2) == [DealVerdict(PROVED)] * 2

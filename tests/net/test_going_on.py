@@ -11,7 +11,7 @@ from game.core.state import PLAYING, SCORED, WON, Knock, Started
 from game.core.table import Move
 from game.lan.hosting import rules_of
 from game.net import waiting
-from game.net.client.round_verdict import PROVED, RoundVerdict
+from game.net.client.deal_verdict import PROVED, DealVerdict
 from game.net.migration import heritage
 from game.net.wire.messages import GoOn, HouseRules, Leave, SetBot
 from game.rules.haisty import ONES, Haisty
@@ -95,7 +95,7 @@ def test_the_others_go_on_15_s_after_the_last_of_them_has_knocked() -> None:
     net.play()
     net.run(3)
     found = {each.table.witness.verdict(number) for number in (1, 2, 3) for each in net.clients}
-    assert found == {RoundVerdict(PROVED)}
+    assert found == {DealVerdict(PROVED)}
 
 
 def test_where_the_hosts_player_is_away_the_first_who_has_knocked_may_ask_and_no_other() -> None:
@@ -185,7 +185,7 @@ def test_all_call_without_the_seat_that_sits_out() -> None:
     assert net.run(2, lambda: net.match.state.phase != PLAYING)
     assert net.match.state.scores == (-6, -6, 0)
     net.run(3)
-    assert [each.table.witness.verdict(2) for each in net.clients] == [RoundVerdict(PROVED)] * 3
+    assert [each.table.witness.verdict(2) for each in net.clients] == [DealVerdict(PROVED)] * 3
 
 
 def test_a_replay_with_a_seat_that_sat_out_checks_and_no_other_does(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_in_a_duel_who_sits_out_takes_nothing() -> None:
     assert net.match.state.scores[2] == 0 and net.match.state.totals[2] == totals[2]
     assert sum(net.match.state.scores) == sum(totals)
     net.run(3)
-    assert [each.table.witness.verdict(2) for each in net.clients] == [RoundVerdict(PROVED)] * 3
+    assert [each.table.witness.verdict(2) for each in net.clients] == [DealVerdict(PROVED)] * 3
 
 
 def test_a_round_that_ends_as_the_host_agrees_for_somebody_away_is_told_before_its_log() -> None:
@@ -295,7 +295,7 @@ def test_a_round_that_ends_as_the_host_agrees_for_somebody_away_is_told_before_i
         net.run(1)
     assert net.match.state.reason == "stuck"
     net.run(3)
-    assert [each.table.witness.verdict(1) for each in net.clients[:2]] == [RoundVerdict(PROVED)] * 2
+    assert [each.table.witness.verdict(1) for each in net.clients[:2]] == [DealVerdict(PROVED)] * 2
 
 
 def test_who_has_knocked_last_is_not_left_out_by_a_request_on_its_way() -> None:

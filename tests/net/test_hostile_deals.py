@@ -1,26 +1,22 @@
 """What a host says of deals that makes no sense: the client leaves it or finds it wrong, and nothing else."""
 
-import random
-from collections.abc import Iterator
-
 import pytest
 
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment, seat_commitment
 from game.core.shuffle import derive
 from game.core.state import Dealt, Knock, Scored, Started, State, opening
-from game.net.client.deal_witness import DealWitness, Ledger
-from game.net.client.round_check import PlayedFor
-from game.net.client.round_verdict import (
+from game.net.client.deal_check import PlayedFor
+from game.net.client.deal_verdict import (
     AGAIN,
     BROKEN,
-    CHECKING,
     GAP,
-    LONG,
+    PROVED,
     RETOLD,
     UNPROVABLE,
     UNTOLD,
-    RoundVerdict,
+    DealVerdict,
 )
+from game.net.client.deal_witness import DealWitness, Ledger
 from game.net.wire.messages import (
     Commitments,
     Digest,
@@ -36,7 +32,7 @@ from game.net.wire.snapshot import digest
 from game.rules.haisty import Haisty
 
 TABLE, SECRET, OTHER = b"12345678", bytes(NUMBER), bytes(COMMITMENT)
-TERMS = PlayedFor(Haisty(), 100, 0)
+TERMS = PlayedFor(Haisty(), 0)
 OWN, RULES = 0, Haisty()
 
 
@@ -95,14 +91,13 @@ def at_the_end(witness: DealWitness | None = None, number: int = 1) -> DealWitne
     hear(witness, Openings(number, deal.openings))
     table = RULES.deal(derive(deal.seed, number), 2)
     before = State("waiting", number, table, (0, 0))
-    witness.observe(Dealt(number, table.view()), opening(2), OWN, 0)
-    witness.observe(Started(1_000), before, OWN, 0)
-    witness.observe(Scored("knock", 0, (0, 0), (0, 0)), before, OWN, 0)
+    witness.observe(Dealt(number, table.view()), opening(2), OWN)
+    witness.observe(Started(1_000), before, OWN)
+    witness.observe(Scored("knock", 0, (0, 0), (0, 0)), before, OWN)
     return witness
 
 
-def verdict(witness: DealWitness, number: int = 1) -> RoundVerdict | None:
-    witness.advance(100_000)
+def verdict(witness: DealWitness, number: int = 1) -> DealVerdict | None:
     return witness.verdict(number)
 
 
@@ -161,7 +156,7 @@ def test_what_is_said_of_other_rounds_makes_no_sense(message: FromDeal) -> None:
     witness = at_the_end()
     with pytest.raises(ValueError, match="turn"):
         hear(witness, message)
-    assert verdict(witness) == RoundVerdict(CHECKING)
+    assert verdict(witness) is None
 
 
 @pytest.mark.parametrize("epoch", [0, 1])
@@ -171,22 +166,22 @@ def test_a_number_asked_for_again_on_another_connection_is_a_choice_of_deals(epo
     new = told(opening(2), old.ledger, epoch)
     at_the_end(new)
     hear(new, Reveal(1, SECRET, 0))
-    assert verdict(new) == RoundVerdict(UNPROVABLE, AGAIN)
+    assert verdict(new) == DealVerdict(UNPROVABLE, AGAIN)
 
 
 def test_who_comes_back_before_the_next_deal_is_told_of_no_choice() -> None:
     old = at_the_end()
     new = told(after(1), old.ledger)
-    assert verdict(new) == RoundVerdict(UNPROVABLE, GAP)
+    assert verdict(new) == DealVerdict(UNPROVABLE, GAP)
     at_the_end(new, 2)
     hear(new, Reveal(2, SECRET, 0))
-    assert verdict(new, 2) == RoundVerdict(UNPROVABLE, LONG)
+    assert verdict(new, 2) == DealVerdict(PROVED)
 
 
 def test_who_comes_back_when_the_round_is_checked_loses_nothing_of_it() -> None:
     old = at_the_end()
     hear(old, Reveal(1, SECRET, 0))
-    assert verdict(told(after(1), old.ledger)) == RoundVerdict(UNPROVABLE, LONG)
+    assert verdict(told(after(1), old.ledger)) == DealVerdict(PROVED)
 
 
 def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_checked() -> None:
@@ -194,10 +189,10 @@ def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_chec
     hear(witness, Reveal(1, SECRET, 0))
     opens(witness, 2)
     witness = told(after(1), witness.ledger)
-    assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG)
+    assert verdict(witness) == DealVerdict(PROVED)
     at_the_end(witness, 2)
     hear(witness, Reveal(2, SECRET, 0))
-    assert verdict(witness, 2) == RoundVerdict(UNPROVABLE, AGAIN)
+    assert verdict(witness, 2) == DealVerdict(UNPROVABLE, AGAIN)
 
 
 def test_a_match_told_again_unasked_does_not_hold() -> None:
@@ -205,7 +200,7 @@ def test_a_match_told_again_unasked_does_not_hold() -> None:
     hear(witness, Reveal(1, SECRET, 0))
     witness.ask(Digest(1, digest(after(1))))
     witness.resume(after(1), 0)
-    assert verdict(witness) == RoundVerdict(BROKEN, RETOLD)
+    assert verdict(witness) == DealVerdict(BROKEN, RETOLD)
 
 
 def test_a_match_told_again_because_the_own_table_differs_is_a_round_not_seen() -> None:
@@ -213,7 +208,7 @@ def test_a_match_told_again_because_the_own_table_differs_is_a_round_not_seen() 
     hear(witness, Reveal(1, SECRET, 0))
     witness.ask(Digest(1, 7))
     witness.resume(after(1), 0)
-    assert verdict(witness) == RoundVerdict(UNPROVABLE, GAP)
+    assert verdict(witness) == DealVerdict(UNPROVABLE, GAP)
     at_the_end(witness, 2)
 
 
@@ -229,7 +224,8 @@ def test_the_next_match_is_another_one_only_if_the_last_deal_was_played_and_the_
             witness.ask(Knock())
         witness.resume(opening(2), 0)
         hear(at_the_end(witness), Reveal(1, SECRET, 0))
-        assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG if ended and knocks else AGAIN)
+        again = DealVerdict(UNPROVABLE, AGAIN)
+        assert verdict(witness) == (DealVerdict(PROVED) if ended and knocks else again)
 
 
 def test_a_host_that_opens_nothing_after_the_last_round_is_found_when_the_match_is_put_away() -> None:
@@ -237,25 +233,5 @@ def test_a_host_that_opens_nothing_after_the_last_round_is_found_when_the_match_
     hear(open_, Reveal(1, SECRET, 0))
     silent.put_away()
     open_.put_away()
-    assert verdict(silent) == RoundVerdict(BROKEN, UNTOLD)
-    assert verdict(open_) == RoundVerdict(UNPROVABLE, LONG)
-
-
-def random_logs() -> Iterator[bytes]:
-    source = random.Random(5)
-    yield from (b"", b"\x80" * 900, b"\xff" * 1000, b"\0", bytes(1000))
-    for size in range(1, 60):
-        yield source.randbytes(size * 7)
-
-
-def test_any_bytes_are_found_to_be_no_log_of_the_round() -> None:
-    for data in random_logs():
-        witness = at_the_end()
-        hear(witness, RoundLog(1, 0, data), Reveal(1, SECRET, 1))
-        assert getattr(verdict(witness), "kind", None) == BROKEN
-
-
-def test_a_round_without_its_log_is_not_proved() -> None:
-    witness = at_the_end()
-    hear(witness, Reveal(1, SECRET, 0))
-    assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG)
+    assert verdict(silent) == DealVerdict(BROKEN, UNTOLD)
+    assert verdict(open_) == DealVerdict(PROVED)

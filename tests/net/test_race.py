@@ -27,7 +27,7 @@ from game.core.state import (
 from game.core.table import Move
 from game.lan.bot_client import BotClient
 from game.lan.hosting import draw_patience, is_of_race, rules_of
-from game.net.client.round_verdict import BROKEN, DEAL, DRAWN, PROVED, RoundVerdict
+from game.net.client.deal_verdict import BROKEN, DEAL, PROVED, DealVerdict
 from game.net.server.live_race import Draw
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.transport.channel import LONGEST
@@ -655,7 +655,7 @@ def test_a_single_challenge_is_raced_again() -> None:
     assert {rules.drawn(1, number, 3) for number in range(1, 5)} == {"paare-03"}
 
 
-def ended(*, cheat: Draw | None = None, again: bool = False) -> list[RoundVerdict | None]:
+def ended(*, cheat: Draw | None = None, again: bool = False) -> list[DealVerdict | None]:
     """What both find of a deal when it is over. `cheat`: what the host plays in place of what is drawn;
     `again`: in the end it names what was drawn."""
     net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3, begin=False)
@@ -680,12 +680,12 @@ def chosen(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) 
 
 
 def test_each_seat_proves_that_nobody_chose_what_was_played() -> None:
-    assert ended() == [RoundVerdict(PROVED, DRAWN)] * 2
+    assert ended() == [DealVerdict(PROVED)] * 2
 
 
 @pytest.mark.parametrize("again", [False, True])
 def test_each_seat_finds_that_a_host_chose_what_was_played(again: bool) -> None:
-    assert ended(cheat=chosen, again=again) == [RoundVerdict(BROKEN, DEAL)] * 2
+    assert ended(cheat=chosen, again=again) == [DealVerdict(BROKEN, DEAL)] * 2
 
 
 def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:

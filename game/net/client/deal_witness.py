@@ -1,17 +1,16 @@
-"""A client's part in the deals: it gives its own numbers, and checks each round when it is over.
+"""A client's part in the deals: it gives its own numbers, and checks each deal when its round is over.
 
 Everything that affects the states lives in this file. One table says what a host may do in which state, and
 what is found by that alone; a client leaves a host that does anything else.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.fair_deal import NUMBER, seat_commitment
-from game.core.state import SCORED, WON, Dealt, Event, Knock, Play, Request, Scored, State
-from game.net.client import round_verdict as why
-from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
-from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
+from game.core.fair_deal import NUMBER, FairDeal, seat_commitment
+from game.core.state import SCORED, WON, Dealt, Event, Knock, Request, Scored, State
+from game.net.client import deal_verdict as why
+from game.net.client.deal_check import DealRecord, Numbers, PlayedFor, judged
+from game.net.client.deal_verdict import BROKEN, PROVED, UNPROVABLE, DealVerdict
 from game.net.wire.messages import (
     Commitments,
     Digest,
@@ -45,11 +44,11 @@ class Step(NamedTuple):
     """The next state, and what this alone says of the latest round dealt."""
 
     to: str
-    found: RoundVerdict | None = None
+    found: DealVerdict | None = None
 
 
-_UNTOLD, _RETOLD = RoundVerdict(BROKEN, why.UNTOLD), RoundVerdict(BROKEN, why.RETOLD)
-_UNSEEN, _OPEN = RoundVerdict(UNPROVABLE, why.GAP), RoundVerdict(UNPROVABLE, why.OPEN)
+_UNTOLD, _RETOLD = DealVerdict(BROKEN, why.UNTOLD), DealVerdict(BROKEN, why.RETOLD)
+_UNSEEN, _OPEN = DealVerdict(UNPROVABLE, why.GAP), DealVerdict(UNPROVABLE, why.OPEN)
 _Steps = dict[type | str, Step]
 _FIRST: _Steps = {PUT_AWAY: Step(LOBBY), BEFORE: Step(LATE), DURING: Step(BLIND), AFTER: Step(LATE)}
 _AGAIN: _Steps = {what: Step(to, _RETOLD) for what, (to, _) in _FIRST.items()} | {PUT_AWAY: Step(LOBBY)}
@@ -98,12 +97,10 @@ class Ledger:
         """That round, until it has ended; else 0."""
         self.epoch: int | None = None
         """The host's that told the match last; see Welcome."""
-        self.verdicts: dict[int, RoundVerdict] = {}
+        self.verdicts: dict[int, DealVerdict] = {}
         """By round; they only get worse."""
-        self.check: tuple[int, Iterator[RoundVerdict | None]] | None = None
-        """The round being checked."""
 
-    def judge(self, number: int, found: RoundVerdict) -> None:
+    def judge(self, number: int, found: DealVerdict) -> None:
         """Keep the verdict on a round unless there is one as bad."""
         known = self.verdicts.get(number, found)
         self.verdicts[number] = max(known, found, key=lambda each: _WORST.index(each.kind))
@@ -113,7 +110,7 @@ class Ledger:
     def forget(self) -> None:
         """Another match begins, unless the number given last was for a round that never ended."""
         if not self.due:
-            self.opened, self.check = 0, None
+            self.opened = 0
             self.verdicts.clear()
 
 
@@ -128,7 +125,7 @@ class DealWitness:
         """The latest round dealt."""
         self._numbers = Numbers(b"")
         """Those of the next deal."""
-        self._record: RoundRecord | None = None
+        self._record: DealRecord | None = None
         """What is seen of the round, from DEALT on."""
         self._log: list[bytes] = []
         """The parts of a log told so far."""
@@ -137,11 +134,10 @@ class DealWitness:
         self._said: Digest | None = None
         """What the host was told of the table after a round; if it differs, the match is told again."""
 
-    def verdict(self, number: int) -> RoundVerdict | None:
-        """What is found of a round; None if it is not over, or was not played here."""
-        checked = self.ledger.check[0] if self.ledger.check else 0
-        checking = number == checked or (self._state == OVER and number == self._round)
-        return self.ledger.verdicts.get(number) or (RoundVerdict(CHECKING) if checking else None)
+    def verdict(self, number: int) -> DealVerdict | None:
+        """What is found of the deal of a round; None if the host has not opened its number yet, or the round
+        was not played here."""
+        return self.ledger.verdicts.get(number)
 
     # -- what the host does
 
@@ -173,19 +169,21 @@ class DealWitness:
                 if whole and message.parts:
                     self.told = ToldLog(message.round, message.seed, log)
                 if record and (terms := record.numbers.terms):
-                    self.ledger.check = message.round, verdict(record, message, log, table, terms)
+                    numbers = record.numbers.commitments, record.numbers.openings
+                    deal = FairDeal(table, message.round, message.secret, *numbers)
+                    self.ledger.judge(message.round, judged(record, deal, terms))
                 self._record = None
         return None
 
-    def observe(self, event: Event, before: State, seat: int | None, now: int) -> None:
-        """Take a confirmed event that came at `now` by the host's clock; `before` is the match before it,
-        `seat` the own one, if there is one. Raises ValueError if it is not its turn."""
+    def observe(self, event: Event, before: State, seat: int | None) -> None:
+        """Take a confirmed event; `before` is the match before it, `seat` the own one, if there is one.
+        Raises ValueError if it is not its turn."""
         if isinstance(event, Dealt):
             self._step(Dealt, event.round)
             if self._state == DEALT:
-                self._record = RoundRecord(event, before.totals, self._numbers)
+                self._record = DealRecord(event, before.totals, self._numbers)
         elif self._record:
-            self._record.take(event, seat, now)
+            self._record.take(event, seat)
         if isinstance(event, Scored):
             self._step(Scored, before.round)
             if self.ledger.due <= before.round:
@@ -200,7 +198,7 @@ class DealWitness:
         """The host of this epoch told the match as it stands."""
         ledger, number, said = self.ledger, state.round, self._said
         differs = said is not None and said.round == number and said.crc != digest(state)
-        unseen = _UNSEEN if ledger.epoch in (None, epoch) else RoundVerdict(UNPROVABLE, why.MOVED)
+        unseen = _UNSEEN if ledger.epoch in (None, epoch) else DealVerdict(UNPROVABLE, why.MOVED)
         ledger.epoch, self._said = epoch, None
         what = BEFORE if not number else AFTER if state.phase in (SCORED, WON) else DURING
         if number and (what == DURING or differs or self.verdict(number) is None):
@@ -225,22 +223,10 @@ class DealWitness:
     def ask(self, request: Request | ToHost) -> None:
         """The player, or this program, asks the host for something."""
         match request:
-            case Play() if self._record and len(self._record.plays) < MOST:
-                self._record.plays.append(request)
             case Digest():
                 self._said = request
             case Knock() | Sit() if self._state == LOBBY:
                 self.ledger.forget()
-
-    def advance(self, moves: int) -> None:
-        """Check the next moves of a round that is over."""
-        for _ in range(moves):
-            if self.ledger.check is None:
-                return
-            number, check = self.ledger.check
-            if found := next(check):
-                self.ledger.check = None
-                self.ledger.judge(number, found)
 
     # -- steps
 
@@ -270,7 +256,7 @@ class DealWitness:
         numbers.commitments, numbers.changed = message.commitments, message.host != numbers.host
         numbers.terms = terms
         if message.round <= self.ledger.opened or self.ledger.due:
-            self.ledger.judge(message.round, RoundVerdict(UNPROVABLE, why.AGAIN))
+            self.ledger.judge(message.round, DealVerdict(UNPROVABLE, why.AGAIN))
         if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):
             return None
         numbers.opened = True

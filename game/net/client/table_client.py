@@ -29,10 +29,10 @@ from game.net.client.connection import (
     QUIET_INTERVAL,
     Connection,
 )
+from game.net.client.deal_check import PlayedFor
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
 from game.net.client.race_runs import RaceRuns
-from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.hands import PERIOD, ShownHands
 from game.net.keys import TableKey
@@ -66,8 +66,6 @@ SOON = 10_000_000
 """Microseconds that a host may schedule ahead: more than dealing and all knocks of a countdown take."""
 _UNHEARD = 1_000_000
 """Microseconds until a knock is told again that the host has not told of: its connection may be gone."""
-_CHECKED = 4
-"""Moves of a round that is over, checked in one update: a fraction of a millisecond."""
 KNOWN = 32
 """The most machines remembered as possible successors of the host; the latest are kept."""
 
@@ -215,7 +213,6 @@ class TableClient:
     def update(self, now: int) -> list[Event]:
         """The events since the last update, already applied to the state."""
         events, self._pressed = self._pressed, []
-        self.witness.advance(_CHECKED)
         if not self.connection.clock.known:
             return events
         host = self.host_now(now)
@@ -304,7 +301,7 @@ class TableClient:
                 if message.seat == self.seat:
                     self.tell((), now)
             case _:
-                self._confirm(message, now)
+                self._confirm(message)
                 self._show(message)
 
     def _enter(self, room: Room) -> None:
@@ -325,7 +322,7 @@ class TableClient:
             self.played = room
         self.room = room
 
-    def _confirm(self, event: Event, now: int) -> None:
+    def _confirm(self, event: Event) -> None:
         """Apply a confirmed event. Raises IndexError or ValueError if it is impossible at this table."""
         if isinstance(event, Started | Thrown):
             self._soon(event.at)
@@ -335,14 +332,14 @@ class TableClient:
         self.confirmed.add(event, self._played())
         if isinstance(event, Scored):
             self.played = self.room
-        self.witness.observe(event, before, self.seat, self.host_now(now))
+        self.witness.observe(event, before, self.seat)
 
     def _hear_of_deal(self, message: FromDeal, now: int) -> None:
         """Take part in a deal. Raises ValueError if what the host says of it makes no sense."""
         if not (self.welcome and self.room):
             raise ValueError("nobody is seated yet")
         rules, room = self._played(), self.room
-        terms = PlayedFor(rules, room.terms.target, room.terms.rounds) if rules else None
+        terms = PlayedFor(rules, room.terms.rounds) if rules else None
         if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
 

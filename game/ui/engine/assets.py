@@ -150,7 +150,7 @@ NAMES: Final = (
             "undo",
         ]
     ),
-    *(f"wax/{verdict}" for verdict in ("broken", "checking", "proved", "unprovable")),
+    *(f"wax/{kind}" for kind in ("broken", "proved", "soft", "unprovable")),
     "light/lamp",
     "light/rays",
     *(f"people/{portrait}-{expression}" for portrait in PORTRAITS[1:] for expression in EXPRESSIONS),

@@ -1,5 +1,5 @@
 """The standings of a match: one row per seat, with a bar towards the target; and the seal on them, wax and
-words, whether the deal and all judgements are proved."""
+words, whether it is proved that nobody chose the deal."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -10,8 +10,8 @@ from pygame import Rect, Surface
 
 from game.core.portraits import Expression, Portrait
 from game.i18n import N_, _
-from game.net.client import round_verdict as verdict
-from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
+from game.net.client import deal_verdict as verdict
+from game.net.client.deal_verdict import BROKEN, PROVED, UNPROVABLE, DealVerdict
 from game.sessions.session import Player, Session
 from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
@@ -169,7 +169,6 @@ _REASONS = {
     verdict.OPEN: N_("not provable: the host had not committed to a deal"),
     verdict.LATE: N_("not provable: your number for the deal came too late, or was left out"),
     verdict.WITHHELD: N_("not provable: {names} did not open the number for the deal"),
-    verdict.LONG: N_("not provable: the round was too long"),
     verdict.AGAIN: N_("not provable: the host asked twice before it dealt"),
     verdict.ONCE: N_("not provable this time"),
     verdict.UNTOLD: N_("does not hold: the host kept its number for the deal to itself"),
@@ -178,34 +177,27 @@ _REASONS = {
     verdict.NUMBER: N_("does not hold: somebody’s number for the deal is not the one promised"),
     verdict.LEFT_OUT: N_("does not hold: your number for the deal was left out, or came too late"),
     verdict.DEAL: N_("does not hold: the cards lay otherwise than was drawn"),
-    verdict.LOG: N_("does not hold: by the rules the round would have gone otherwise"),
-    verdict.ORDER: N_("does not hold: a card landed before its turn"),
-    verdict.OWN: N_("does not hold: one of your moves is stated otherwise than you made it"),
 }
 
 
-def words(found: RoundVerdict, names: tuple[str, ...]) -> str:
+def words(found: DealVerdict, names: tuple[str, ...]) -> str:
     """The verdict in a sentence."""
-    if found.reason == verdict.DRAWN:
-        return _("Proved: nobody could choose the deal")
     if found.kind == PROVED:
-        return _("Proved: nobody could choose the deal, and the rules were kept")
-    if found.kind == CHECKING:
-        return _("Being checked …")
+        return _("Proved: nobody could choose the deal")
     whose = few([names[seat] for seat in found.seats if seat < len(names)])
     sentence = _(_REASONS[found.reason]).format(names=whose)
     return sentence[:1].upper() + sentence[1:]
 
 
-def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> RoundVerdict | None:
+def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> DealVerdict | None:
     """The worst verdict on these rounds, as it is shown: that something does not hold is said only when it is
     found of two rounds of the match."""
     found = {each: one for each in range(1, session.state.round + 1) if (one := session.verdict(each))}
-    order = (BROKEN, CHECKING, UNPROVABLE, PROVED)
+    order = (BROKEN, UNPROVABLE, PROVED)
     asked = (one for each, one in found.items() if each in rounds)
     worst = min(asked, key=lambda one: order.index(one.kind), default=None)
     if worst and worst.kind == BROKEN and sum(one.kind == BROKEN for one in found.values()) < 2:
-        return RoundVerdict(UNPROVABLE, verdict.ONCE, late=worst.late)
+        return DealVerdict(UNPROVABLE, verdict.ONCE)
     return worst
 
 
@@ -222,9 +214,9 @@ class Stamp:
         """Whether it is coming down."""
         return 0 < self.part < 1
 
-    def step(self, found: RoundVerdict | None, now: float) -> None:
+    def step(self, found: DealVerdict | None, now: float) -> None:
         """Let it come down, if this verdict can be sealed."""
-        if self.part == 1 or found is None or found.kind == CHECKING:
+        if self.part == 1 or found is None:
             return
         if math.isnan(self._begin):
             self._begin = now
@@ -234,22 +226,18 @@ class Stamp:
             self._ctx.sounds.play("land", 0.7, pitch_steps=_THUD)
 
 
-def seal(found: RoundVerdict, names: tuple[str, ...], pressed: float = 1.0) -> Node:
-    """The seal as far as it is pressed, and the words beside it; below them, by how much the presses made
-    here counted late."""
-    color = "gold" if found.kind == BROKEN else "mist"
-    lines, late = [words(found, names)], round(found.late / 1000)
-    if late:
-        lines.append(_("Your presses were counted {ms} ms late (median)").format(ms=late))
+def seal(found: DealVerdict, names: tuple[str, ...], pressed: float = 1.0) -> Node:
+    """The seal as far as it is pressed, and the words beside it."""
     look = found.kind, pressed
     mark = Picture(look, partial(_draw, *look), wide=_HIGH, high=_HIGH, align="middle")
-    said = (Text(line, _WORDS, color=color, at="start") for line in lines)
-    return Row(mark, Column(*said, gap=0, align="middle"), gap=6, pack="middle")
+    color = "gold" if found.kind == BROKEN else "mist"
+    said = Text(words(found, names), _WORDS, color=color, at="start", align="middle")
+    return Row(mark, said, gap=6, pack="middle")
 
 
 def _draw(kind: str, pressed: float, surface: Surface, rect: Rect, u: float) -> None:
     """The wax, and the stamped seal as it comes down onto it."""
-    for name, part in ((CHECKING, float(pressed < 1)), (kind, pressed)):
+    for name, part in (("soft", float(pressed < 1)), (kind, pressed)):
         if part:
             wax = art(f"wax/{name}", round(rect.h * (1 - (1 - _REST) * part * part))).copy()
             wax.set_alpha(round(255 * part))

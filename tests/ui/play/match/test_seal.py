@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.i18n import set_language
-from game.net.client import round_verdict as verdict
-from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
+from game.net.client import deal_verdict as verdict
+from game.net.client.deal_verdict import BROKEN, PROVED, UNPROVABLE, DealVerdict
 from game.ui.engine import text
 from game.ui.engine.window import Window
 from game.ui.play.match.standings import Stamp, of_match, seal, words
@@ -18,19 +18,13 @@ from tests.ui.pilot import Heard, context
 
 NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
 WHY_NOT = (
-    verdict.GAP, verdict.MOVED, verdict.OPEN, verdict.LATE, verdict.WITHHELD, verdict.LONG, verdict.AGAIN,
-    verdict.ONCE,
+    verdict.GAP, verdict.MOVED, verdict.OPEN, verdict.LATE, verdict.WITHHELD, verdict.AGAIN, verdict.ONCE,
 )  # fmt: skip
-WRONG = (
-    verdict.UNTOLD, verdict.RETOLD, verdict.SECRET, verdict.NUMBER, verdict.LEFT_OUT, verdict.DEAL,
-    verdict.LOG, verdict.ORDER, verdict.OWN,
-)  # fmt: skip
+WRONG = verdict.UNTOLD, verdict.RETOLD, verdict.SECRET, verdict.NUMBER, verdict.LEFT_OUT, verdict.DEAL
 ALL = [
-    RoundVerdict(PROVED),
-    RoundVerdict(PROVED, verdict.DRAWN),
-    RoundVerdict(CHECKING),
-    *(RoundVerdict(UNPROVABLE, reason, (0, 1) if reason == verdict.WITHHELD else ()) for reason in WHY_NOT),
-    *(RoundVerdict(BROKEN, reason) for reason in WRONG),
+    DealVerdict(PROVED),
+    *(DealVerdict(UNPROVABLE, reason, (0, 1) if reason == verdict.WITHHELD else ()) for reason in WHY_NOT),
+    *(DealVerdict(BROKEN, reason) for reason in WRONG),
 ]
 
 
@@ -42,13 +36,13 @@ def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
     assert len(set(sentences)) == len(ALL)
     for sentence in sentences:
         assert text.fit(sentence, 18, 729)[0] == sentence, "not cut off"
-    assert "Wilhelmina Wunde, Maximiliane Münc" in words(RoundVerdict(UNPROVABLE, "withheld", (0, 1)), NAMES)
+    assert "Wilhelmina Wunde, Maximiliane Münc" in words(DealVerdict(UNPROVABLE, "withheld", (0, 1)), NAMES)
 
 
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
 def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
     Window((1280, 720))
-    pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760) for kind, reason in KINDS]
+    pictures = [still(seal(DealVerdict(kind, reason), NAMES), unit, 760) for kind, reason in KINDS]
     side = round(46 * unit)
     seals = [picture.subsurface((0, 0, side, side)) for picture in pictures]
     white, shade = (255, 255, 255), (90, 90, 90, 255)
@@ -61,7 +55,7 @@ def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
     assert all(picture.width <= 760 * unit for picture in pictures)
 
 
-KINDS = [(PROVED, ""), (CHECKING, ""), (UNPROVABLE, verdict.MOVED), (BROKEN, verdict.DEAL)]
+KINDS = [(PROVED, ""), (UNPROVABLE, verdict.MOVED), (BROKEN, verdict.DEAL)]
 
 
 @pytest.mark.parametrize(
@@ -70,22 +64,21 @@ KINDS = [(PROVED, ""), (CHECKING, ""), (UNPROVABLE, verdict.MOVED), (BROKEN, ver
         ([], None),
         ([PROVED, PROVED], PROVED),
         ([PROVED, UNPROVABLE], UNPROVABLE),
-        ([UNPROVABLE, CHECKING], CHECKING),
-        ([CHECKING, BROKEN, BROKEN], BROKEN),
+        ([BROKEN, UNPROVABLE, BROKEN], BROKEN),
         ([PROVED, BROKEN, PROVED], UNPROVABLE),
     ],
 )
-def test_a_match_is_proved_if_all_its_rounds_are(rounds: list[str], worst: str | None) -> None:
-    found = {number: RoundVerdict(kind) for number, kind in enumerate(rounds, 1)}
+def test_a_match_is_proved_if_all_its_deals_are(rounds: list[str], worst: str | None) -> None:
+    found = {number: DealVerdict(kind) for number, kind in enumerate(rounds, 1)}
     session: Any = SimpleNamespace(state=SimpleNamespace(round=len(rounds)), verdict=found.get)
     assert getattr(of_match(session), "kind", None) == worst
 
 
 def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
     found = {
-        1: RoundVerdict(PROVED),
-        2: RoundVerdict(BROKEN, verdict.ORDER, late=9),
-        3: RoundVerdict(BROKEN, verdict.OWN),
+        1: DealVerdict(PROVED),
+        2: DealVerdict(BROKEN, verdict.SECRET),
+        3: DealVerdict(BROKEN, verdict.DEAL),
     }
     shown = []
     for number in (1, 2, 3):
@@ -94,26 +87,8 @@ def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
             verdict=lambda each, latest=number: found.get(each) if each <= latest else None,
         )
         shown.append(of_match(session, [number]))
-    assert shown == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, verdict.ONCE, late=9), found[3]]
-    assert "hold" not in words(RoundVerdict(UNPROVABLE, verdict.ONCE), NAMES)
-
-
-@pytest.mark.parametrize("unit", [1.0, 2.0])
-def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) -> None:
-    Window((1280, 720))
-    text.start_recording()
-
-    def said(late: int) -> list[tuple[int, str]]:
-        picture = still(seal(RoundVerdict(PROVED, late=late), NAMES), unit, 760)
-        return [(span.rect.y, span.words) for span in text.spans(picture)]
-
-    assert said(400) == said(0)
-    (first, proved), (second, late) = said(100_400)
-    assert (proved, late) == (
-        words(RoundVerdict(PROVED), NAMES),
-        "Your presses were counted 100 ms late (median)",
-    )
-    assert first < second
+    assert shown == [DealVerdict(PROVED), DealVerdict(UNPROVABLE, verdict.ONCE), found[3]]
+    assert "hold" not in words(DealVerdict(UNPROVABLE, verdict.ONCE), NAMES)
 
 
 @pytest.mark.parametrize("calm", [False, True])
@@ -122,7 +97,7 @@ def test_the_stamp_comes_down_once_there_is_a_verdict(calm: bool) -> None:
     stamp = Stamp(context(sounds=sounds, reduced_motion=calm))
     parts = []
     for step in range(40):
-        stamp.step(RoundVerdict(CHECKING if step < 10 else PROVED), step / 60)
+        stamp.step(None if step < 10 else DealVerdict(PROVED), step / 60)
         parts.append(stamp.part)
     assert parts[9] == 0 and parts[-1] == 1 and parts == sorted(parts)
     assert len(set(parts)) == 2 if calm else len(set(parts)) > 15

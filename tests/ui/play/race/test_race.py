@@ -10,7 +10,7 @@ from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
 from game.lan.table import SILENT, RemoteTable
-from game.net.client.round_verdict import CHECKING, DRAWN, PROVED, RoundVerdict
+from game.net.client.deal_verdict import PROVED, DealVerdict
 from game.net.wire.messages import HouseRules
 from game.ui.engine import text
 from game.ui.play.match.match_end import MatchEnd
@@ -374,16 +374,16 @@ def test_only_of_a_deal_that_was_drawn_it_is_said_that_nobody_chose_it(
         for screen in (anna, bo):
             run(screen).give_up()
         party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
-        party.until(lambda: (seen := _verdict(bo, number)) and seen.kind != CHECKING)  # noqa: B023
-        if _verdict(bo, number) == RoundVerdict(PROVED, DRAWN):
+        party.until(lambda: _verdict(bo, number))  # noqa: B023
+        if _verdict(bo, number) == DealVerdict(PROVED):
             break
         for screen in (anna, bo):
             screen.press("Knock for the next deal")
-    assert _verdict(bo, number) == RoundVerdict(PROVED, DRAWN)
+    assert _verdict(bo, number) == DealVerdict(PROVED)
     assert bool(bo.lan.verdict(number)) == told
 
 
-def _verdict(screen: Screen, number: int) -> RoundVerdict | None:
+def _verdict(screen: Screen, number: int) -> DealVerdict | None:
     return screen.lan.client.table.witness.verdict(number)
 
 
