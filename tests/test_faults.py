@@ -19,7 +19,6 @@ from game.lan.join import join_table, open_table
 from game.lan.run_store import RunFolder
 from game.lan.server import BORNE, Server
 from game.lan.table import CLOSED, JOINED
-from game.net.run_exchange import FAULTS
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules, Join
 from game.rules.haisty import Haisty
@@ -314,24 +313,24 @@ def test_player_at_the_failing_host_is_told_that_the_table_is_closed(
 
 
 @pytest.mark.parametrize("broken", ["ladder", "levels", "program"])
-def test_failure_of_the_own_disk_or_program_is_not_charged_to_the_friend(
+def test_after_a_failure_of_the_own_disk_or_program_a_friends_next_run_counts(
     broken: str, kept: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_key(tmp_path)
-    shelf, verdicts = RunFolder(tmp_path, Settings()), list[bool]()
-    packed = pack(file(played(here().clock.today()), KIM))
-    if broken == "ladder":
-        (tmp_path / LADDER).touch()
-    elif broken == "levels":
-        ladder._level.cache_clear()
-        monkeypatch.setattr(level_files.daily, "__defaults__", (tmp_path / "levels",))
-    else:
-        monkeypatch.setattr(ladder, "check_run", fail)
-    for _ in range(FAULTS):
-        shelf.offer(packed, verdicts.append)
-    until(lambda: len(verdicts) == FAULTS)
-    assert verdicts == [True] * FAULTS
-    assert bool(kept) == (broken == "program")
-    shelf.offer(packed[:-9], verdicts.append)
-    until(lambda: len(verdicts) > FAULTS)
-    assert not verdicts[-1]
+    store, run = RunFolder(tmp_path, Settings()), pack(file(played(here().clock.today()), KIM))
+    with monkeypatch.context() as breaks:
+        if broken == "ladder":
+            (tmp_path / LADDER).touch()
+        elif broken == "levels":
+            ladder._level.cache_clear()
+            breaks.setattr(level_files.daily, "__defaults__", (tmp_path / "levels",))
+        else:
+            breaks.setattr(ladder, "check_run", fail)
+        store.offer(run)
+        store.offer(run[:-9])
+        store._work.flush()
+        assert bool(kept) == (broken == "program")
+    (tmp_path / LADDER).unlink() if broken == "ladder" else None
+    store.offer(run)
+    store._work.flush()
+    assert len(ladder.Ladder(tmp_path).entries(here().clock.today())) == 1

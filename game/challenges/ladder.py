@@ -5,8 +5,6 @@ it is signed, is of a deal of these days, wins by the rules in the time stated, 
 signer had. Names are shown, keys decide.
 """
 
-import hashlib
-from array import array
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -43,8 +41,6 @@ ACTS: Final = 1000
 RUNS: Final = 1000
 """So many runs are kept: of two weeks with the most signers, of a year in a small family. While there is
 room, none is deleted, for it may be the clock that is wrong."""
-_ALIKE: Final = 50_000
-"""Microseconds by which the acts of a copy may come off their time: two runs by hand differ by more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +51,6 @@ class Entry:
     signer: bytes
     name: str
     time: int
-    words: bytes
-    """A hash of its acts without their times."""
-    times: "array[int]"
-    """When each act came."""
     back: int
     portrait: Portrait
 
@@ -71,16 +63,6 @@ class Entry:
     def file(self) -> str:
         """The name of its file: there is one for each day and signer."""
         return f"{self.day}-{self.signer.hex()}.run"
-
-    def copied(self, other: "Entry") -> bool:
-        """Whether one of them is the other under another key: the same acts in the same rhythm, whenever it
-        begins and at whatever pace."""
-        if self.signer == other.signer or self.words != other.words:
-            return False
-        begin, there = self.times[0], other.times[0]
-        scale = (other.times[-1] - there) / max(1, self.times[-1] - begin)
-        pairs = zip(self.times, other.times, strict=True)
-        return all(abs(at - there - scale * (own - begin)) <= _ALIKE for own, at in pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,23 +118,18 @@ class Ladder:
         open_folder(self._folder)
         with self._lock, locked(self._folder):
             entries, own = self.entries(today), self.own
-            if (old := entries.get(entry.file)) and old.time <= entry.time:
+            beaten = entries.get(entry.file)
+            if not beaten and entry.signer != own:
+                beside = [each for each in entries.values() if each.day == entry.day and each.signer != own]
+                if len(beside) >= SIGNERS:
+                    beaten = max(beside, key=lambda each: each.time)
+            if beaten and beaten.time <= entry.time:
                 return False
-            beside = [each for each in entries.values() if each.day == entry.day and each.signer != own]
-            copies = [each for each in entries.values() if each.copied(entry)]
-            if entry.signer != own:
-                if copies:
-                    raise _refusal(path, Notice(N_("it is somebody else’s run")))
-                slowest = max(beside, key=lambda each: each.time, default=None)
-                if slowest and not old and len(beside) >= SIGNERS:
-                    if slowest.time <= entry.time:
-                        return False
-                    copies = [slowest]
             _replay(run, path)
             write(self.path(entry), data)
-            for each in copies:
+            if beaten and beaten.file != entry.file:
                 with suppress(OSError):
-                    files.remove(self.path(each))
+                    files.remove(self.path(beaten))
         return True
 
     def add_own(self, run: RunReplay) -> None:
@@ -212,11 +189,8 @@ class Ladder:
             raise _refusal(path, Notice(N_("it is damaged, or not of this deal")))
         if too_fast(run):
             raise _refusal(path, Notice(N_("its moves are faster than any hand")))
-        words = hashlib.sha256(repr([act.what for act in run.acts]).encode()).digest()
-        times = array("q", (act.at for act in run.acts))
         head = run.header
-        entry = Entry(day, run.signer, head.name, run.result.time, words, times, head.back, head.portrait)
-        return run, entry
+        return run, Entry(day, run.signer, head.name, run.result.time, head.back, head.portrait)
 
     def _read(self, today: date) -> Iterator[tuple[str, tuple[int, Entry]]]:
         """What the files hold, as far as it counts; of other days those runs too many are deleted."""

@@ -16,7 +16,6 @@ from game.i18n import _
 from game.lan.diagnosis import Finding, unseen
 from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
 from game.lan.interfaces import told_addresses
-from game.lan.run_store import run_store
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.lan.visibility import Visibility
@@ -83,7 +82,6 @@ def serve(args: argparse.Namespace) -> int:
     def new_table() -> TableServer:
         name, terms = args.name or _("Table"), race or terms_from(settings)
         table = make_table(name, args.seats, terms, args.code or "", key=key)
-        table.shelf = run_store(folder, settings)
         for bot_name in BOT_NAMES[: args.bots]:
             table.room.seat_bot(args.level or settings.level, bot_name)
         return table

@@ -91,7 +91,7 @@ class LanClient:
         client = LanClient(address, join, code, rules=self._rules, key=key)
         client.table.witness = DealWitness(self.table.witness.ledger)
         client.table.race = RaceRuns(self.table.race.own)
-        client.table.runs.shelf = self.table.runs.shelf
+        client.table.ladder = self.table.ladder
         client.table.connection.only, client.table.connection.only_host = welcome.table, host
         return client
 

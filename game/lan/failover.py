@@ -415,7 +415,7 @@ class TableConnection:
                 identity,
                 key=connection.key,
             )
-            hosted.port, hosted.shelf = welcome.port, table.runs.shelf
+            hosted.port = welcome.port
             server = Server(hosted, self.ports.copy(), self._save)
             try:
                 so_far = self._race_so_far(table, server.now)

@@ -47,7 +47,6 @@ def open_table(
     owner = here().entropy.draw(16)
     key = own_key(folder, notify)
     table = make_table(name, seats, terms or terms_from(settings), code, owner, key=key)
-    table.shelf = shelf = run_store(folder, settings)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), ReplayKeeper(folder, notify).save
@@ -57,7 +56,7 @@ def open_table(
     )
     at = "127.0.0.1", ports.port
     connection = connect(at, join, code, save, woken=woken, key=key, server=server)
-    connection.client.table.runs.shelf = shelf
+    connection.client.table.ladder = run_store(folder, settings)
     # If this host dies and another takes over, its player gets the seat back.
     tokens = SeatTokens(folder, notify)
     return RemoteTable(connection, lambda table: _keep_seat(tokens, table), code=code)
@@ -81,7 +80,7 @@ def join_table(
     tokens, hosts, key = SeatTokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(settings.called, settings.back, watch=watch, portrait=settings.portrait)
     connection = connect(address, join, code, ReplayKeeper(folder, notify).save, tokens.at, woken, key)
-    connection.client.table.runs.shelf = run_store(folder, settings)
+    connection.client.table.ladder = run_store(folder, settings)
     connection.client.table.connection.only_host = mark
 
     def keep(table: TableClient) -> None:

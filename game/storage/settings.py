@@ -119,7 +119,7 @@ class Settings(msgspec.Struct):
     hands: bool = True
     """Whether the table of a match shows where the others' hands are, and tells them of the player's."""
     ladder: bool = True
-    """Whether tables on the network exchange the week's daily runs."""
+    """Whether the own daily runs of the week are told at tables on the network, and others' heard."""
     keys: dict[SlotName, KeyName] = {}
     """Keys at the tables that are not the defaults: what they do, and their names as SDL calls them."""
     rumble: bool = True

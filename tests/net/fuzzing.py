@@ -54,7 +54,7 @@ from game.net.wire.packet import ASK, PADDED, is_sealed, plain, read_plain
 from game.net.wire.snapshot import digest
 from tests.net.answerer import INFO, answer
 from tests.net.duel import Duel
-from tests.net.fake_runs import FakeRuns, key
+from tests.net.fake_runs import FakeRuns, run
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
 from tests.net.messages import drawn, fields, mutated, pick, said, varied
@@ -172,7 +172,6 @@ class Host:
         """`owner`: it is the owner who says it all, and may have the others leave."""
         self.rng, self.corpus = rng, corpus
         self.net = net = Net(new_table(4, 2, rules=Scoring))
-        net.table.shelf = FakeRuns([(key(number), 60) for number in range(9)])
         foe = 0 if owner else 2
         for number in range(4):
             checks = None if number in (foe, 3) else lambda *_: Scoring()  # its own nonsense comes back
@@ -180,6 +179,8 @@ class Host:
             net.run(0.3)
         self.foes = net.clients[foe], net.clients[3]
         self.friends = [client for client in net.clients[:3] if client not in self.foes]
+        for number, friend in enumerate(self.friends):
+            friend.table.ladder = FakeRuns(run(number))
         self.said = 0
 
     def reach(self, phase: str) -> None:
@@ -374,7 +375,7 @@ def client_after(messages: list[ToClient]) -> TableClient:
     client = TableClient(Connection(Join("V", 0), "", 0), rules_of)
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
-    client.runs.shelf = FakeRuns([(key(1), 60)])
+    client.ladder = FakeRuns(run(1))
     tell(client, messages)
     assert client.connection.state != BROKEN
     return client

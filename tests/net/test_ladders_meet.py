@@ -62,6 +62,11 @@ def fill(folder: Path, days: int, pace: int) -> None:
         assert ladder.add(file(played(day, folder.name, pace), key), today)
 
 
+def held(folder: Path) -> set[str]:
+    """Whose runs a folder holds."""
+    return {each.name for each in Ladder(folder).entries(here().clock.today()).values()}
+
+
 def equal(folders: list[Path], runs: int) -> bool:
     """Whether all hold the same, so many runs."""
     held = [{path.name: path.read_bytes() for path in (each / LADDER).glob("*.run")} for each in folders]
@@ -76,6 +81,25 @@ def test_no_forgery_is_accepted(tmp_path: Path) -> None:
     tried, accepted = forge(tmp_path)
     assert tried > 30
     assert not accepted
+
+
+def test_nobody_tells_of_anothers_run_though_it_is_the_hosts(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("host", "ann")]
+    for folder in folders:
+        folder.mkdir()
+        fill(folder, 1, 400_000)
+        absent = file(played(here().clock.today(), f"{folder.name}’s friend"), folder.name[:1].encode() * 32)
+        assert Ladder(folder).add(absent, here().clock.today())
+    table = open_table(Settings(name="host"), folders[0], "Table", 2, port=0)
+    assert table.server
+    other = join_table(Settings(name="ann"), folders[1], ("127.0.0.1", table.server.ports.port))
+    try:
+        until(lambda: all({"host", "ann"} <= held(folder) for folder in folders))
+        here().clock.pause(3)
+        assert [len(held(folder)) for folder in folders] == [3, 3]
+    finally:
+        other.leave()
+        table.leave()
 
 
 def test_where_the_setting_is_off_nothing_is_sent_or_taken(tmp_path: Path) -> None:
@@ -94,9 +118,9 @@ def test_where_the_setting_is_off_nothing_is_sent_or_taken(tmp_path: Path) -> No
         assert equal([folders[1]], 1)
         another = tables[1].client.another(address, bytes(16))
         another.close()
-        assert another.table.runs.shelf is tables[1].client.table.runs.shelf
+        assert another.table.ladder is tables[1].client.table.ladder
         settings[1].ladder = True
-        until(lambda: equal(folders, 3))
+        until(lambda: equal([folders[0], folders[2]], 3))
     finally:
         for table in reversed(tables):
             table.leave()

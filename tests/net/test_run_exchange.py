@@ -1,233 +1,137 @@
-"""Runs go from table to table: to everyone, at ease, and no further than they count."""
+"""Each program tells its own runs of the week, and its host passes them on: all of them, at ease, and no more
+than there is room for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
 from game.core.state import PLAYING
-from game.net.run_exchange import FAULTS, IDLE, MOST, PACE, RunExchange
+from game.net.run_exchange import LONGEST, MOST, OWN, PACE, TOLD, RunExchange
 from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
-from game.net.wire.messages import ASKED, RUN_PART, RUNS, OfRuns, RunPart, RunsHeld, RunsWanted
-from tests.net.fake_runs import DAY, LONGEST, FakeRuns, key, run
+from game.net.wire.messages import RUN_PART, RunPart
+from tests.net.fake_runs import FakeRuns, run
 from tests.net.impair import Way
 from tests.net.simnet import SECOND, Net, lobby, playing
 
 
-def talk(*ends: RunExchange, seconds: float = 30, start: int = 0) -> list[tuple[int, OfRuns]]:
-    """Let two ends talk; what the first has said, and when."""
-    said = []
-    for now in range(start, start + round(seconds * SECOND), PACE // 5):
-        for end, other in (ends, ends[::-1]):
-            if message := end.say(now):
-                other.receive(decode_up(encode_up(message)))  # type: ignore[arg-type]
-                if end is ends[0]:
-                    said.append((now, message))
-    return said
+def talk(*runs: bytes, seconds: float = 30, end: RunExchange | None = None) -> Iterator[tuple[int, RunPart]]:
+    """What an end says that has these runs, and when."""
+    end = end or RunExchange(MOST)
+    for now in range(0, round(seconds * SECOND), PACE // 5):
+        if part := end.say(lambda: runs, now):
+            yield now, part
 
 
-def heard(end: RunExchange, *messages: OfRuns, seconds: float = 5) -> list[OfRuns]:
-    """What an end says that has been told this."""
-    for message in messages:
-        end.receive(message)
-    return [said for now in range(0, round(seconds * SECOND), PACE) if (said := end.say(now))]
+def heard(end: RunExchange, *parts: RunPart) -> list[bytes]:
+    """The runs that an end has heard in these."""
+    return [run for part in parts if (run := end.hear(part))]
 
 
-def held(runs: Iterable[int], time: int = 60) -> RunsHeld:
-    return RunsHeld(tuple((*key(number), time) for number in runs))
-
-
-def parts(number: int, data: bytes) -> list[RunPart]:
-    pieces = [data[at : at + RUN_PART] for at in range(0, max(1, len(data)), RUN_PART)]
-    return [RunPart(key(number), at == len(pieces) - 1, each) for at, each in enumerate(pieces)]
-
-
-def test_both_ends_have_the_best_of_both_and_say_it_at_ease() -> None:
-    one = FakeRuns([(key(1), 50), (key(2), 60), (key(3), 70)])
-    other = FakeRuns([(key(2), 55), (key(3), 75), (key(4), 80)])
-    said = talk(RunExchange(one), RunExchange(other))
-    best = {key(1): 50, key(2): 55, key(3): 70, key(4): 80}
-    assert one.times == other.times == best
-    assert one.runs == other.runs
-    assert (one.offered, other.offered) == (2, 2)
-    assert min(after - at for (at, _), (after, _) in pairwise(said)) >= PACE
+def parts(run: bytes) -> list[RunPart]:
+    return [part for _now, part in talk(run)]
 
 
 @pytest.mark.parametrize("size", [100, RUN_PART, RUN_PART + 1, LONGEST])
-def test_a_run_of_any_length_comes_whole(size: int) -> None:
-    one, other = FakeRuns([(key(1), 50)], size), FakeRuns()
-    talk(RunExchange(one), RunExchange(other))
-    assert other.runs == one.runs
+def test_runs_of_any_length_come_whole_once_and_at_ease(size: int) -> None:
+    runs = [run(number, size) for number in range(OWN)]
+    said = [*talk(*runs)]
+    assert heard(RunExchange(MOST), *(part for _now, part in said)) == runs
+    assert min(after - at for (at, _), (after, _) in pairwise(said)) >= PACE
 
 
-def test_a_whole_week_of_everyone_comes_in_time() -> None:
-    one = FakeRuns([(key(n, DAY - n % 7), 100 + n) for n in range(MOST)], 900)
-    other = FakeRuns()
-    talk(RunExchange(one), RunExchange(other), seconds=60)
-    assert other.times == one.times
+def test_a_better_run_is_told_when_there_is_one_and_what_has_gone_is_forgotten() -> None:
+    end, hears = RunExchange(MOST), RunExchange(MOST)
+    for number in range(100):
+        said = [part for _now, part in talk(run(number), end=end)]
+        assert heard(hears, *said) == [run(number)]
+        end._due = 0
+    assert len(end._told) == 1
 
 
-def test_a_run_that_gets_better_is_told_again() -> None:
-    one, other = FakeRuns([(key(1), 50)]), FakeRuns()
-    ends = RunExchange(one), RunExchange(other)
-    talk(*ends)
-    one.runs[key(1)], one.times[key(1)] = run(key(1), 40), 40
-    talk(*ends, start=30 * SECOND)
-    assert other.times == {key(1): 40}
+def test_what_is_too_long_or_never_ends_is_dropped_and_the_next_run_heard() -> None:
+    end = RunExchange(MOST)
+    assert not heard(end, *[RunPart(False, bytes(RUN_PART))] * 500)
+    assert len(end._part) <= LONGEST + 1
+    assert not end.hear(RunPart(True, b""))
+    assert heard(end, *parts(run(1))) == [run(1)]
 
 
-@pytest.mark.parametrize("turned_off", [0, 1])
-def test_where_the_setting_is_off_nothing_goes_and_nothing_is_taken(turned_off: int) -> None:
-    shelves = FakeRuns([(key(1), 50)]), FakeRuns([(key(2), 50)])
-    shelves[turned_off].on = False
-    ends = [RunExchange(shelf) for shelf in shelves]
-    assert all(isinstance(said, RunsHeld) for _now, said in talk(ends[1 - turned_off], ends[turned_off]))
-    assert not talk(ends[turned_off], ends[1 - turned_off])
-    assert [len(shelf.times) for shelf in shelves] == [1, 1]
+def test_who_comes_amid_a_run_hears_the_next_ones() -> None:
+    end = RunExchange(MOST)
+    tail, *more = heard(end, *parts(run(1))[1:], *parts(run(2)))
+    assert (more, len(tail)) == ([run(2)], 1900 - RUN_PART), "whoever keeps it finds that it is none"
 
 
-def test_days_that_are_none_of_the_ladder_are_not_asked_for() -> None:
-    end = RunExchange(FakeRuns())
-    told = RunsHeld(tuple((day, bytes(8), 1) for day in (1, DAY - 7, DAY + 2, 3_652_059)))
-    assert heard(end, told) == []
+def test_no_end_of_runs_is_taken() -> None:
+    end = RunExchange(TOLD)
+    assert len(heard(end, *(part for number in range(3 * TOLD) for part in parts(run(number))))) == TOLD
 
 
-def test_no_more_is_asked_for_at_a_time_than_can_come() -> None:
-    end = RunExchange(FakeRuns())
-    assert heard(end, held(range(RUNS))) == [RunsWanted(tuple(key(n) for n in range(ASKED)))]
-    for _ in range(3):
-        assert heard(end, held(range(1000, 1000 + RUNS), 1)) == [], "it waits for those"
+def stores(net: Net, own: int = OWN) -> list[FakeRuns]:
+    """Runs of its own for each client."""
+    found = []
+    for number, client in enumerate(net.clients):
+        found.append(FakeRuns(*(run(100 * number + each) for each in range(own))))
+        client.table.ladder = found[-1]
+    return found
 
 
-def test_endless_news_is_kept_within_bounds() -> None:
-    shelf = FakeRuns()
-    end = RunExchange(shelf)
-    for first in range(0, 100 * RUNS, RUNS):
-        end.receive(held(range(first, first + RUNS)))
-    assert len(end._theirs) == MOST
-    asked, now = 0, 0
-    for _ in range(50 * MOST):
-        now += PACE
-        for wanted in [said.runs for said in [end.say(now)] if isinstance(said, RunsWanted)]:
-            for day, signer in wanted:
-                asked += 1
-                end.receive(RunPart((day, signer), True, run((day, signer), 2**40 - asked, 100)))
-        end.receive(held(range(RUNS), 2**40 - now))
-    assert asked <= MOST + ASKED
-    assert shelf.offered == asked
-
-
-def test_only_what_was_told_of_is_answered_and_only_so_much() -> None:
-    end = RunExchange(FakeRuns([(key(n), 50) for n in range(ASKED)], 100))
-    assert heard(end, RunsWanted((key(1),))) == [RunsHeld(tuple((*key(n), 50) for n in range(ASKED)))]
-    again = RunsWanted(tuple(key(n) for n in range(ASKED)))
-    assert len(heard(RunExchange(end.shelf), *[again] * 50)) == 1, "it has not told of them"
-    end._due = 0
-    assert len(heard(end, *[again] * 50)) == ASKED
-
-
-def test_a_run_that_is_gone_is_no_fault() -> None:
-    shelf = FakeRuns([(key(1), 50)])
-    shelf.runs.clear()
-    other = FakeRuns()
-    end = RunExchange(other)
-    talk(RunExchange(shelf), end)
-    assert not other.offered
-    assert not end._verdicts.count(False)
-
-
-def test_what_was_not_asked_for_is_dropped_and_ends_the_exchange() -> None:
-    shelf = FakeRuns([(key(9), 50)])
-    end = RunExchange(shelf)
-    for number in range(FAULTS):
-        assert end.say(number * IDLE) is not None or number
-        for part in parts(number, run(key(number), 50)):
-            end.receive(part)
-    assert not shelf.offered
-    end._due = 0
-    assert heard(end, held(range(20))) == []
-    for _ in range(10 * MOST):
-        end.receive(parts(1, b"")[0])
-    assert len(end._verdicts) <= MOST
-
-
-@pytest.mark.parametrize("foul", ["too long", "endless", "nonsense", "does not count"])
-def test_a_run_that_does_not_count_is_not_kept_and_some_end_the_exchange(foul: str) -> None:
-    shelf = FakeRuns()
-    end, now = RunExchange(shelf), 0
-    end.receive(held(range(RUNS)))
-    asked = 0
-    for _ in range(10 * RUNS):
-        now += PACE
-        said = end.say(now)
-        for _day, signer in said.runs if isinstance(said, RunsWanted) else ():
-            number, asked = int.from_bytes(signer, "little"), asked + 1
-            data = {
-                "too long": bytes(LONGEST + 1),
-                "endless": bytes(50 * RUN_PART),
-                "nonsense": b"\0" * 500,
-                "does not count": run(key(number), 60, good=False),
-            }[foul]
-            for part in parts(number, data):
-                end.receive(part)
-    assert not shelf.times
-    assert asked <= FAULTS + ASKED
-    assert len(end._part) <= LONGEST + RUN_PART
-
-
-def machines(net: Net, own: int = 7) -> list[FakeRuns]:
-    """A shelf for the host and each client, each with runs of its own."""
-    shelves = [
-        FakeRuns([(key(number, DAY - n), 50 + n) for n in range(own)])
-        for number in range(len(net.clients) + 1)
-    ]
-    net.table.shelf = shelves[0]
-    for member in net.table.members.all.values():
-        assert member.peer
-        member.peer.runs = RunExchange(shelves[0])
-    for client, shelf in zip(net.clients, shelves[1:], strict=True):
-        client.table.runs = RunExchange(shelf)
-    return shelves
+def others(every: list[FakeRuns], one: FakeRuns) -> list[bytes]:
+    return sorted(run for each in every if each is not one for run in each.runs)
 
 
 @pytest.mark.parametrize("way", [Way(300), Way(10_000, 5_000), Way(30_000, 4_000, 0.05)], ids=str)
-def test_three_machines_are_equal_within_ten_seconds(way: Way) -> None:
+def test_all_have_heard_of_all_runs_within_ten_seconds(way: Way) -> None:
     net = lobby(2, way=way)
-    shelves = machines(net)
-    assert net.run(10, lambda: len({len(shelf.times) for shelf in shelves}) == 1 < len(shelves[0].times) / 20)
-    assert shelves[0].runs == shelves[1].runs == shelves[2].runs
+    every = stores(net)
+    assert net.run(10, lambda: all(sorted(each.heard) == others(every, each) for each in every))
 
 
-def test_what_does_not_count_at_the_host_is_passed_on_to_nobody() -> None:
+def test_who_comes_later_hears_of_them_too_and_nobody_again() -> None:
     net = lobby(2)
-    shelves = machines(net, own=1)
-    shelves[1].times[key(77)] = 1
-    shelves[1].runs[key(77)] = run(key(77), 1, good=False)
+    every = stores(net, own=2)
     net.run(5)
-    assert [len(shelf.times) for shelf in shelves] == [3, 4, 3]
+    net.join(level=None)
+    net.clients[2].table.ladder = late = FakeRuns(run(77))
+    net.run(5)
+    assert sorted(late.heard) == others(every, late)
+    assert [len(each.heard) for each in every] == [3, 3]
+
+
+def test_who_tells_no_end_of_runs_is_passed_on_within_bounds_and_plays_on() -> None:
+    net = lobby(3)
+    every = stores(net, own=1)
+    for number in range(20 * TOLD):
+        every[0].runs = [run(number, 100)]
+        net.run(0.06)
+    assert all(client.table.seated for client in net.clients)
+    assert len(every[1].heard) <= TOLD + 1 and all(len(m.runs) <= OWN for m in net.table.members.all.values())
 
 
 def test_nothing_is_said_of_runs_while_a_round_is_played() -> None:
     net = playing(2, 2)
-    shelves = machines(net, own=1)
+    every = stores(net, own=1)
     net.run(2)
     assert net.match.state.phase == PLAYING
-    assert [len(shelf.times) for shelf in shelves] == [1, 1, 1]
+    assert not any(each.heard for each in every)
     net.play()
     net.run(5)
-    assert [len(shelf.times) for shelf in shelves] == [3, 3, 3]
+    assert every[0].heard == every[1].runs and every[1].heard == every[0].runs
 
 
-def test_a_client_without_a_shelf_bears_it_all() -> None:
-    net = lobby(2)
-    shelves = machines(net, own=3)
-    net.clients[1].table.runs = RunExchange()
+@pytest.mark.parametrize("off", ["off", "none"])
+def test_who_wants_none_of_it_says_nothing_and_keeps_nothing(off: str) -> None:
+    net = lobby(3)
+    every = stores(net, own=3)
+    every[2].on = False
+    net.clients[2].table.ladder = every[2] if off == "off" else None
     net.run(5)
-    assert [len(shelf.times) for shelf in shelves] == [6, 6, 3]
+    assert [len(each.heard) for each in every] == [3, 3, 0]
     assert all(client.table.seated for client in net.clients)
 
 
-def test_the_messages_are_the_same_either_way() -> None:
-    for message in (held(range(RUNS)), RunsWanted((key(1),)), parts(1, bytes(LONGEST))[0]):
-        assert decode_up(encode_up(message)) == decode_down(encode_down(message)) == message
-        assert len(encode_up(message)) <= 1100
+def test_the_message_is_the_same_either_way_and_fits() -> None:
+    message = RunPart(False, bytes(RUN_PART))
+    assert decode_up(encode_up(message)) == decode_down(encode_down(message)) == message
+    assert len(encode_up(message)) <= 1100

@@ -22,7 +22,7 @@ from game.storage.identity import load_key
 from game.storage.match_replay import Company, read_match
 from game.storage.replay_writer import FOLDER, ReplayWriter, save_run
 from game.storage.results import open_results
-from game.storage.run_replay import read_checked_run
+from game.storage.run_replay import read_checked_run, read_run
 from game.storage.settings import Settings, load_settings, save_settings
 from tests.challenges.forged import TODAY, file, played
 from tests.storage.result_files import result
@@ -71,7 +71,8 @@ def _ladder(folder: Path) -> Iterator[int]:
 
 def _ladder_there(folder: Path) -> int:
     (entry,) = Ladder(folder).entries(TODAY).values()
-    return round((SLOWEST - entry.times[0]) / 100)
+    first = read_run(Ladder(folder).path(entry)).acts[0]
+    return round((SLOWEST - first.at) / 100)
 
 
 def _settings(folder: Path) -> Iterator[int]:

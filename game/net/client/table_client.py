@@ -36,7 +36,7 @@ from game.net.client.race_runs import RaceRuns
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.hands import PERIOD, ShownHands
 from game.net.keys import TableKey
-from game.net.run_exchange import RunExchange
+from game.net.run_exchange import MOST, RunExchange, RunStore
 from game.net.wire.messages import (
     Closed,
     Digest,
@@ -44,12 +44,12 @@ from game.net.wire.messages import (
     Hands,
     Line,
     Lines,
-    OfRuns,
     PackedPile,
     RaceDeal,
     RaceTimes,
     Room,
     RunActs,
+    RunPart,
     SnapshotHead,
     SnapshotPiles,
     Successor,
@@ -93,7 +93,9 @@ class TableClient:
         self.confirmed = ConfirmedMatch()
         self.witness = DealWitness()
         self.hands = ShownHands()
-        self.runs = RunExchange()
+        self.runs = RunExchange(MOST)
+        self.ladder: RunStore | None = None
+        """Where the own runs of the week are that are told, and others' go, if anywhere."""
         self.lines: dict[int, Line] = {}
         """By member, how good the lines are."""
         self.race = RaceRuns()
@@ -205,9 +207,10 @@ class TableClient:
         except (IndexError, ValueError):
             received.clear()
             self.connection.give_up()
-        quiet = self.runs.shelf and self.state.phase != PLAYING
-        if quiet and self.seated and not self.connection.pending and (message := self.runs.say(now)):
-            self.ask(message, now)
+        if self.ladder and self.ladder.on and self.seated and self.state.phase != PLAYING:
+            own = None if self.connection.pending else self.runs.say(self.ladder.own, now)
+            if own:
+                self.ask(own, now)
         return news
 
     def update(self, now: int) -> list[Event]:
@@ -279,8 +282,9 @@ class TableClient:
                 self.lines = {line.member: line for line in lines}
             case Closed(reason):
                 self.closed = reason
-            case _ if isinstance(message, OfRuns):
-                self.runs.receive(message)
+            case RunPart():
+                if (run := self.runs.hear(message)) and self.ladder and self.ladder.on:
+                    self.ladder.offer(run)
             case SnapshotHead():
                 self._head, self._piles = message, []
                 self._resume(message)

@@ -48,6 +48,8 @@ class Member:
         """Whether flights are long enough for its line."""
         self.lost = 0
         """When its connection was lost."""
+        self.runs: tuple[bytes, ...] = ()
+        """The own runs of the week that it has told, the latest last."""
 
 
 class BotSeat:
@@ -134,6 +136,10 @@ class Members:
     def peers(self) -> tuple[Peer, ...]:
         """The connections of all connected members."""
         return tuple(member.peer for member in self.all.values() if member.peer)
+
+    def runs(self, peer: Peer) -> list[bytes]:
+        """The runs that all but the member on this connection have told of."""
+        return [run for member in self.all.values() if member.peer is not peer for run in member.runs]
 
     @property
     def at_host(self) -> Member | None:

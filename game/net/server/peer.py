@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.core.state import Play
 from game.net.address import Address
-from game.net.run_exchange import RunExchange
+from game.net.run_exchange import TOLD, RunExchange
 from game.net.server.line_meter import LineMeter
 from game.net.server.match_server import LATEST
 from game.net.server.path import Path
@@ -65,7 +65,7 @@ class Peer:
         """The number of the newest update on hands it was told."""
         self.aside = self.proof = b""
         """What the newest packet has said aside; the answer to a challenge in it."""
-        self.runs = RunExchange()
+        self.runs = RunExchange(TOLD)
         self.meter = LineMeter()
 
     @property

@@ -4,6 +4,7 @@ A datagram goes through the listener to the room and on to its match. The messag
 in the outbox and leave with the next datagrams.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -14,7 +15,7 @@ from game.core.state import Request
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
 from game.net.keys import TableKey, host_key, lone_epoch
-from game.net.run_exchange import RunStore
+from game.net.run_exchange import OWN
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, TableSettings, Takeover
 from game.net.server.handshakes import refusal
@@ -23,7 +24,7 @@ from game.net.server.members import PRESENT, Member, Members
 from game.net.server.peer import Delivery, Peer, deliver
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, OfRuns, SetBot, Sit, Welcome
+from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, RunPart, SetBot, Sit, Welcome
 from game.net.wire.packet import MARK, Sitter, TableInfo, is_sealed
 from game.signing import KEY
 from game.system import here
@@ -90,8 +91,6 @@ class TableServer:
         """Those dropped since this was last emptied."""
         self.fault: Exception | None = None
         """By what fault of this program the last update failed, if it did."""
-        self.shelf: RunStore | None = None
-        """The runs exchanged with the members, if any are."""
         self.port = 0
         """Where the table is looked for, whichever machine hosts it."""
         self.addresses: tuple[str, ...] = ()
@@ -182,7 +181,7 @@ class TableServer:
             if self.room.gathering and self.room.gathering.alone:
                 self._go_on_alone()
             self._outbox += self.room.update(now)
-            if self.shelf and not self.room.in_round:
+            if not self.room.in_round:
                 self._tell_of_runs(now)
             if now >= self._lines_due:
                 self._lines_due = now + _LINES
@@ -202,9 +201,10 @@ class TableServer:
             self._welcome(member)
 
     def _tell_of_runs(self, now: int) -> None:
-        """Exchange runs with those who have heard all else."""
+        """Pass on what each member tells of its own runs to those who have heard all else."""
         for peer in self.members.peers:
-            if not peer.endpoint.pending and (message := peer.runs.say(now)):
+            others = partial(self.members.runs, peer)
+            if not peer.endpoint.pending and (message := peer.runs.say(others, now)):
                 self._outbox.append(Delivery(message, (peer,)))
 
     def ask(self, seat: int, request: Request, now: int) -> None:
@@ -257,7 +257,6 @@ class TableServer:
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
-        reply.runs.shelf = self.shelf
         self._welcome(member)
         self._outbox += self.room.came(member, back, now)
         return None
@@ -301,8 +300,9 @@ class TableServer:
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
-            case _ if isinstance(message, OfRuns) and member.peer:
-                member.peer.runs.receive(message)
+            case RunPart():
+                if member.peer and (run := member.peer.runs.hear(message)) and run not in member.runs:
+                    member.runs = (*member.runs, run)[-OWN:]
             case _:
                 self.room.handle(member, message, now)
 

@@ -47,18 +47,14 @@ Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)
 WATCHERS, ADDRESSES = 16, 8
 SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
-RUNS, ASKED, RUN_PART = 32, 4, 1024
-"""The most runs told of in one message, and asked for at a time; bytes of one in a message."""
+RUN_PART = 1024
+"""The most bytes of a run in one message."""
 ACTS = 48
 """The most acts of a run in one message."""
 PackedActs = Annotated[tuple[tuple[Time, PackedMove | None, PackedHelp], ...], Meta(max_length=ACTS)]
 """When, by the clock of the run, without penalties; the move; or if it is none, the help taken."""
 HostAddress = Annotated[str, Meta(max_length=64, pattern=LINE)]
 Milliseconds = Annotated[int, Meta(ge=0, le=9999)]
-Day = Annotated[int, Meta(ge=1, le=3_652_059)]
-"""Counted as date.toordinal does."""
-RunKey = tuple[Day, Id]
-"""A day, and the beginning of the public key that a run was signed with."""
 PackedPile = tuple[Small, Faces]
 """The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
@@ -343,27 +339,11 @@ class RunActs(Message):
     acts: PackedActs
 
 
-class RunsHeld(Message):
-    """Either way: runs that the sender has, or has better than before, each with its time."""
-
-    runs: Annotated[tuple[tuple[Day, Id, Time], ...], Meta(max_length=RUNS)]
-
-
-class RunsWanted(Message):
-    """Either way: runs that the sender asks for."""
-
-    runs: Annotated[tuple[RunKey, ...], Meta(max_length=ASKED)]
-
-
 class RunPart(Message):
-    """Either way: part of a run that was asked for; nothing, if it is gone."""
+    """Either way: the next part of a run; up, of one of the sender's own."""
 
-    run: RunKey
     last: bool
     data: Annotated[bytes, Meta(max_length=RUN_PART)]
-
-
-OfRuns = RunsHeld | RunsWanted | RunPart
 
 
 class SnapshotHead(Message):
@@ -431,7 +411,7 @@ ToHost = (
     | Rematch
     | SeatCommitment
     | SeatOpening
-    | OfRuns
+    | RunPart
     | Acts
     | GoOn
     | WaitFor
@@ -445,7 +425,7 @@ ToClient = (
     | SnapshotHead
     | SnapshotPiles
     | FromDeal
-    | OfRuns
+    | RunPart
     | RaceDeal
     | RunActs
     | RaceTimes

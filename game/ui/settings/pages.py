@@ -222,8 +222,8 @@ def _more(rows: Rows) -> list[Control]:
             "ladder",
             _("This week"),
             _(
-                "At tables on the network, this computer and the others exchange their signed runs "
-                "of the last seven days’ challenges."
+                "At tables on the network, this computer and the others tell each other their own signed "
+                "runs of the last seven days’ challenges."
             ),
         ),
         rows.switch("all_tables", _("Unlock all tables"), _("Otherwise medals in challenges win them.")),
