@@ -172,11 +172,12 @@ _GOES_ON = ("lan-table", "round-end", "calling", "lobby", "match-end")
 
 
 def _progress(lan: RemoteTable, seen: Seen, seat: int) -> tuple[object, ...]:
-    """What changes when a seat gets on: before and after the play anything at all."""
+    """What changes when a seat gets on: before and after the play anything at all, and while it sits out what
+    the others do."""
     state = lan.client.table.confirmed.state
     if state.phase != PLAYING or not lan.plays:
         return lan.status, lan.room, state._replace(starts=None)
-    own = [pile for pile in seen.piles if pile.seat == seat]
+    own = [pile for pile in seen.piles if pile.seat == seat or state.sits_out(seat)]
     return lan.status, state.round, state.table.calls, [(each.size, each.cards) for each in own]
 
 
