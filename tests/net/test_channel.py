@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.net.transport.channel import AHEAD, BACKLOG, COPIES, LONGEST, WINDOW, Channel, Heard, Overflow
+from game.net.transport.channel import AHEAD, BACKLOG, COPIES, PIECE, WINDOW, Channel, Heard, Overflow
 
 ROOM = 1179
 MS = 1000
@@ -215,12 +215,11 @@ def test_no_more_than_so_many_messages_go_before_the_first_is_acknowledged() -> 
     assert len(exchange(a, b)) == 20
 
 
-def test_longest_message_fits_a_packet_and_a_longer_one_is_refused() -> None:
+def test_longest_message_that_is_not_cut_fits_a_packet() -> None:
     a, b = ends()
-    with pytest.raises(ValueError, match="does not fit"):
-        a.sending.send(bytes(LONGEST + 1))
-    a.sending.send(bytes(LONGEST))
-    assert exchange(a, b) == [bytes(LONGEST)]
+    a.sending.send(bytes(PIECE))
+    assert a.sending.count == 1
+    assert exchange(a, b) == [bytes(PIECE)]
 
 
 def test_who_never_acknowledges_is_given_up() -> None:
@@ -233,10 +232,10 @@ def test_who_never_acknowledges_is_given_up() -> None:
 
 def test_who_never_acknowledges_long_messages_is_given_up_before_they_fill_the_memory() -> None:
     a, _ = ends()
-    for _ in range(BACKLOG // (LONGEST + 2)):
-        a.sending.send(bytes(LONGEST))
+    for _ in range(BACKLOG // (PIECE + 2)):
+        a.sending.send(bytes(PIECE))
     with pytest.raises(Overflow):
-        a.sending.send(bytes(LONGEST))
+        a.sending.send(bytes(PIECE))
 
 
 @pytest.mark.parametrize(
@@ -274,7 +273,7 @@ def test_what_is_said_aside_comes_with_the_rest_and_is_not_repeated() -> None:
 
 def test_room_is_left_for_what_is_said_aside() -> None:
     a, _ = ends()
-    a.sending.send(bytes(LONGEST))
+    a.sending.send(bytes(PIECE))
     assert len(a.pack(0, b"", ROOM, 0, aside=bytes(70))) <= ROOM
     assert len(a.pack(0, b"", ROOM, 200 * MS, aside=bytes(100))) <= ROOM
 

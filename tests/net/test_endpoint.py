@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.net.transport.channel import LONGEST
+from game.net.transport.channel import PIECE
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import Endpoint
 from game.net.wire.packet import CAP
@@ -137,7 +137,7 @@ def test_missing_message_is_told_sooner_where_packets_are_lost() -> None:
 
 
 @settings(max_examples=20)
-@given(st.lists(st.integers(0, LONGEST), max_size=100))
+@given(st.lists(st.integers(0, PIECE), max_size=100))
 def test_no_packet_is_longer_than_the_cap(sizes: list[int]) -> None:
     a, _ = lines()
     for size in sizes:

@@ -13,7 +13,7 @@ from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.names.line import line
 from game.net.client.connection import CONNECTED
-from game.net.transport.channel import LONGEST
+from game.net.transport.channel import PIECE
 from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_alone, decode_down, encode_alone, encode_down
 from game.net.wire.fields import WireError
@@ -83,7 +83,7 @@ def test_name_that_cannot_be_shown_is_no_name_on_the_wire(name: str) -> None:
 
 
 def test_longest_names_of_all_fit_a_packet() -> None:
-    assert len(encode_down(room("😀" * TABLE, "😀" * NAME))) <= LONGEST
+    assert len(encode_down(room("😀" * TABLE, "😀" * NAME))) <= PIECE
     net = Net(new_table(SEATS))
     net.table.room.name = "😀" * TABLE
     for _ in range(SEATS + WATCHERS):

@@ -1,10 +1,10 @@
 """Reliable, ordered messages over unreliable packets. No socket and no clock inside.
 
-The payload of a packet: what it holds u8, [the number of the first message that has not come u16], [those
-after it that have come, a bit each, u16], [the number of the sender's next message u16], [what is said aside:
-its size u8 and its bytes], a note, [messages].
+A message of up to 64 kB goes in pieces of at most 1100 bytes. The payload of a packet: what it holds u8,
+[the number of the first piece that has not come u16], [those after it that have come, a bit each, u16], [the
+number of the sender's next piece u16], [what is said aside: its size u8 and its bytes], a note, [pieces].
 
-Selective repeat: a message goes in one packet, or in several in a row where packets are lost, and again only
+Selective repeat: a piece goes in one packet, or in several in a row where packets are lost, and again only
 when its acknowledgement is overdue or a later message has come without it. What is said aside goes in one
 packet and is never repeated. Times are microseconds of the local clock.
 """
@@ -13,21 +13,23 @@ from collections import deque
 from itertools import islice
 from typing import NamedTuple
 
-LONGEST = 1100
-"""Bytes of the longest message: one always fits a packet."""
-WINDOW, BACKLOG = 4096, 1 << 17
-"""The most unacknowledged messages, and their bytes, before the connection is given up."""
+LONGEST, PIECE = 1 << 16, 1100
+"""Bytes of the longest message, and of the pieces in which a longer one than these goes: one always fits a
+packet. A piece is numbered, sent and acknowledged as a message is."""
+WINDOW, BACKLOG = 4096, 1 << 18
+"""The most unacknowledged pieces, and their bytes, before the connection is given up."""
 AHEAD = 100
-"""How many messages go out before the first of them is acknowledged."""
+"""How many pieces go out before the first of them is acknowledged."""
 COPY = 2_000
 """Between the copies of a message, unless another packet goes sooner."""
 NEVER = 1 << 62
 """A time that does not come."""
 WRAP = 1 << 16
 """The numbers of messages are sent modulo this."""
-LONG, SKIP = 0x80, 0x90
-"""A length below LONG takes one byte; otherwise this bit is set in the high byte of two. A byte above SKIP in
-the place of a length: how many numbers are left out."""
+LONG, MORE, SKIP = 0x80, 0x08, 0x90
+"""A length below LONG takes one byte; otherwise this bit is set in the high byte of two, and MORE, too, if
+the message goes on in the next piece. A byte above SKIP in the place of a length: how many numbers are left
+out."""
 _NUMBER = 2
 """Bytes of the number of the first message in a packet."""
 _UNKNOWN, _MARGIN, _SLOWEST = 60_000, 10_000, 100_000
@@ -39,8 +41,8 @@ _OVERTAKEN = 4_000
 """A message is lost if one that went so much later has come: packets overtake each other by less."""
 _TOLD = 16
 """How many messages after the first missing one are acknowledged one by one."""
-Numbered = tuple[int, bytes]
-"""A message and its number."""
+Numbered = tuple[int, bytes, bool]
+"""A piece: its number, its bytes, and whether its message goes on in the next one."""
 COPIES = (1, 2, 3, 4)
 """In how many packets a message goes before it waits, by what the other end wishes."""
 _NOTE = 0x03
@@ -61,8 +63,8 @@ class Overflow(Exception):
     """Too much is unacknowledged by the other end."""
 
 
-class _Message:
-    """A message that is not acknowledged."""
+class _Piece:
+    """A message, or part of a long one, that is not acknowledged."""
 
     __slots__ = ("begun", "came", "data", "due", "left", "sent", "times")
 
@@ -88,7 +90,7 @@ class Sending:
         """`first`: the number of the first message."""
         self.first = first
         """The number of the first message that is not acknowledged."""
-        self._messages: deque[_Message] = deque()
+        self._messages: deque[_Piece] = deque()
         self._bytes = 0
         self.due = NEVER
         """When a message has to go for the first time, or after it has waited."""
@@ -111,12 +113,13 @@ class Sending:
         """Include a message in the next packet, and later ones until it arrives. Raises Overflow."""
         size = len(message)
         if size > LONGEST:
-            raise ValueError(f"a message of {size} bytes does not fit a packet")
-        data = (bytes((size,)) if size < LONG else bytes((LONG | size >> 8, size & 0xFF))) + message
-        if len(self._messages) >= WINDOW or self._bytes + len(data) > BACKLOG:
+            raise ValueError(f"a message of {size} bytes is too long")
+        pieces = [_piece(message[at : at + PIECE], at + PIECE < size) for at in range(0, size or 1, PIECE)]
+        size = sum(map(len, pieces))
+        if len(self._messages) + len(pieces) > WINDOW or self._bytes + size > BACKLOG:
             raise Overflow
-        self._messages.append(_Message(data))
-        self._bytes += len(data)
+        self._messages.extend(map(_Piece, pieces))
+        self._bytes += size
         self.due = 0
 
     def round_trip_measured(self, trip: int) -> None:
@@ -197,7 +200,7 @@ class Sending:
             if not message.came and not message.left and message.sent + _OVERTAKEN <= latest:
                 message.due = 0
 
-    def _sent(self, message: _Message, now: int, copies: int) -> None:
+    def _sent(self, message: _Piece, now: int, copies: int) -> None:
         if not message.left:
             message.left = copies
             message.times += 1
@@ -224,15 +227,24 @@ class Sending:
         self.trip += (took - self.trip) / 8
 
 
+def _piece(data: bytes, more: bool) -> bytes:
+    """A piece as it is in a packet, its length in front; whether its message goes on in the next one."""
+    if len(data) < LONG:
+        return bytes((len(data),)) + data
+    return bytes((LONG | MORE * more | len(data) >> 8, len(data) & 0xFF)) + data
+
+
 class Receiving:
-    """The messages of the other end."""
+    """The messages of the other end. What is kept of them is bounded: AHEAD pieces, and less than LONGEST."""
 
     def __init__(self, first: int) -> None:
         """`first`: the number of the first message."""
         self.received = first
         """The number of the first message that has not come."""
-        self._held: dict[int, bytes] = {}
-        """Messages that came before one with a lower number."""
+        self._held: dict[int, tuple[bytes, bool]] = {}
+        """Pieces that came before one with a lower number."""
+        self._begun = bytearray()
+        """What has come in order of a message whose last piece has not."""
 
     @property
     def gap(self) -> bool:
@@ -260,7 +272,7 @@ class Receiving:
         number = self.whole(int.from_bytes(inside[at : at + 2], "little"))
         at += 2
         while at < end:
-            size = inside[at]
+            size, more = inside[at], 0
             at += 1
             if size > SKIP:
                 number += size - SKIP
@@ -268,29 +280,40 @@ class Receiving:
             if size >= LONG:
                 if at == end:
                     return None
-                size = (size & ~LONG) << 8 | inside[at]
+                more = size & MORE
+                size = (size & ~(LONG | MORE)) << 8 | inside[at]
                 at += 1
-            if size > LONGEST or at + size > end:
+            if size > PIECE or at + size > end:
                 return None
-            found.append((number, inside[at : at + size]))
+            found.append((number, inside[at : at + size], bool(more)))
             number += 1
             at += size
         return found if number <= self.received + AHEAD else None
 
-    def take(self, messages: list[Numbered]) -> list[bytes]:
-        """Receive these; returns the messages that are next in order."""
+    def take(self, pieces: list[Numbered]) -> list[bytes]:
+        """Receive these; returns the messages that are next in order. One that is too long comes as an empty
+        one, which makes no sense to anybody."""
         new: list[bytes] = []
         held = self._held
-        for number, message in messages:
-            if number == self.received:
-                new.append(message)
+        for number, data, more in pieces:
+            if number >= self.received:
+                held[number] = data, more
+            while held and self.received in held:
+                self._join(*held.pop(self.received), new)
                 self.received += 1
-                while held and self.received in held:
-                    new.append(held.pop(self.received))
-                    self.received += 1
-            elif number > self.received:
-                held[number] = message
         return new
+
+    def _join(self, data: bytes, more: bool, new: list[bytes]) -> None:
+        """The next piece in order; `new`: the messages that are whole by now."""
+        if not (more or self._begun):
+            new.append(data)
+            return
+        self._begun += data
+        if len(self._begun) > LONGEST:
+            more, self._begun = False, bytearray()
+        if not more:
+            new.append(bytes(self._begun))
+            self._begun = bytearray()
 
 
 class Heard(NamedTuple):
