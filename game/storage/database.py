@@ -78,9 +78,13 @@ _REASONS: Final = {
 """SQLite's primary result codes in words for the player."""
 _DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
 _RESCUED = N_("The records file {path} is damaged. It is kept as {kept}; results rescued from it: {count}.")
-_OTHER = N_(
-    "The records file {path} was written by another version of this game. "
+_OLDER = N_(
+    "The records file {path} was written by an older version of this game. "
     "It is kept as {kept}; new records begin."
+)
+_NEWER = N_(
+    "The records file {path} was written by a newer version of this game. "
+    "It stays as it is; what you play now is not recorded."
 )
 _UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
@@ -114,7 +118,10 @@ class _DamagedError(Exception):
 
 
 class _OtherVersionError(Exception):
-    """Another version of the game, older or newer, wrote the file."""
+    """Another version of the game wrote the file."""
+
+    def __init__(self, newer: bool) -> None:
+        self.newer = newer
 
 
 class Database:
@@ -151,7 +158,7 @@ class Database:
 def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
     """The database of a data folder, and a notice if something is wrong with it.
 
-    A file that is damaged, or of another version, is set aside under a free name. Without a writable folder
+    A file that is damaged, or of an older version, is set aside under a free name. Without a writable folder
     the database is kept in memory while the program runs; it starts with what can be read of the file.
     """
     if folder is None:
@@ -162,9 +169,11 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
         with lock_folder(folder):
             try:
                 return Database(_open(path), path, True), None
-            except _OtherVersionError:
-                kept = _set_aside(path, "other")
-                return Database(_open(path), path, True), Notice(_OTHER, path=path, kept=kept.name)
+            except _OtherVersionError as error:
+                if error.newer:
+                    return Database(_in_memory(), path, False), Notice(_NEWER, path=path)
+                kept = _set_aside(path, "old")
+                return Database(_open(path), path, True), Notice(_OLDER, path=path, kept=kept.name)
             except _DamagedError:
                 kept = _set_aside(path, "damaged")
                 connection = _open(path)
@@ -212,7 +221,7 @@ def _check(connection: sqlite3.Connection) -> None:
     if (tables or version or kind) and kind != KIND:
         raise _DamagedError
     if version not in (0, VERSION):
-        raise _OtherVersionError
+        raise _OtherVersionError(version > VERSION)
     if _word(connection, "integrity_check") != "ok":
         raise _DamagedError
 
