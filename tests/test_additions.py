@@ -196,7 +196,7 @@ ADDITIONS = {
             Part(PATIENCE, "    CALL,\n    PAUSE,", """    Slot("two", "M", N_("Two back"), pad="x"),\n"""),
             Part(
                 PATIENCE,
-                "        if run.helps:",
+                "        if run.may.hint:",
                 """        yield Command(SLOTS["two"], partial(self._undo, run, 2), _("two back"))\n""",
             ),
         ],

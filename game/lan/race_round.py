@@ -13,7 +13,7 @@ from game.core.table import Move, Moved
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RaceDeal
 from game.sessions.live_run import LiveRun
-from game.sessions.solo import SoloSession
+from game.sessions.solo import May, SoloSession
 from game.system import here
 
 _AT_ONCE: Final = 16
@@ -103,25 +103,29 @@ class RaceRun(LiveRun):
     """The own run. Its clock starts with everyone's and cannot be stopped, and nothing can be begun again.
 
     What it tells the host has the times of everyone's clock. Where the host counts another run, that is
-    shown and played on, and nothing of it `counts` for this program.
+    shown and played on, and nothing of it counts for this program.
     """
-
-    can_pause = False
-    paused = False
 
     def __init__(self, race: RaceRound, solver: Any) -> None:
         """`solver`: what searches for hints."""
         lan, level = race.lan, race.level
         house = lan.room.terms.house if lan.room else {}
-        self._race, self.undoes, self.helps = race, house.get("undo", True), house.get("hints", True)
+        self._race = race
+        may = May(pause=False, undo=house.get("undo", True), hint=house.get("hints", True))
         self._told = 0
         """How many acts the host has been told of."""
         self._zero: float | None = None
         """What the own clock read, in seconds, when that of the runs showed 0."""
         self._ended: int | None = None
-        back, solver = lan.backs[lan.seat], solver if self.helps else None
+        back, solver = lan.backs[lan.seat], solver if may.hint else None
         super().__init__(
-            race.rules, level.seed, here().clock.seconds, back=back, solver=solver, **run_options(level)
+            race.rules,
+            level.seed,
+            here().clock.seconds,
+            back=back,
+            solver=solver,
+            may=may,
+            **run_options(level),
         )
 
     @property
@@ -170,7 +174,7 @@ class RaceRun(LiveRun):
         if _whats(own) == _whats(acts):
             acts = own
         else:
-            self.counts = False
+            self.may = self.may._replace(record=False)
         self._deal()
         self._ended = None
         with suppress(ValueError):  # a host may tell anything: what is possible is shown
@@ -193,12 +197,12 @@ def _whats(acts: Sequence[Act]) -> list[Move | str]:
 class WatchedRun(SoloSession):
     """The run of another, for those who watch or whose own has ended."""
 
-    plays = can_pause = paused = False
-
     def __init__(self, race: RaceRound, seat: int) -> None:
         """`seat`: whose run is shown first."""
         self._race, self.watched = race, seat
-        super().__init__(race.rules, race.level.seed, race.lan.backs[seat], race.level.id)
+        super().__init__(
+            race.rules, race.level.seed, race.lan.backs[seat], race.level.id, May(play=False, pause=False)
+        )
 
     @property
     def begun(self) -> bool:

@@ -117,7 +117,7 @@ class PlaybackClock:
 
 
 class Pausing:
-    """A session that stands still while its clock is paused."""
+    """A session that stands still while its clock is paused, if it can be."""
 
     can_pause = True
     clock: Stopwatch | PlaybackClock
@@ -130,8 +130,9 @@ class Pausing:
     @property
     def paused(self) -> bool:
         """Whether the clock is paused."""
-        return self.clock.paused
+        return self.can_pause and self.clock.paused
 
     @paused.setter
     def paused(self, paused: bool) -> None:
-        self.clock.paused = paused
+        if self.can_pause:
+            self.clock.paused = paused

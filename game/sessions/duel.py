@@ -8,7 +8,7 @@ from game.core.state import FLIGHT, PLAYING, SCORED, WON, Dud, Event, Resumed, R
 from game.core.table import Move, Moved, Table
 from game.core.words import N_
 from game.sessions.session import MatchSeat, Session, SharedSeat
-from game.sessions.solo import SoloSession
+from game.sessions.solo import May, SoloSession
 
 
 class DuelSeat(SharedSeat):
@@ -74,19 +74,18 @@ class DuelSeat(SharedSeat):
 class DuelSession(SoloSession):
     """The patience, and those of the match who play it at this screen."""
 
-    can_pause = paused = gives_up = False
-
     def __init__(self, match: Session, name: str) -> None:
         """`name`: what is shown as the name of the deal."""
         assert isinstance(match.rules, Duel)
-        self.match, self.plays = match, match.plays
+        self.match = match
         self.heard: list[Event] = []
         """What has happened in the match since the last poll."""
         self._round = match.state.round
         self._now = self._before = 0
         self._starts: int | None = None
         """When this host began, and how long had been played before at another."""
-        super().__init__(match.rules.inner, 0, match.backs[match.seat], name)
+        may = May(play=match.plays, pause=False, give_up=False)
+        super().__init__(match.rules.inner, 0, match.backs[match.seat], name, may)
         players = enumerate(match.local_seats or (match,))
         self._here = tuple(DuelSeat(self, number, player) for number, player in players)
 

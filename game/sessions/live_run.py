@@ -9,7 +9,7 @@ from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, Table, mask
 from game.sessions.clocks import Stopwatch
 from game.sessions.hints import Hints
-from game.sessions.solo import SoloSession
+from game.sessions.solo import EVERYTHING, May, SoloSession
 from game.solve.hints.cache import Solver, SolverCache, laying_out
 from game.storage.kept_games import KeptGames
 from game.storage.run_replay import RunReplay
@@ -53,7 +53,6 @@ class RunKeeper:
 class LiveRun(SoloSession):
     """A run in play: the clock starts with the first move, stops in pauses and at the end."""
 
-    plays = True
     hints: Hints
 
     def __init__(
@@ -70,6 +69,7 @@ class LiveRun(SoloSession):
         solver: Solver | None = None,
         keeper: RunKeeper | None = None,
         kept: RunReplay | None = None,
+        may: May = EVERYTHING,
     ) -> None:
         """`clock` is monotonic, in seconds; `name` is the challenge's, empty in free play; `solution`: moves
         proved to win. `keeper`: keeps it for later; `kept`: a checked run of this deal to go on with."""
@@ -78,7 +78,7 @@ class LiveRun(SoloSession):
         self._cache = SolverCache(rules, solver)
         self._cache.learn(rules.deal(seed, 1), solution)
         self._keeper = keeper
-        super().__init__(rules, seed, back, name)
+        super().__init__(rules, seed, back, name, may)
         if kept:
             self._go_on(kept)
 
@@ -229,12 +229,12 @@ class LiveRun(SoloSession):
 class PracticeRun(LiveRun):
     """A run that begins in the middle of another, and never counts. Moves made before that can be undone."""
 
-    counts, begun = False, True
+    begun = True
 
     def __init__(self, made: Sequence[Move], *run: Any, **more: Any) -> None:
         """`made`: the moves until then; the rest is as for any run."""
         self._made = made
-        super().__init__(*run, **more)
+        super().__init__(*run, may=May(record=False), **more)
 
     def _deal(self) -> None:
         super()._deal()

@@ -7,14 +7,12 @@ from game.core.solo import Act, Solo
 from game.core.state import Dealt, Resumed
 from game.names.line import line
 from game.sessions.clocks import PlaybackClock
-from game.sessions.solo import SoloSession
+from game.sessions.solo import May, SoloSession
 from game.storage.run_replay import RunReplay, check_run
 
 
 class RunPlayback(SoloSession):
     """Plays back a run that has been checked."""
-
-    plays = False
 
     def __init__(self, run: RunReplay, clock: Callable[[], float], back: int = 0) -> None:
         """`clock` is monotonic, in seconds; `back`: the card back of the pack."""
@@ -26,7 +24,8 @@ class RunPlayback(SoloSession):
         """The deal as the run left it."""
         self.lasts = run.result.time - self.end.penalty
         """Microseconds of the whole run, without penalties."""
-        super().__init__(run.rules, run.header.seed, back, run.header.challenge or line(run.header.name))
+        name = run.header.challenge or line(run.header.name)
+        super().__init__(run.rules, run.header.seed, back, name, May(play=False))
 
     @property
     def now(self) -> int:

@@ -44,10 +44,15 @@ class MatchSeat(SeatSession, Protocol):
 class TableSession(SeatSession, Protocol):
     """A table as the screen of a player or a watcher shows it; the session's seat is large at the bottom."""
 
-    plays: bool
-    """Whether the person at this screen plays, or only watches."""
-    can_pause: bool
     paused: bool
+
+    @property
+    def plays(self) -> bool:
+        """Whether the person at this screen plays, or only watches."""
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether the table can be paused."""
 
     @property
     def backs(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 from game.core.portraits import Portrait
 from game.core.rules import Rules, play
@@ -30,12 +30,26 @@ class SoloSeat(SeatSession, Protocol):
         """Make a move, pressed at `press` if a host judges it."""
 
 
+class May(NamedTuple):
+    """What is permitted in a game for one."""
+
+    play: bool = True
+    """Without it the person at this screen only watches."""
+    pause: bool = True
+    undo: bool = True
+    hint: bool = True
+    give_up: bool = True
+    record: bool = True
+    """What becomes of it may be written down, as a result and for the ladder."""
+
+
+EVERYTHING: Final = May()
+
+
 class SoloSession(Pausing, ABC):
     """One deal from its first move to its end. Times are microseconds of play."""
 
     seats, seat = 1, 0
-    plays: bool
-    """Whether the person at this screen plays, or only watches."""
     limit: int | None = None
     """The time limit in microseconds, penalties included; then the result counts as it stands."""
     medals: tuple[tuple[str, int], ...] = ()
@@ -51,20 +65,15 @@ class SoloSession(Pausing, ABC):
     """Whether it was kept earlier, and goes on."""
     teaches = False
     """Whether it is a lesson: nothing counts, and what to do is said above the table."""
-    counts = True
-    """Whether what becomes of it is recorded."""
-    undoes = helps = True
-    """Whether moves may be taken back, and hints asked for."""
     opens = True
     """Whether anything can be played yet."""
-    gives_up = True
-    """Whether it can be given up."""
     timed_out = False
     """Whether the run ended at the time limit."""
 
-    def __init__(self, rules: Rules, seed: int, back: int, name: str) -> None:
+    def __init__(self, rules: Rules, seed: int, back: int, name: str, may: May) -> None:
         """`name` is the challenge's, empty in free play; `back` is the card back of the pack."""
-        self.rules, self.seed, self.name = rules, seed, name
+        self.rules, self.seed, self.name, self.may = rules, seed, name, may
+        self.plays, self.can_pause = may.play, may.pause
         self.backs = (back,)
         self._events: list[Event] = []
         self._deal()

@@ -47,7 +47,7 @@ def _deal(run: LiveRun) -> Deal:
 
 
 def _end_of(run: LiveRun) -> tuple[bool, int, int] | None:
-    counted = run.over and run.counts
+    counted = run.over and run.may.record
     return (run.solo.won, run.rules.worth(run.solo.table), run.elapsed) if counted else None
 
 

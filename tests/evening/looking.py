@@ -78,7 +78,7 @@ def runs_of(program: Program) -> Iterator[LiveRun]:
     for scene in program.ctx.stack if program.alive and program.ctx else ():
         table = scene.tables[0] if isinstance(scene, SplitScreen) else scene
         run = getattr(getattr(table, "game", None), "session", None)
-        if isinstance(run, LiveRun) and run.counts and not run.teaches:
+        if isinstance(run, LiveRun) and run.may.record and not run.teaches:
             yield run
 
 

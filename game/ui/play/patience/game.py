@@ -345,8 +345,8 @@ class Patience(Play):
         yield Command(PAUSE, self.table.pause, words, "" if session.teaches else pause)
         if plays and session.can_pause:
             yield Command(SLOTS["restart"], self._deal_again, _("the same deal again"))
-        if plays and session.gives_up:
-            stop, asks = _("Give up") if session.counts else _("Back"), bool(self.asks)
+        if plays and session.may.give_up:
+            stop, asks = _("Give up") if session.may.record else _("Back"), bool(self.asks)
             yield Command(SLOTS["give up"], self._stop, _("give up"), stop, session.opens, asks)
 
     def _of_run(self, run: LiveRun) -> Iterator[Command]:
@@ -358,12 +358,12 @@ class Patience(Play):
             words = ngettext("Back {n} move", "Back {n} moves", advice.back).format(n=advice.back)
             words += f" ({cost(advice.back * COSTS[UNDO])})"
             yield Command(SLOTS["back"], partial(self._undo, run, advice.back), "", words, on, True)
-        if run.undoes:
+        if run.may.undo:
             undo, can = partial(self._undo, run, 1), on and bool(history.line)
             yield Command(SLOTS["undo"], undo, _("undo"), can=can)
             can = on and bool(history.undone)
             yield Command(SLOTS["redo"], lambda _at: run.redo(), _("redo"), can=can)
-        if run.helps:
+        if run.may.hint:
             hint, move = _("a hint; again: make that move"), advice.move if advice else None
             label = _("Make this move") if move else _("Hint")
             yield Command(SLOTS["hint"], partial(self._hint, run), hint, label, on, bool(move))
@@ -412,7 +412,7 @@ class Patience(Play):
     @property
     def _risks(self) -> bool:
         """Whether a run would be lost."""
-        return self.session.plays and self.session.begun and self.session.counts
+        return self.session.plays and self.session.begun and self.session.may.record
 
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock."""
@@ -431,7 +431,7 @@ class Patience(Play):
 
     def rows(self) -> Sequence[Control]:
         session, rows = self.session, list[Control]()
-        if session.hints and session.helps and not session.rules.reflex:
+        if session.hints and session.may.hint and not session.rules.reflex:
             shown = session.hints.indicates
             rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
         if session.begun and session.can_pause:

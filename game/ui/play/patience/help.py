@@ -91,7 +91,7 @@ def _prices(session: SoloSession) -> list[str]:
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
     if not session.can_pause:
         words = [_("The clock runs for all at once, even while the table is covered.")]
-    if not session.rules.reflex and (session.undoes or session.helps):
+    if not session.rules.reflex and (session.may.undo or session.may.hint):
         words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
     return words
 

@@ -80,7 +80,7 @@ class RaceExtra(AboveDeal):
         run = self.run
         if run and run.over and not self._recorded:
             self._recorded = True
-            if run.counts and run.solo.log and not self._first:
+            if run.may.record and run.solo.log and not self._first:
                 ctx = self.table.ctx
                 record(ctx.archive, run, self.race.level, ctx.settings)
 
