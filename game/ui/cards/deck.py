@@ -2,7 +2,6 @@
 the shared table is: a corner of it turned up, with the colour and pattern of its back."""
 
 from bisect import bisect
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import cos, log, radians, sin
@@ -13,6 +12,7 @@ from pygame import Surface
 
 from game.ui.cards.layout import RATIO
 from game.ui.engine import theme
+from game.ui.engine.kept import Pictures
 from game.ui.engine.theme import area, sketch
 
 _LEG, _OWN_LEG = 0.33, 0.5
@@ -98,27 +98,16 @@ class Deck:
     ) -> None:
         """`widths`: those of cards at rest, kept sharp; `room`: the most bytes of pictures; `columns`:
         whether cards lie in columns, one over the other."""
-        self._art, self._widths, self._room = art, sorted(set(widths)), room
+        self._art, self._widths = art, sorted(set(widths))
         self._steps = _ladder(self._widths)
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
         self._small = (_IN_COLUMNS if columns else _LARGE_INDEX) * max(1.0, unit)
         self._drawn = [width for width in self._widths if not self._like(width)]
-        self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._pictures = Pictures[Look](room)
 
     def picture(self, look: Look) -> pygame.Surface:
         """The picture; the card's middle is its middle."""
-        found = self._cache.get(look)
-        if found is None:
-            found = self._make(look)
-            self._cache[look] = found
-            self._bytes += found.width * found.height * 4
-            while self._bytes > self._room and len(self._cache) > 1:
-                old = self._cache.popitem(last=False)[1]
-                self._bytes -= old.width * old.height * 4
-        else:
-            self._cache.move_to_end(look)
-        return found
+        return self._pictures.get(look, self._make, look)
 
     def sprites(self, backs: Iterable[int]) -> Iterator[tuple[str, int]]:
         """The names and widths of all sprites in use: the backs, then the faces."""
@@ -128,8 +117,7 @@ class Deck:
 
     def forget(self) -> None:
         """Drop all pictures, while none is needed."""
-        self._cache.clear()
-        self._bytes = 0
+        self._pictures.clear()
 
     def step(self, width: float) -> int:
         """The nearest of the few widths in which flying cards are drawn."""

@@ -122,7 +122,7 @@ def miniature(
     deck = Deck(art, (card,), 1e9, _PICTURES)
     stage = Stage(layout, [spots[pile] for pile in numbers], deck, backs, felt)
     stage.reset(Table(tuple(table.piles[pile] for pile in numbers)))
-    picture = Surface(size, 0, base)
+    picture = Surface(size)
     stage.canvas.redraw(picture, 0.0)
     return Miniature(picture, stage, numbers)
 

@@ -23,7 +23,7 @@ class Painter:
     def __init__(self, base: pygame.Surface) -> None:
         """`base` is the bare background, as large as the window."""
         self.base = base
-        self.layer = pygame.Surface(base.get_size(), 0, base)
+        self.layer = pygame.Surface(base.get_size())
         self._bounds = base.get_rect()
         self._damage: list[pygame.Rect] = [self._bounds]
         self._above: list[pygame.Rect] = []

@@ -17,7 +17,7 @@ from pygame.event import Event
 from game.i18n import N_, Notice, reason
 from game.program import fine_timers
 from game.system import here
-from game.ui.engine import requests, text, theme
+from game.ui.engine import kept, requests, text, theme
 from game.ui.engine.devices import PAD_GONE, PAD_PRESS, Make, Touched, as_input
 from game.ui.engine.scene import Context, Scene, scene_name
 from game.ui.engine.window import WAKE, EventWaiter
@@ -217,6 +217,7 @@ class Loop:
         surface, alpha = ctx.window.surface, min(1.0, max(0.0, (now - self._stepped) / STEP))
         if ctx.changed:
             ctx.changed = False
+            kept.fit(surface.get_size())
             text.adapt(text.Letters(theme.unit(surface.get_size()), ctx.settings.text_scale))
             shown = len(ctx.stack) - 1
             while shown and ctx.stack[shown].overlay:

@@ -95,7 +95,7 @@ def _tabletop(table: str, strong: bool, size: tuple[int, int], mats: Mats) -> Su
     if not strong:
         top.blit(_lamp(size, (0.72, 0.9), 1.9, *_LIGHT), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         top.blit(_lamp(size, (0.46, 0.62), 0.9, *_POOL), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    return top
+    return top.convert(24)  # it is kept as long as its scene, and copied in small parts
 
 
 def light(near: theme.Color, far: theme.Color, size: tuple[int, int], reach: float = 1.5) -> Surface:

@@ -15,6 +15,7 @@ import pygame
 from pygame import Font, Rect, Surface
 
 from game.program import files
+from game.ui.engine.kept import kept
 from game.ui.engine.theme import Color
 
 if TYPE_CHECKING:
@@ -253,7 +254,6 @@ def forget() -> None:
     """Drop the pictures of text, as after a page full of it that is read once."""
     _letter.cache_clear()
     _rendered.cache_clear()
-    _lettered.cache_clear()
 
 
 @lru_cache(maxsize=512)
@@ -293,7 +293,7 @@ def _capitals(px: int) -> Font:
     return pygame.font.Font(_LETTERING, px)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _lettered(text: str, px: int, color: Color) -> Surface:
     return _capitals(px).render(text, True, color)
 

@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
+
+from game.ui.engine.kept import kept
 
 Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
@@ -159,8 +160,6 @@ def set_palette(table: str, high_contrast: bool) -> bool:
 
 _SHADED = 0.8
 """How much darker a front is than the edge above it."""
-_SMALL = 250_000
-"""The most pixels of a cached shape: panels are drawn rarely, and take a megabyte or more."""
 
 
 def unit(size: tuple[int, int]) -> float:
@@ -175,13 +174,12 @@ def rounded(
     edge: Color | None = None,
     width: int = 1,
 ) -> Surface:
-    """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels. Small ones are
-    cached: do not draw on it. Where there is no room it is empty."""
-    size = max(0, size[0]), max(0, size[1])
-    make = _cached_shape if size[0] * size[1] <= _SMALL else _shape
-    return make(size, radius, fill, edge, width)
+    """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels. It is kept: do
+    not draw on it. Where there is no room it is empty."""
+    return _shape((max(0, size[0]), max(0, size[1])), radius, fill, edge, width)
 
 
+@kept
 def _shape(size: tuple[int, int], radius: int, fill: Color, edge: Color | None, width: int) -> Surface:
     shape = Surface(size, pygame.SRCALPHA, 32)
     radius = min(radius, size[0] // 2, size[1] // 2)
@@ -197,9 +195,6 @@ def _shape(size: tuple[int, int], radius: int, fill: Color, edge: Color | None, 
     return shape
 
 
-_cached_shape = lru_cache(maxsize=128)(_shape)
-
-
 def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface:
     """The top left corner."""
     middle, line = (radius, radius), width if edge else 0
@@ -213,14 +208,14 @@ def lay(surface: Surface, rect: Rect, u: float, name: str) -> None:
 
 
 def laid(size: tuple[int, int], u: float, on: Ground) -> Surface:
-    """A ground of this size in pixels. Cached: do not draw on it."""
+    """A ground of this size in pixels. It is kept: do not draw on it."""
     radius, line, depth = round(on.radius * u), max(1, round(on.line * u)), round(on.depth * u)
     if not depth:
         return rounded(size, radius, on.fill, on.edge, line)
-    make = _cached_block if size[0] * size[1] <= _SMALL else _block
-    return make(size, radius, on.fill, on.edge, line, depth)
+    return _block(size, radius, on.fill, on.edge, line, depth)
 
 
+@kept
 def _block(size: tuple[int, int], radius: int, fill: Color, edge: Color, line: int, depth: int) -> Surface:
     """A ground with its front below it."""
     front = tuple(round(_SHADED * part) for part in edge[:3])
@@ -228,9 +223,6 @@ def _block(size: tuple[int, int], radius: int, fill: Color, edge: Color, line: i
     top = rounded((size[0], max(0, size[1] - depth)), radius, fill, edge, line)
     block.blit(top, (0, 0))
     return block
-
-
-_cached_block = lru_cache(maxsize=128)(_block)
 
 
 _Color = tuple[int, ...]

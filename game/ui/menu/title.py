@@ -73,9 +73,9 @@ class TitleScene(Screen[None]):
         self._find_kept()
 
     def suspend(self) -> None:
-        """Look for no seat meanwhile."""
+        """Look for no seat meanwhile, and keep no pictures."""
         super().suspend()
-        self._bots = None
+        self._bots = self._logo = None
         if self._way_back:
             self._way_back.search.close()
 
@@ -113,7 +113,6 @@ class TitleScene(Screen[None]):
         elif not self._beside and self._logo and self._logo.resting():
             self._lay_beside()
         elif now >= self._attracts:
-            self._logo = None  # its pictures are not needed meanwhile
             self.ctx.open(requests.Attract())
 
     def rest(self, now: float) -> float:
@@ -282,7 +281,6 @@ class TitleScene(Screen[None]):
     def _learn(self) -> None:
         """Take the lesson that is offered."""
         self._refuse()
-        self._logo = None
         self.ctx.open(requests.Lesson("haisty"))
 
     def _refuse(self) -> None:
@@ -292,7 +290,6 @@ class TitleScene(Screen[None]):
 
     def _start(self) -> None:
         self.ctx.settings.taught = True
-        self._logo = None  # its pictures are not needed during a match
         settings = self.ctx.settings
         self.ctx.open(requests.BotMatch(settings.bots, settings.level, people=self._players))
 

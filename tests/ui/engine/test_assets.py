@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.ui.engine import assets
-from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages, DeckStyle, art
+from game.ui.engine.assets import NAMES, PLAIN, SPRITES, AssetError, CardImages, DeckStyle, art
 from game.ui.engine.window import Window
 
 PREPARE = CardImages.prepare
@@ -26,9 +26,10 @@ def test_pictures_have_the_size_asked_for() -> None:
     assert cards.icon().get_size() == (64, 64)
 
 
-def test_a_picture_is_made_once() -> None:
+def test_a_picture_is_the_same_when_it_is_unpacked() -> None:
     cards = CardImages()
-    assert cards.back(1, 80) is cards.image("backs/1", 80)
+    drawn, unpacked = cards._draw("backs/1", 80, PLAIN), [cards.back(1, 80) for _ in range(2)]
+    assert [each.get_buffer().raw for each in unpacked] == 2 * [drawn.get_buffer().raw]
     assert cards.back(1, 80) is not cards.back(1, 81)
 
 
@@ -101,11 +102,11 @@ def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wante
 def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
     cards = CardImages()
 
-    class Changing(dict[tuple[str, int, DeckStyle], pygame.Surface]):
+    class Changing(dict[tuple[str, int, DeckStyle], tuple[tuple[int, int], bytes]]):
         """The window changes its size as soon as a picture is there."""
 
-        def __setitem__(self, key: tuple[str, int, DeckStyle], picture: pygame.Surface) -> None:
-            super().__setitem__(key, picture)
+        def __setitem__(self, key: tuple[str, int, DeckStyle], packed: tuple[tuple[int, int], bytes]) -> None:
+            super().__setitem__(key, packed)
             cards.keep(key[1] + 1)
 
     cards._cache = Changing()  # the only way to come between the picture and its being kept
@@ -123,7 +124,6 @@ def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
 
 def test_other_sizes_are_forgotten() -> None:
     cards = CardImages()
-    kept, gone = cards.back(0, 70), cards.back(0, 71)
+    cards.back(0, 70), cards.back(0, 71)
     cards.keep(70)
-    assert cards.back(0, 70) is kept
-    assert cards.back(0, 71) is not gone
+    assert [width for _name, width, _style in cards._cache] == [70]

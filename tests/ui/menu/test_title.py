@@ -161,7 +161,6 @@ def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> 
 
 def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
     """At once, whenever the next search for cycles may come: they hold more than a whole window."""
-    asked(ctx)
     gc.disable()
     try:
         settled(ctx)

@@ -173,7 +173,7 @@ class Coach(End, Cover[None]):
         stage.reset(moment.state.table)
         for pile in moment.move[:2]:
             stage.overlay.frame(f"lit{pile}", pile, theme.GOLD, width=0.06)
-        picture = Surface(size, 0, base)
+        picture = Surface(size)
         stage.canvas.redraw(picture, 0.0)
         for area in places.areas:
             if area.kind == PLATES:

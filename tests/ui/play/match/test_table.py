@@ -346,7 +346,7 @@ def test_a_standing_table_keeps_no_pictures_and_looks_the_same_afterwards(evenin
     seen, deck = evening.ctx.window.surface.copy(), evening.scene.stage.canvas.deck
     evening.key(pygame.K_p)
     evening.step()
-    assert not deck._cache  # memory shows nowhere else
+    assert not deck._pictures._kept  # memory shows nowhere else
     evening.key(pygame.K_p)
     evening.step()
     assert evening.ctx.window.surface.get_buffer().raw == seen.get_buffer().raw

@@ -1,0 +1,70 @@
+"""Pictures that are kept while there is room for them: those used least recently are dropped first."""
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Generic, ParamSpec, TypeVar
+
+from pygame import Surface
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Asked = ParamSpec("_Asked")
+_PART = 4
+"""What would take more than one part in so many of the room is drawn rarely, and is not kept."""
+
+
+class Pictures(Generic[_Key]):
+    """Pictures by what they show. Any thread may ask for one."""
+
+    def __init__(self, room: float) -> None:
+        """`room`: the most bytes of pictures."""
+        self.room = room
+        self._kept: dict[_Key, Surface] = {}
+
+    def get(
+        self, key: _Key, make: Callable[_Asked, Surface], *args: _Asked.args, **named: _Asked.kwargs
+    ) -> Surface:
+        """The picture of this name; if it is not there, `make` makes it of the rest."""
+        found = self._kept.pop(key, None)
+        if found is not None:
+            self._kept[key] = found  # at the end: the last to be dropped
+            return found
+        found = make(*args, **named)
+        if _PART * _bytes(found) <= self.room:
+            self._kept[key] = found
+            over = sum(map(_bytes, [*self._kept.values()])) - self.room
+            for old, picture in [*self._kept.items()]:
+                if over <= 0:
+                    break
+                over -= _bytes(picture)
+                self._kept.pop(old, None)
+        return found
+
+    def clear(self) -> None:
+        """Drop all of them."""
+        self._kept.clear()
+
+
+def _bytes(picture: Surface) -> int:
+    return picture.get_height() * picture.get_pitch()
+
+
+shared: Pictures[Hashable] = Pictures(0)
+"""What is drawn of more than one part of the screen."""
+
+
+def fit(size: tuple[int, int]) -> None:
+    """Keep as much as is good for a window of this size in pixels: three quarters of a picture of it."""
+    shared.room = 3 * size[0] * size[1]
+
+
+fit((1280, 720))
+
+
+def kept(draw: Callable[_Asked, Surface]) -> Callable[_Asked, Surface]:
+    """Keep what this function has drawn, by what it was asked for."""
+
+    @wraps(draw)
+    def drawn(*args: _Asked.args, **named: _Asked.kwargs) -> Surface:
+        return shared.get((draw, args, *named.items()), draw, *args, **named)
+
+    return drawn
