@@ -160,8 +160,8 @@ class TableView(NamedTuple):
     """What the strip of paper depends on."""
 
 
-def _named(seat: SeatView, style: Style) -> Node:
-    return Named(f"name {seat.seat}", Text(seat.name, style, at="start"))
+def _named(seat: SeatView, style: Style, high: float | None = None) -> Node:
+    return Named(f"name {seat.seat}", Text(seat.name, style, at="start", high=high))
 
 
 def _face(seat: SeatView, r: float) -> Node:
@@ -189,7 +189,8 @@ def own_plate(look: _Look, seat: SeatView, words: str) -> Node:
     room for what it says."""
     line = Text(seat.mark or words, look.line, color="gold" if seat.mark else "", at="start")
     below = line if line.words else Gap(high=look.line.line)
-    names = Column(_named(seat, look.name), below, gap=0, grow=1, pack="middle")
+    name = _named(seat, look.name, look.name.line)
+    names = Column(name, below, gap=0, grow=1, pack="middle")
     return Row(_face(seat, look.r), names, _total(seat, look.total), gap=9, ground="plate", pad=(8, 0))
 
 
