@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from itertools import product
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -16,19 +17,21 @@ from game.ui.view.node import Align, Node
 if TYPE_CHECKING:
     from game.ui.cards.stage import Stage
 
-_NOTICE = Style(23, 25, "gold")
+_NOTICE, _SMALLER = Style(23, 25, "gold"), tuple(Style(size, size + 2, "gold") for size in (20, 17, 14))
+"""How notices are written, and how where there is too little room."""
 _SHOWN = 9.0
 """Seconds that a notice stays over the table: enough to read two lines before looking at the cards."""
 _BESIDE = 0.34
 """The part of the width left of what stands in the middle of a game of speed."""
-_PAD = 11
-HEARD, EDGE = Style(20, 22), 14
+_PAD, _ONE_BY_ONE = 11, 18
+"""Within a notice and around it; and below the own hand, where it is said how it is turned: in units."""
+HEARD, EDGE = Style(20, 26), 8
 """How what is heard is said in words, and how far that is from the edges of a table's window, in units."""
 
 
-def _written(notices: Iterable[object], most: int, at: Align = "middle") -> Text:
+def _written(notices: Iterable[object], most: int, at: Align = "middle", style: Style = _NOTICE) -> Text:
     """The notices below one another, in at most so many lines."""
-    return Text("\n".join(map(str, notices)), _NOTICE, wraps=True, most=most, at=at)
+    return Text("\n".join(map(str, notices)), style, wraps=True, most=most, at=at)
 
 
 def notices_node(ctx: Context, at: Align) -> Node:
@@ -37,17 +40,30 @@ def notices_node(ctx: Context, at: Align) -> Node:
     return _written(ctx.notices[::-1] if at == "end" else ctx.notices, 3, at).replaced(grow=1)
 
 
-def _foot(layout: Layout) -> Rect:
-    """Where the own cards lie, of a game for one with all below. The panel of one tray stands beside them,
-    those of two trays above."""
+def _rooms(layout: Layout, words: float) -> tuple[Rect, Rect]:
+    """Below the own hand, where no pile fans down, and below all own cards; of a game for one where its cards
+    lie. The panel of one tray stands beside them, those of two trays above. `words`: how much at the foot of
+    the window is taken outside of the hand, in pixels."""
     trays = [Rect(area.box) for area in layout.areas if area.kind in (TRAY, SOLO)]
-    foot, panel = trays[0].unionall(trays[1:]), Rect(layout.panel)
-    if layout.areas[0].kind == SOLO:
+    foot, panel, pad = trays[0].unionall(trays[1:]), Rect(layout.panel), round(_PAD * layout.unit)
+    alone, stock = layout.areas[0].kind == SOLO, Rect(0, 0, 0, 0)
+    if alone:
         foot.h = (layout.size[1] if panel.h > panel.w else panel.y) - foot.y
-    if layout.areas[0].kind == TRAY and not trays[1:]:
-        left, right = (panel.right, foot.right) if layout.mirrored else (foot.x, panel.x)
-        foot = Rect(left, foot.y, right - left, foot.h)
-    return foot
+    else:
+        stock = next(Rect(each.box) for each in layout.places if each.role == "stock" and not each.area)
+        foot.y, foot.h = stock.bottom, foot.bottom - stock.bottom
+    if not (alone or trays[1:]):
+        foot.x, foot.w = (
+            (panel.right, foot.right - panel.right) if layout.mirrored else (foot.x, panel.x - foot.x)
+        )
+    foot.inflate_ip(-2 * pad, -2 * pad)
+    foot.y -= 0 if alone else pad
+    low, foot.h = foot.bottom, min(foot.bottom, round(layout.size[1] - words)) - foot.y
+    if alone or trays[1:]:
+        return foot, foot
+    left, right = (foot.x, stock.right) if layout.mirrored else (stock.x, foot.right)
+    top = foot.y + round(_ONE_BY_ONE * layout.unit)
+    return Rect(left, top, right - left, low - top), foot
 
 
 class NoticeToasts:
@@ -69,13 +85,15 @@ class NoticeToasts:
 
     def _show(self, stage: "Stage") -> None:
         layout = stage.layout
-        u, pad = layout.unit, round(_PAD * layout.unit)
-        free = _foot(layout).inflate(-2 * pad, -2 * pad)
+        u, words = layout.unit, 0.0
         if self._ctx.settings.captions:
-            words = Text(" ", HEARD).height(u, free.w) + (EDGE + _PAD) * u
-            free.h = min(free.bottom, round(layout.size[1] - words)) - free.y
+            words = Text(" ", HEARD).height(u, layout.size[0]) + (EDGE + 1) * u
+        rooms = _rooms(layout, words)
         if "turned" in stage.roles:  # the middle is for streak and tempo
-            free.w = round(_BESIDE * free.w)
-        plate = Column(_written(self._fresh, 9), ground="note", pad=(_PAD, 7))
-        at = At("midbottom", free.midbottom, stands=True)
-        stage.overlay.say("notice", plate, at, until=self._end, room=free.w / u)
+            rooms[0].w = round(_BESIDE * rooms[0].w)
+        for room, style in product(rooms, (_NOTICE, *_SMALLER)):
+            plate = Column(_written(self._fresh, 9, style=style), ground="note", pad=(_PAD, 4))
+            if plate.height(u, room.w) <= room.h:
+                break
+        at = At("midbottom", room.midbottom, stands=True)
+        stage.overlay.say("notice", plate, at, until=self._end, room=room.w / u)

@@ -59,7 +59,7 @@ looks at all."""
 SAID: Final = "notice", "news", "captions 0.0", "drop_notice", "lines", "get ready", "prompt"
 """What may be said at the same time, by the tags on a table's canvas."""
 ASIDE: Final = "notice", "news", "captions 0.0"
-"""Those of it that cover no button, no name and no total."""
+"""Those of it that cover no button, no name, no total and no card of a match but the last of long fans."""
 
 
 class Watched:
@@ -129,6 +129,8 @@ def over(table: PlayScene[Any], size: tuple[int, int]) -> Iterator[str]:
     kept = {each["label"]: Rect(each["rect"]) for each in described(table).controls}
     if hud := getattr(table.game, "hud", None):
         kept |= hud._overlay.places
+        piles = enumerate(table.stage.layout.places)
+        kept |= {f"{place.role} {pile}": Rect(place.box) for pile, place in piles if place.shown}
     for name, (label, rect) in product(ASIDE, kept.items()):
         if name in said and said[name].colliderect(rect):
             yield f"{name} at {said[name]} is on {label} at {rect}"

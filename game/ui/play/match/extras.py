@@ -20,7 +20,7 @@ from game.i18n import N_, _
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.system import here
-from game.ui.cards.canvas import AIR
+from game.ui.cards.canvas import AIR, OVER
 from game.ui.cards.frames import Glow, Rim
 from game.ui.cards.layout import SHARED
 from game.ui.cards.moments import At
@@ -35,6 +35,7 @@ from game.ui.play.match.game import MatchGame
 from game.ui.play.match.hud import duel as tell_duel
 from game.ui.play.match.hud import streak
 from game.ui.play.scene import Extra
+from game.ui.view.boxes import Column
 from game.ui.view.leaves import Text
 from game.ui.widgets.toasts import EDGE, HEARD
 
@@ -394,8 +395,8 @@ WORDS = {
     "gloating": N_("gloating fanfare"),
 }
 """The sounds that mean something; the rest only accompanies what is seen anyway."""
-_SHOWN = 1.2
-"""Seconds that a caption is shown."""
+_SHOWN, _ROOM = 1.2, 640
+"""Seconds that a caption is shown, and how many units it may be wide: as far as the own hand."""
 
 
 def caption(ctx: Context, words: Mapping[str, str]) -> str:
@@ -410,13 +411,15 @@ def caption(ctx: Context, words: Mapping[str, str]) -> str:
 
 
 class Captions(Extra):
-    """A line in the corner with the latest sounds, the newest last, if the player wants it."""
+    """A line in the corner at the own 13-pile with the latest sounds, the newest last, if the player wants
+    it."""
 
     def step(self, at: float) -> None:
         """Show what has been heard lately."""
         layout, overlay = self.stage.layout, self.stage.overlay
         if line := caption(self.table.ctx, WORDS):
-            edge = EDGE * layout.unit
-            overlay.show("captions", Text(line, HEARD), At("bottomleft", (edge, layout.size[1] - edge)))
+            edge, words = EDGE * layout.unit, Column(Text(line, HEARD), ground="plate", pad=(9, 0))
+            corner, x = ("bottomright", layout.size[0] - edge) if layout.mirrored else ("bottomleft", edge)
+            overlay.say("captions", words, At(corner, (x, layout.size[1] - edge)), level=OVER, room=_ROOM)
         else:
             overlay.end("captions")

@@ -21,7 +21,7 @@ def test_the_latest_sounds_are_told_in_letters_that_the_font_has() -> None:
     for name in ("knock", "dud", "click"):
         sounds.play(name)
     captions.step(2.0)
-    (line,) = text.spans(scene.stage.canvas.tags["captions 0.0"].surface)
+    (line,) = text.spans(scene.stage.canvas.tags["captions 1.0"].surface)
     assert "knock" in line.words and "dull thud" in line.words
     font = pygame.font.Font(None, 40)
     pictures = {each: pygame.image.tobytes(font.render(each, True, "white"), "RGBA") for each in line.words}
