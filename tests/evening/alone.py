@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.challenges.level import LevelError
@@ -12,7 +13,11 @@ from game.core.solo import Solo
 from game.lan.race_round import RaceRun
 from game.sessions.live_run import LiveRun
 from game.storage.data_folder import KEPT, LADDER
+from game.storage.replay_format import ReplayError
+from game.storage.replay_writer import FOLDER
+from game.storage.run_replay import read_run
 from game.ui.play.scene import PlayScene
+from tests.evening.liars import PLANTED
 from tests.evening.looking import Row, records, runs_of, spans_of
 from tests.evening.program import MET
 
@@ -134,6 +139,18 @@ def only_won_days_are_signed(party: "Party") -> Iterator[str]:
         for path in (program.folder / LADDER).glob("*.run"):
             if f"{DAILY}{path.name[:10]}" not in won and MET not in path.name:
                 yield f"{program.name} has {path.name} on the ladder, and nobody has won that day"
+
+
+def by_the_own_hand(party: "Party") -> Iterator[str]:
+    """Nobody has a run in the data folder that a host has made up."""
+    known: set[Path] = party.memory.setdefault("run files", set())
+    for program in party.programs:
+        paths = {path for folder in (FOLDER, LADDER) for path in (program.folder / folder).glob("*.run")}
+        for path in sorted(paths - known):
+            with suppress(ReplayError):
+                known.add(path)
+                if [act.at for act in read_run(path).acts[:1]] == [PLANTED]:
+                    yield f"{program.name} has {path.name}, which no hand has played"
 
 
 def places_of_a_race(party: "Party") -> Iterator[str]:

@@ -26,6 +26,7 @@ from game.net.wire.fields import WireError
 from game.net.wire.messages import Room
 from game.rules.haisty import Haisty
 from game.sessions.live_run import LiveRun
+from game.sessions.solo import May
 from game.storage.data_folder import LADDER
 from game.storage.result import MatchResult, PendingResult
 from game.storage.results import Matches
@@ -378,6 +379,10 @@ def _losers_are_signed() -> None:
     _put(Ladder, "add_own", add)
 
 
+def _all_is_recorded() -> None:
+    _put(May, "_replace", lambda may, **_what: may)
+
+
 FAULTS = (
     Fault("who_is_waited_for_is_there", _bo_waits_for_nobody, _LINGERS),
     Fault("all_given_back", _threads_go_on, _BYE),
@@ -390,6 +395,7 @@ FAULTS = (
     Fault("runs_as_played", _runs_are_recorded_again, _ALONE),
     Fault("runs_kept", _runs_are_not_recorded, _ALONE),
     Fault("only_won_days_are_signed", _losers_are_signed, _ALONE),
+    Fault("by_the_own_hand", _all_is_recorded, _RACE.replace("Anna hasty", "Anna planter")),
     Fault("no_fault", _knocking_fails, _COUPLE),
     Fault("no_fault", _host_hears_nonsense, _COUPLE),
     Fault("nobody_is_stuck", _knocks_are_lost, _LONG),

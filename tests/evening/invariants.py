@@ -28,6 +28,7 @@ from tests.desktop.seen import Seen
 from tests.desktop.texts import Finding, fits
 from tests.evening.alone import (
     alone_as_the_table,
+    by_the_own_hand,
     only_won_days_are_signed,
     places_of_a_race,
     runs_as_played,
@@ -731,6 +732,7 @@ HOLDS: Mapping[Check, float] = {
     runs_as_played: _SETTLED,
     runs_kept: _SETTLED,
     only_won_days_are_signed: _SETTLED,
+    by_the_own_hand: 0,
     cards_conserved: 0,
     nothing_outside: 0,
     nothing_cut: 0,

@@ -2,13 +2,17 @@
 around these as well."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from game.challenges.level_files import named
+from game.core.solo import Act, Solo
 from game.core.state import Play
 from game.net.client import connection
 from game.net.server import peer
+from game.net.server.live_race import LiveRace
+from game.net.server.match_server import BotPlayer
 from game.net.wire import codec
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Digest, ToClient, ToHost
@@ -18,6 +22,8 @@ from tests.world.world import world
 
 _SELDOM, _NOW_AND_THEN = 0.01, 0.2
 """How likely a message is a lie."""
+PLANTED = 31_003
+"""Microseconds from one act to the next in runs that a host has made up, and before the first."""
 
 
 class Patch(NamedTuple):
@@ -78,10 +84,30 @@ def _cheat(patch: Patch, chance: random.Random) -> None:
     chance.choice(CHEATS)(patch)
 
 
+def _plant(patch: Patch, _chance: random.Random) -> None:
+    """A host says of all who race that they have come out, as soon as that can be."""
+    right = LiveRace.moves
+
+    def moves(race: LiveRace, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
+        if judge := race.judging:
+            line = named(judge.patience.name).line()
+            acts = [Act(PLANTED * number, move) for number, move in enumerate(line, 1)]
+            for run in judge.runs if judge.clock(now) > acts[-1].at else ():
+                if not (run.bot or run.ended or run.out):
+                    run.solo = Solo(judge.patience.rules, judge.patience.seed)
+                    run.solo.replay(acts)
+                    run.count, run.out = judge.patience.rules.progress(run.solo.table)[0], True
+                    race._told.clear()  # all are told the deal, and their run, anew
+        return right(race, bots, now)
+
+    patch.setattr(LiveRace, "moves", moves)
+
+
 GUESTS: dict[str, Callable[[Patch, random.Random], None]] = {"babbler": _babble, "forger": _forge}
 HOSTS: dict[str, Callable[[Patch, random.Random], None]] = {
     "mumbler": _mumble,
     "cheat": _cheat,
+    "planter": _plant,
 }
 """What liars do, by their mood."""
 LIARS = GUESTS | HOSTS
