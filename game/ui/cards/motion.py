@@ -41,6 +41,8 @@ class Motion(NamedTuple):
 
 SHIFT = Motion(0.12, lift=0.0)
 """For making room or closing a gap in a fan."""
+_OVER = 0.076
+"""How far the swing of a card that lands would reach if it did not die out, in card widths."""
 _OUT = 0.24
 """The part of a lunge after which it turns back."""
 
@@ -92,14 +94,14 @@ class Tween(NamedTuple):
         )
 
     def _settling(self, now: float) -> Pose:
-        """A small overshoot that dies out as it rocks."""
+        """An overshoot of a 25th of its width that dies out as it rocks."""
         b, settle = self.b, self.motion.settle
         if now >= self.end + settle:
             return b._replace(turned=self.flip) if self.flip else b
         v = (now - self.end) / settle
         swing = exp(-3 * v) * sin(2 * pi * v)
         dx, dy = b.x - self.a.x, b.y - self.a.y
-        reach = 0.035 * b.w * swing / max(1.0, abs(dx) + abs(dy))
+        reach = _OVER * b.w * swing / max(1.0, abs(dx) + abs(dy))
         tilt = -0.35 * self.motion.tilt * swing
         return Pose(b.x + dx * reach, b.y + dy * reach, b.w, b.angle + tilt, b.lift, 1.0, self.flip)
 
@@ -137,8 +139,8 @@ _FLIGHT = FLIGHT / 1e6
 
 EFFECTS = {
     "deal": Effect(Motion(0.3, arc=0.04, tilt=10, lift=0.9, settle=0.06), "shuffle", 1),
-    "throw": Effect(Motion(_FLIGHT, arc=0.08, tilt=13, settle=0.16, ease="throw"), "fly"),
-    "land": Effect(Motion(_FLIGHT, arc=0.08, tilt=13, settle=0.16, ease="throw"), "land", 0.6),
+    "throw": Effect(Motion(_FLIGHT, arc=0.08, tilt=13, settle=0.14, ease="throw"), "fly"),
+    "land": Effect(Motion(_FLIGHT, arc=0.08, tilt=13, settle=0.14, ease="throw"), "land", 0.6),
     "return": Effect(Motion(0.34, arc=0.16, tilt=-24, settle=0.22, ease="inout"), "return", 0.25),
     "build": Effect(Motion(0.15, arc=0.05, tilt=6, settle=0.12), "lift", 0.12),
     "refill": Effect(Motion(0.2, arc=0.06, tilt=6, settle=0.14), "lift", 0.12),
