@@ -49,6 +49,8 @@ _LOOK = 1.3
 """Seconds that the card is seen to lie before the practice is over."""
 _PICTURES = 16_000_000
 """The most bytes of card pictures kept while a table is drawn."""
+_FACE = 17
+"""Of who came first, or else of the player, in a row: from its middle to its rim, in units."""
 _FATES = {
     "laid": N_("{card} could go, and went after {time}."),
     "taken": N_("{card} could go for {time}, then {name} came first."),
@@ -138,8 +140,11 @@ class Coach(End, Cover[None]):
         return Columns((_("Time"), _("Card")), (15, 85), color="ivory", rows=max(1.6, high))
 
     def _row(self, number: int) -> Button:
-        at, said = short_time(self._moments[number].at), self._say(number)
-        words = Text(said, _SAID, wraps=True, at="start")
+        moment, said = self._moments[number], self._say(number)
+        by = self._players[self._seat if moment.by is None else moment.by]
+        face = Cameo(by.portrait, by.back, _FACE, "calm" if moment.by is None else "hurried", align="middle")
+        words = Row(face, Text(said, _SAID, wraps=True, at="start", grow=1), gap=10)
+        at = short_time(moment.at)
         choose = partial(setattr, self, "_chosen", number)
         return self.columns.row(said, (at, words), self._practise, name=str(number), choose=choose)
 
